@@ -13,6 +13,7 @@ import styles from './frame.module.css';
 import { useProgressSender, useWaiting } from './offline/progress';
 import { PLACES } from './places';
 import { ToastArea, useToast } from './toast';
+import { useKeptReports } from './videos/reports';
 
 const MAX_RETRIES = 2;
 /** Only transient failures are retried; a refusal stays a refusal. */
@@ -98,6 +99,7 @@ function Frame() {
   const user = session?.user;
   const isAsked = user && (!user.emailVerified || user.privacyPolicyConfirmedAt === null);
   useProgressSender();
+  useKeptReports();
   return (
     <div className={styles.frame}>
       {/* biome-ignore lint/a11y/useValidAnchor: users look for a link here, see skipToMain */}

@@ -21,5 +21,8 @@ export const screens: RouteObject[] = [
   screen('/results', () => import('./results/ResultsPage')),
   screen('/profile', () => import('./profile/ProfilePage'), ['profile', 'userProfile']),
   screen('*', () => import('./UnknownPage')),
-  screen('/tasks/:taskId', () => import('./tasks/TaskPage'), ['training']),
+  screen('/tasks/:taskId', () => import('./tasks/TaskPage'), ['training', 'video']),
+  screen('/videos', () => import('./videos/VideosPage')),
+  screen('/videos/:videoId', () => import('./videos/VideoPage'), ['video']),
+  screen('/videos/month/:eventId', () => import('./videos/MonthlyVideoPage'), ['video']),
 ];

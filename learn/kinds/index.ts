@@ -1,8 +1,10 @@
-import type { LearnerContent } from '@contract/learner';
+import type { LearnerContent, LearnerTask } from '@contract/learner';
 import type { ItemType } from '@contract/users/profile';
 import type { ComponentType } from 'react';
 import type { TranslationKey } from '@/i18n/keys';
 import { course } from './course';
+import { exercise } from './exercise';
+import { video } from './video';
 
 export interface TaskViewProps {
   readonly content: LearnerContent;
@@ -14,10 +16,16 @@ export interface TaskKind {
   readonly label: TranslationKey;
   /** The path of a 24 px icon. */
   readonly icon: string;
-  /** What shows the task, with everything that only it needs. */
-  readonly load: () => Promise<{ default: ComponentType<TaskViewProps> }>;
+  /** Its page, for a kind that has one of its own. */
+  readonly address?: (id: number) => string;
+  /** What shows the task on the page of tasks, with everything that only it needs. */
+  readonly load?: () => Promise<{ default: ComponentType<TaskViewProps> }>;
 }
 
-const KINDS: readonly TaskKind[] = [course];
+const KINDS: readonly TaskKind[] = [course, exercise, video];
 
 export const kindOf = (type: ItemType): TaskKind | undefined => KINDS.find((kind) => kind.type === type);
+
+/** Where a task is done. */
+export const addressOf = ({ type, id }: Pick<LearnerTask, 'type' | 'id'>): string =>
+  kindOf(type)?.address?.(id) ?? `/tasks/${id}`;

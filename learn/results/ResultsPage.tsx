@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import { kindOf } from '../kinds';
+import { addressOf, kindOf } from '../kinds';
 import styles from '../learn.module.css';
 import { dayOf } from '../tasks/due';
 import { ShowMore, TasksFailure, useTasks } from '../tasks/tasksQuery';
@@ -76,7 +76,7 @@ function Result({ task }: { task: LearnerTask }) {
   return (
     <li className={own.result}>
       <div className={styles.cardText}>
-        <Link to={`/tasks/${task.id}`} className={styles.cardName}>
+        <Link to={addressOf(task)} className={styles.cardName}>
           <bdi>{task.name}</bdi>
         </Link>
         <span className={styles.cardFacts}>
@@ -132,7 +132,7 @@ export default function ResultsPage() {
           {items && items.length > 0 && (
             <ul className={own.results}>
               {items.map((task) => (
-                <Result key={task.id} task={task} />
+                <Result key={`${task.type} ${task.id}`} task={task} />
               ))}
             </ul>
           )}

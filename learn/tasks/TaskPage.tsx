@@ -22,8 +22,8 @@ export default function TaskPage() {
   const isRefused = error !== null && REFUSALS.has(error.status);
   const type = content?.task.type;
   const View = useMemo(() => {
-    const kind = type && kindOf(type);
-    return kind && lazy(() => loadWithOneReload(kind.load));
+    const load = type && kindOf(type)?.load;
+    return load && lazy(() => loadWithOneReload(load));
   }, [type]);
   const loading = (
     <div role="status" aria-label={t('learn.frame.loading')}>

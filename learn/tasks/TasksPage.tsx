@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import { kindOf } from '../kinds';
+import { addressOf, kindOf } from '../kinds';
 import styles from '../learn.module.css';
 import { usePageTitle } from '../usePageTitle';
 import { dayOf, daysUntil, dueDay } from './due';
@@ -48,7 +48,7 @@ function TaskCard({ task }: { task: LearnerTask }) {
     new Intl.NumberFormat(language, { style: 'percent' }).format(value / 100);
   return (
     <li>
-      <Link to={`/tasks/${task.id}`} className={styles.card}>
+      <Link to={addressOf(task)} className={styles.card}>
         <span className={styles.kindIcon}>
           <svg
             width="24"
@@ -144,7 +144,7 @@ export default function TasksPage() {
       {items && items.length > 0 && (
         <ul className={styles.cards}>
           {items.map((task) => (
-            <TaskCard key={task.id} task={task} />
+            <TaskCard key={`${task.type} ${task.id}`} task={task} />
           ))}
         </ul>
       )}

@@ -14,6 +14,8 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'dialogs.access.events.*',
   'dialogs.access.menu.*',
   'dialogs.access.standing.*',
+  'learn.exercise.answers.*',
+  'learn.exercise.grades.*',
   'learn.tasks.*',
   'learn.tasks.none.*.*',
   'learn.results.*',

@@ -41,6 +41,7 @@ const phishingSimulationFiles = import.meta.glob<Texts>('../../i18n/*/phishingSi
   import: 'default',
 });
 const uploadFiles = import.meta.glob<Texts>('../../i18n/*/upload.json', { import: 'default' });
+const videoFiles = import.meta.glob<Texts>('../../i18n/*/video.json', { import: 'default' });
 const userProfileFiles = import.meta.glob<Texts>('../../i18n/*/userProfile.json', { import: 'default' });
 
 async function loadFiles(files: Record<string, Loader>, locale: Locale): Promise<Texts> {
@@ -99,5 +100,7 @@ export const textSets = {
   phishingSimulation: (locale) => loadFiles(phishingSimulationFiles, locale),
   upload: (locale) => loadFiles(uploadFiles, locale),
   userProfile: (locale) => loadFiles(userProfileFiles, locale),
+  /** The player's, for the learner's app; the console has them from the start. */
+  video: (locale) => loadFiles(videoFiles, locale),
 } as const satisfies Record<string, (locale: Locale) => Promise<Texts>>;
 export type TextSet = keyof typeof textSets;

@@ -1,6 +1,6 @@
-import type { LearnerSummary } from '@contract/learner';
+import { LEARNER_TYPES, type LearnerSummary } from '@contract/learner';
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
-import { and, count, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { calendarEvents, calendarViews } from '../../calendar/calendar.tables';
 import { taskProgress } from '../../campaigns/campaigns.tables';
 import type { Queryable } from '../../db/client';
@@ -66,7 +66,14 @@ export async function summarize(db: Queryable, learner: Learner, now: Date): Pro
       messages: { right: graded(grades.right), partly: graded(grades.partly), wrong: graded(grades.wrong) },
     })
     .from(watched)
-    .leftJoin(tasks, and(eq(tasks.companyId, learner.companyId), eq(tasks.userId, learner.userId)))
+    .leftJoin(
+      tasks,
+      and(
+        eq(tasks.companyId, learner.companyId),
+        eq(tasks.userId, learner.userId),
+        inArray(tasks.type, LEARNER_TYPES),
+      ),
+    )
     .leftJoinLateral(grades, sql`true`);
   if (!row) throw new Error('an aggregate without a row');
   return row;

@@ -1,7 +1,4 @@
 import type { Callout } from '@contract/phishing-exercise/content';
-import ChevronLeft from '@mui/icons-material/ChevronLeft';
-import ChevronRight from '@mui/icons-material/ChevronRight';
-import IconButton from '@mui/material/IconButton';
 import { useT } from '@/i18n/useT';
 import styles from './message.module.css';
 
@@ -12,6 +9,12 @@ interface CalloutPaneProps {
   /** On from the last to the first, and back. */
   onMove: (by: 1 | -1) => void;
 }
+
+const Chevron = ({ path }: { path: string }) => (
+  <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
+    <path d={path} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+);
 
 /** The open callout of a message: what gives it away, and the way to the next one. */
 export function CalloutPane({ callouts, current, onMove }: CalloutPaneProps) {
@@ -28,12 +31,12 @@ export function CalloutPane({ callouts, current, onMove }: CalloutPaneProps) {
         <h3>{t('message.calloutOf', { n: at + 1, total: callouts.length })}</h3>
         {callouts.length > 1 && (
           <span className={styles.moves}>
-            <IconButton size="small" aria-label={t('message.previous')} onClick={() => onMove(-1)}>
-              <ChevronLeft data-points />
-            </IconButton>
-            <IconButton size="small" aria-label={t('message.next')} onClick={() => onMove(1)}>
-              <ChevronRight data-points />
-            </IconButton>
+            <button type="button" aria-label={t('message.previous')} onClick={() => onMove(-1)}>
+              <Chevron path="M15 5l-7 7 7 7" />
+            </button>
+            <button type="button" aria-label={t('message.next')} onClick={() => onMove(1)}>
+              <Chevron path="M9 5l7 7-7 7" />
+            </button>
           </span>
         )}
       </div>

@@ -78,12 +78,15 @@ export function MailFrame(props: MailFrameProps) {
       if (number !== null) open.current?.(number);
     };
     document.addEventListener('mouseover', point);
+    // A finger that rests on a link sees where it leads, as in mail apps.
+    document.addEventListener('pointerdown', point);
     document.addEventListener('focusin', point);
     document.addEventListener('mouseout', leave);
     document.addEventListener('click', press);
     return () => {
       observer.disconnect();
       document.removeEventListener('mouseover', point);
+      document.removeEventListener('pointerdown', point);
       document.removeEventListener('focusin', point);
       document.removeEventListener('mouseout', leave);
       document.removeEventListener('click', press);

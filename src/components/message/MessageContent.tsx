@@ -24,6 +24,10 @@ export interface MessageContentProps {
   isDark?: boolean;
   /** Callouts to show, with their marks in the message; absent or empty: none. */
   callouts?: readonly Callout[];
+  /** Order number of the open callout, where the callouts are explained elsewhere; absent: below the message. */
+  current?: number | null;
+  /** A mark was pressed. */
+  onCurrent?: (orderNumber: number) => void;
   /** For reading what is selected in an email. */
   frameRef?: RefObject<HTMLIFrameElement | null>;
 }
@@ -42,13 +46,20 @@ export function MessageContent(props: MessageContentProps) {
   const { message, language, device = 'desktop', isDark = false, callouts, frameRef } = props;
   const t = useT();
   const subjectId = useId();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [own, setOwn] = useState<number | null>(null);
+  const isOpenElsewhere = props.current !== undefined;
+  const chosen = props.current === undefined ? own : props.current;
+  const setChosen = (orderNumber: number | null) => {
+    setOwn(orderNumber);
+    if (orderNumber !== null) props.onCurrent?.(orderNumber);
+  };
   const shown = useMemo(
     () => (callouts ?? []).toSorted((one, other) => one.orderNumber - other.orderNumber),
     [callouts],
   );
   const numbers = shown.map(({ orderNumber }) => orderNumber);
-  const current = chosen !== null && numbers.includes(chosen) ? chosen : (numbers[0] ?? null);
+  const first = isOpenElsewhere ? null : (numbers[0] ?? null);
+  const current = chosen !== null && numbers.includes(chosen) ? chosen : first;
   const header = shown.find(({ place }) => place === 'HEADER');
   const move = (by: 1 | -1) => setChosen(neighbourOf(numbers, current, by));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -124,7 +135,7 @@ export function MessageContent(props: MessageContentProps) {
           />
         )}
       </article>
-      {current !== null && (
+      {current !== null && !isOpenElsewhere && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys repeat what its buttons do
         <div onKeyDown={onKeyDown}>
           <CalloutPane callouts={shown} current={current} onMove={move} />

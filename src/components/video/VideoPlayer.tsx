@@ -14,6 +14,8 @@ export interface VideoPlayerProps {
   player: RefObject<HTMLVideoElement | null>;
   /** Id of the heading that names it. */
   titleId: string;
+  /** Seconds after which it begins, unless this page knows where it was left. */
+  startAt?: number;
 }
 
 /** A video with the browser's own controls, captions (the reader's language first) and playback speed. */
@@ -33,13 +35,13 @@ export function VideoPlayer(props: VideoPlayerProps) {
   return <Film {...props} onFailed={() => setFailed(true)} />;
 }
 
-function Film({ video, player, titleId, onFailed }: VideoPlayerProps & { onFailed: () => void }) {
+function Film({ video, player, titleId, startAt, onFailed }: VideoPlayerProps & { onFailed: () => void }) {
   const t = useT();
   const locale = useLocaleCode();
   const speedId = useId();
   const [rate, setRate] = useState(1);
   const { url, captions, posterURL } = video;
-  usePosition(player, url);
+  usePosition(player, url, startAt);
   const own = captions.findIndex(({ languageCode }) => languageCode === locale);
 
   return (

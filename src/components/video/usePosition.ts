@@ -1,15 +1,16 @@
 import { limits } from '@contract/limits';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** Seconds by the address of the video, for as long as the page lives. */
 const positions = new Map<string, number>();
 
 /** Resumes a video where it was left, and stores the position every 200 ms while it plays. */
-export function usePosition(player: RefObject<HTMLVideoElement | null>, url: string): void {
+export function usePosition(player: RefObject<HTMLVideoElement | null>, url: string, startAt = 0): void {
+  const start = useRef(startAt);
   useEffect(() => {
     const video = player.current;
     if (!video) return;
-    const left = positions.get(url);
+    const left = positions.get(url) ?? start.current;
     if (left) video.currentTime = left;
     const keep = () => {
       if (video.ended) positions.delete(url);

@@ -52,13 +52,13 @@ const dataOf = async (account: Account) => [
 /** An example for each parameter of an address. */
 async function examplesOf(account: Account): Promise<Readonly<Record<string, string[]>>> {
   const tasks = await tasksOf(account);
-  const { data } = await call<{ data: { id: number }[] }>(account, 'GET', `${own}/videos`);
+  const { data } = await call<{ data: { videoId: number }[] }>(account, 'GET', `${own}/videos`);
   const firstOf = (type: string) => tasks.filter((task) => task.type === type).slice(0, 1);
   const ids = (some: readonly { id: number }[]) => some.slice(0, 1).map(({ id }) => String(id));
   return {
     taskId: [...ids(firstOf('course')), ...ids(firstOf('phishing exercise'))],
     eventId: ids(firstOf('monthly video')),
-    videoId: ids(data),
+    videoId: data.slice(0, 1).map(({ videoId }) => String(videoId)),
   };
 }
 

@@ -60,13 +60,19 @@ export async function launchExercise(
   departmentId: number,
   templateIds: readonly number[] = [],
   startedAt: string | null = null,
+  /** Of the mail to its learners; null: none. */
+  mailSubject: string | null = null,
 ): Promise<number> {
   const others = Array.from({ length: PICKED - templateIds.length }, (_, index) => index + 1);
   const { data } = await call<{ data: { id: number } }>(account, 'POST', `${base}/campaign/create`, {
     name,
     startedAt,
     daysToComplete: 14,
-    notification: { isEnabled: false, subject: null, message: null },
+    notification: {
+      isEnabled: mailSubject !== null,
+      subject: mailSubject,
+      message: mailSubject && 'Take a look at these messages.',
+    },
     usersType: 'USERS_FROM_DEPARTMENTS',
     selectedDepartmentsIds: [departmentId],
     packId: null,
