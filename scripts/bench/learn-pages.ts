@@ -41,9 +41,7 @@ async function signIn(page: Page, origin: string): Promise<void> {
 /** The address of a course of the learner's. */
 async function playerOf(page: Page, origin: string): Promise<string> {
   for (const state of ['outstanding', 'completed']) {
-    const answered = page.waitForResponse(
-      ({ url }) => url().includes('/learner/') && url().includes('/tasks?'),
-    );
+    const answered = page.waitForResponse((response) => /\/learner\/.+\/tasks\?/.test(response.url()));
     await page.goto(`${origin}/learn/?state=${state}`);
     const { data } = learnerEndpoints.tasks.response.parse(await (await answered).json());
     const course = data.items.find(({ type }) => type === 'course');
