@@ -46,6 +46,12 @@ async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+async function learnerTasks(page: Page): Promise<void> {
+  await at('/learn/login')(page);
+  await fillSignIn(page, 'learner@larkfield.example');
+  await page.locator('main li').first().waitFor();
+}
+
 const SHOTS: readonly Shot[] = [
   { name: 'login', account: null, take: at('/login') },
   { name: 'login-phone', account: null, options: PHONE, take: at('/login') },
@@ -101,6 +107,8 @@ const SHOTS: readonly Shot[] = [
       await page.getByRole('option').first().waitFor();
     },
   },
+  { name: 'learn-tasks', account: null, take: learnerTasks },
+  { name: 'learn-tasks-phone', account: null, options: PHONE, take: learnerTasks },
 ];
 
 /** Starts the product and waits until it answers; returns a function that stops it. */

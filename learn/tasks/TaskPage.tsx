@@ -46,14 +46,12 @@ export default function TaskPage() {
         />
       )}
       {!content && !error && loading}
-      {content && View && !isRefused && (
+      {content && !isRefused && (
         <>
           <h1 className={styles.title} dir="auto">
             {content.task.name}
           </h1>
-          <Suspense fallback={loading}>
-            <View content={content} />
-          </Suspense>
+          <Suspense fallback={loading}>{View && <View content={content} />}</Suspense>
         </>
       )}
     </>
