@@ -105,14 +105,19 @@ export async function registeredLearner(account: Account): Promise<Person> {
 /** The company's users, as the list shows them. */
 export const listPeople = (account: string) => call<Person[]>(account, 'GET', `${company}/users`);
 
-/** Accepts the latest invitation of a new user, who then signs in with the new password. */
+/** Accepts the latest invitation of a new user, who agrees to the policies and then signs in with the new password. */
 export async function acceptInvitation(email: string): Promise<void> {
   const token = /invitation\?token=([\w-]+)/.exec((await nextMailTo(email)).text)?.[1];
   if (!token) throw new Error(`the mail to ${email} is no invitation`);
   const response = await fetch(`${environment().origin}/api/v1/user/invitation/${token}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Test', lastName: 'Learner', password: NEW_PASSWORD }),
+    body: JSON.stringify({
+      name: 'Test',
+      lastName: 'Learner',
+      password: NEW_PASSWORD,
+      privacyPolicyConfirmed: true,
+    }),
   });
   await answerOf(response);
   registered.add(email);
