@@ -24,6 +24,7 @@ async function seedFirstStart(config: Config, { database }: Gateway): Promise<vo
 function greet(config: Config, { inbox, logFile }: Gateway): void {
   print();
   print(`  Vigil     ${config.publicUrl}`);
+  print(`  Learn     ${config.learnerUrl}   (where learners sign in)`);
   if (inbox) print(`  Inbox     ${inbox.address}   (codes and invitations arrive here)`);
   print(`  API       ${config.publicUrl}/docs`);
   if (logFile) print(`  Log       ${logFile}`);
