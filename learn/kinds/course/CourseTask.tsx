@@ -59,6 +59,8 @@ function Course({ task, course }: CourseProps) {
     return { isRight: null, rightAnswers: [], explanation: '' };
   };
 
+  // Completed, but its content is gone.
+  if (isCompleted && sections.length === 0) return <FinishedTask task={task} passMark={passMark} />;
   return (
     <CoursePlayer
       sections={sections}

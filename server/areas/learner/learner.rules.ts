@@ -30,6 +30,8 @@ function contentOf({ content }: { readonly content: Content | null | undefined }
   return content;
 }
 
+const NO_CONTENT = { description: '', coverURL: null, languageCode: 'en', passMark: null, sections: [] };
+
 /** What an answered question tells. */
 const toAnswered = (question: Question, chosen: readonly string[], isRight: boolean): Answered => ({
   chosen: [...chosen],
@@ -74,6 +76,10 @@ export async function readTask(
     return { task: toLearnerTask(task, now), course: null, exercise: { parts } };
   }
   const content = type === 'course' && itemId !== null ? await findContent(db, itemId) : undefined;
+  // What was completed keeps its result, whatever has become of its content.
+  if (type === 'course' && !content && task.completedAt) {
+    return { task: toLearnerTask(task, now), course: { ...NO_CONTENT, name: task.title }, exercise: null };
+  }
   const { name, description, coverUrl, languageCode, passMark, sections } = contentOf({ content });
   const done = new Map((await partsDone(db, learner, taskId)).map((part) => [part.partId, part]));
   return {

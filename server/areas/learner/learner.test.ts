@@ -224,4 +224,19 @@ describe("a learner's task", () => {
     const refused = await done({ ...params, taskId: id, campaignId: 0 }, 'c1');
     expect([refused.status, refused.error.code]).toEqual([409, 'TRAINING_IN_CHANGE']);
   });
+
+  it('keeps its result when it was completed, also without its content', async () => {
+    const completed = { status: 'completed' as const, completedAt: gateway.clock(), score: 80 };
+    const { id: taskId } = await gateway.buildTask(learner, {
+      ...completed,
+      itemId: null,
+      title: 'Old course',
+    });
+    const { id: openId } = await gateway.buildTask(learner, { itemId: null });
+    const { data } = (await gateway.call(learnerEndpoints.task, { token, params: { ...params, taskId } }))
+      .body;
+    expect(data.course).toMatchObject({ name: 'Old course', sections: [], passMark: null });
+    const open = { token, params: { ...params, taskId: openId } };
+    expect((await gateway.call(learnerEndpoints.task, open)).status).toBe(404);
+  });
 });
