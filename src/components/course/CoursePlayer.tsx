@@ -133,7 +133,13 @@ export function CoursePlayer(props: CoursePlayerProps) {
           {t('training.player.step', { at: at + 1, total: steps.length })}
           {step.kind !== 'result' && <bdi>{step.section.title}</bdi>}
         </p>
-        <h2 id={titleId} ref={title} tabIndex={-1} className={styles.title} dir="auto">
+        <h2
+          id={titleId}
+          ref={title}
+          tabIndex={-1}
+          className={styles.title}
+          dir={step.kind === 'chapter' ? 'auto' : undefined}
+        >
           {nameOf(step)}
         </h2>
         {step.kind === 'chapter' && (
