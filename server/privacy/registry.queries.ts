@@ -170,6 +170,8 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   direct_deliveries: 'the id of the admin who connected a domain, and the customer at its provider',
   audit_events: 'append-only; holds ids and no personal details, which are in audit_subjects',
   operation_items: 'numbers only: of people, of rows of a file, of what was there before',
+  simulation_inbox:
+    'what happened to mails seconds ago; moved to simulation_events, or dropped if the mail is gone',
   simulation_phished: 'a number that follows from the mails, and goes with them',
   partner_visits: "ids of a partner's people, in another company",
 };

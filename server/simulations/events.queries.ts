@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import type { MachineReason, SimulationEvent } from '@contract/phishing-simulation/content';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../db/client';
+import type { Queryable, Tx } from '../db/client';
 import { executePrepared } from '../db/prepared';
 import type { Hit } from './machines';
 import type { SimulationMailState } from './simulations.tables';
@@ -48,12 +48,8 @@ type MailRow = {
   [Name in keyof TrackedMail]: TrackedMail[Name] extends Date | null ? string | null : TrackedMail[Name];
 };
 
-async function selectMails(tx: Tx, name: string, where: SQL): Promise<TrackedMail[]> {
-  const rows = await executePrepared<MailRow>(
-    tx,
-    name,
-    sql`SELECT ${MAIL} FROM simulation_mails m ${where} ORDER BY m.id FOR NO KEY UPDATE OF m`,
-  );
+async function selectMails(db: Queryable, name: string, where: SQL): Promise<TrackedMail[]> {
+  const rows = await executePrepared<MailRow>(db, name, sql`SELECT ${MAIL} FROM simulation_mails m ${where}`);
   return rows.map((row) => ({
     ...row,
     sentAt: toDate(row.sentAt),
@@ -64,18 +60,32 @@ async function selectMails(tx: Tx, name: string, where: SQL): Promise<TrackedMai
   }));
 }
 
-/** Locks the mails, in the order in which everyone locks them. Those of campaigns that are over are left out. */
+const tracked = (ids: readonly number[]) => sql`
+  JOIN simulations s ON s.company_id = m.company_id AND s.id = m.simulation_id AND s.state IN ('running', 'paused')
+  WHERE m.id IN ${idsIn(ids)}`;
+/** In the order in which everyone locks them. */
+const LOCKED = sql`ORDER BY m.id FOR NO KEY UPDATE OF m`;
+
+/** The mails, by their ids. Those of campaigns that are over are left out. */
+export async function findTrackedMails(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, TrackedMail>> {
+  const mails = ids.length > 0 ? await selectMails(db, 'simulation_find_tracked', tracked(ids)) : [];
+  return new Map(mails.map((mail) => [mail.id, mail]));
+}
+
+/** Locks the mails. Those of campaigns that are over are left out. */
 export const lockTrackedMails = (tx: Tx, ids: readonly number[]): Promise<TrackedMail[]> =>
-  selectMails(
-    tx,
-    'simulation_lock_tracked',
-    sql`JOIN simulations s ON s.company_id = m.company_id AND s.id = m.simulation_id AND s.state IN ('running', 'paused')
-      WHERE m.id IN ${idsIn(ids)}`,
-  );
+  selectMails(tx, 'simulation_lock_tracked', sql`${tracked(ids)} ${LOCKED}`);
 
 /** Locks mails of a company, of whatever campaign. */
 export const lockMailsOfCompany = (tx: Tx, companyId: number, ids: readonly number[]) =>
-  selectMails(tx, 'simulation_lock_mails', sql`WHERE m.company_id = ${companyId} AND m.id IN ${idsIn(ids)}`);
+  selectMails(
+    tx,
+    'simulation_lock_mails',
+    sql`WHERE m.company_id = ${companyId} AND m.id IN ${idsIn(ids)} ${LOCKED}`,
+  );
 
 const HIT = sql`e.mail_id AS "mailId", e.id, e.type, e.at, e.link, e.source, e.reason`;
 
@@ -119,6 +129,7 @@ export async function countedTimes(
   tx: Tx,
   mails: readonly Pick<TrackedMail, 'companyId' | 'id'>[],
 ): Promise<{ mailId: number; type: SimulationEvent; at: Date }[]> {
+  if (mails.length === 0) return [];
   const { rows } = await tx.execute<{ mailId: number; type: SimulationEvent; at: string }>(sql`
     SELECT e.mail_id AS "mailId", e.type, min(e.at) AS at
     FROM json_to_recordset(${JSON.stringify(mails.map(({ companyId, id }) => ({ c: companyId, m: id })))}::json)

@@ -7,8 +7,9 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../db/client';
-import { type EventLog, eventLog, type Happening, recountMails, withEvent } from './events';
+import { type Happening, recountMails, withEvent } from './events';
 import type { FirstTimes } from './events.queries';
+import { type EventLog, eventLog } from './inbox';
 import { signalsOf } from './signals';
 import { simulationEvents, simulationMails, simulationReviews, simulations } from './simulations.tables';
 
@@ -23,9 +24,12 @@ let log: EventLog;
 beforeAll(async () => {
   database = await testDatabase();
   company = await buildersOn(database.db).buildCompany({ seats: 5000 });
-  log = eventLog(database.db);
+  log = eventLog(database.db, { log: { error: () => undefined } });
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await log.stop();
+  await database.close();
+});
 
 /** Mails that were accepted, to as many people. */
 async function buildSent(count: number, state: 'sent' | 'unknown' | 'planned' = 'sent') {
@@ -153,6 +157,7 @@ describe('what people did with a mail', () => {
       );
     await log.add(happening(id, 'CLICKED', 9));
     await log.add(happening(id, 'CLICKED', 10));
+    await log.idle();
     const events = await database.db
       .select()
       .from(simulationEvents)

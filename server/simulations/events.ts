@@ -1,8 +1,6 @@
 import { limits } from '@contract/limits';
 import type { SimulationEvent } from '@contract/phishing-simulation/content';
-import { allowLongWork, type Database, type Tx } from '../db/client';
-import { retriedTransaction } from '../http/transaction';
-import { type Batches, inBatches } from './batches';
+import { allowLongWork, type Tx } from '../db/client';
 import {
   countedTimes,
   type FirstTimes,
@@ -111,8 +109,11 @@ async function storedTimes(tx: Tx, mails: readonly TrackedMail[]): Promise<Reado
   return times;
 }
 
-/** Stores what happened, and what follows for the mails; returns those that are there and not over. */
-async function store(tx: Tx, happenings: readonly Happening[]): Promise<ReadonlyMap<number, TrackedMail>> {
+/** Judges and stores what happened, and what follows for the mails; returns those that are there and not over. */
+export async function storeEvents(
+  tx: Tx,
+  happenings: readonly Happening[],
+): Promise<ReadonlyMap<number, TrackedMail>> {
   const mails = await lockTrackedMails(tx, [...new Set(happenings.map(({ mailId }) => mailId))]);
   const judgedOf = new Map<number, Judged>(
     mails.map((mail) => [mail.id, { mail, times: mail, hits: [], isReversed: false, arrivedAt: null }]),
@@ -147,23 +148,6 @@ const pick = ({ openedAt, clickedAt, submittedAt, reportedAt }: FirstTimes): Fir
   submittedAt,
   reportedAt,
 });
-
-/** Where events go. Resolves once one is stored: with its mail, or without one that nobody knows or that is over. */
-export type EventLog = Batches<Happening, TrackedMail | undefined>;
-
-const BATCH = 500;
-/** Short enough that nobody waits for a page, long enough for a busy hour's events to be written together. */
-const BATCH_WAIT_MS = 5;
-
-/** Stores events of this gateway, many in one transaction. */
-export const eventLog = (db: Database): EventLog =>
-  inBatches(
-    async (happenings: readonly Happening[]) => {
-      const mails = await retriedTransaction(db, (tx) => store(tx, happenings));
-      return happenings.map(({ mailId }) => mails.get(mailId));
-    },
-    { max: BATCH, waitMs: BATCH_WAIT_MS },
-  );
 
 /**
  * Brings the first times of these mails of a company in line with their events and what admins said of them: after each

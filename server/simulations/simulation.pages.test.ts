@@ -64,6 +64,21 @@ describe('the picture of a mail', () => {
     expect(answer.rawPayload.subarray(0, 6).toString()).toBe('GIF89a');
     expect(await times()).toEqual([true, false, false]);
   });
+
+  it('is the same for mails that are over or gone, so that it tells nothing', async () => {
+    const [running, over, gone] = [await buildMail(), await buildMail(), await buildMail()];
+    await gateway.db.update(simulations).set({ state: 'archived' }).where(sql`id = ${over.simulationId}`);
+    await gateway.db.delete(simulations).where(sql`id = ${gone.simulationId}`);
+    const answers = await Promise.all([running, over, gone].map(({ at, ask }) => ask(at('pixel'))));
+    const told = ({ statusCode, body, headers }: (typeof answers)[number]) => {
+      const { date: _, 'x-request-id': __, ...others } = headers;
+      return [statusCode, body, others];
+    };
+    const [first] = answers.map(told);
+    expect(answers.map(told)).toEqual([first, first, first]);
+    expect(first?.[0]).toBe(200);
+    expect(await over.events()).toEqual([]);
+  });
 });
 
 describe('a link of a mail', () => {
@@ -177,7 +192,7 @@ describe('an address that leads nowhere', () => {
     const gone = await buildMail();
     await gateway.db.update(simulations).set({ state: 'archived' }).where(sql`id = ${over.simulationId}`);
     await gateway.db.delete(simulations).where(sql`id = ${gone.simulationId}`);
-    const purposes = ['link', 'pixel', 'login', 'education'] as const;
+    const purposes = ['link', 'login', 'education'] as const;
     const addresses = [
       ...purposes.flatMap((purpose) => [over.at(purpose), gone.at(purpose)]),
       over.at('report'),

@@ -1,16 +1,15 @@
-import { limits } from '@contract/limits';
 import type { SimulationEvent } from '@contract/phishing-simulation/content';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signer } from '../files/addresses';
 import type { Deps } from '../http/context';
 import { newNonce } from '../http/security';
-import { networkOf } from '../network/addresses';
-import { eventLog, type Happening } from './events';
+import type { Happening } from './events';
+import { eventLog } from './inbox';
 import { TRACKING_PREFIX } from './message';
 import { acceptedLanguages } from './page-texts';
 import { educationPage, loginPage, missingPage } from './pages.html';
 import { findPageContent, type PageContent } from './pages.queries';
-import { agentOf, signalsOf } from './signals';
+import { agentOf, signalsOf, visitorSources } from './signals';
 import { type MailToken, mailTokens } from './tokens';
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
@@ -44,28 +43,34 @@ function missing({ headers }: FastifyRequest, reply: FastifyReply) {
 export async function simulationPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, clock, secrets } = deps;
   const tokens = mailTokens(secrets);
-  const events = eventLog(db);
+  const sourceOf = visitorSources(secrets);
+  const events = eventLog(db, { log: app.log });
+  app.addHook('onListen', async () => events.start());
+  app.addHook('onClose', () => events.stop());
   const path = `${TRACKING_PREFIX}:token`;
   const tokenOf = (request: TokenRequest) => tokens.read(request.params.token);
 
-  /** Stores what a request means for its mail; false when the mail is unknown or over. */
-  async function happened(
+  /** What a request means for its mail. */
+  function happeningOf(
     request: TokenRequest,
     { mailId, purpose, link }: MailToken,
     type: SimulationEvent,
-  ) {
+  ): Happening {
     const { method, ip, headers } = request;
-    const happening: Happening = {
+    return {
       mailId,
       type,
       at: clock(),
       link: purpose === 'link' ? link : null,
       signals: signalsOf({ method, address: ip, headers, isPicture: purpose === 'pixel' }),
-      source: secrets.digest(`visitor ${networkOf(ip)}`).slice(0, limits.simulations.sourceLength),
+      source: sourceOf(ip),
       agent: agentOf(headers),
     };
-    return (await events.add(happening)) !== undefined;
   }
+
+  /** Stores what a request means for its mail; false when the mail is unknown or over. */
+  const happened = async (request: TokenRequest, token: MailToken, type: SimulationEvent) =>
+    (await events.add(happeningOf(request, token, type))) !== undefined;
 
   function education(request: TokenRequest, reply: FastifyReply, page: PageContent) {
     // Word does not get around during the campaign.
@@ -89,8 +94,11 @@ export async function simulationPages(app: FastifyInstance, deps: Deps): Promise
       case 'link':
         return follow(request, reply, token);
       case 'pixel': {
-        if (!(await happened(request, token, 'OPENED'))) return missing(request, reply);
-        return reply.type('image/gif').send(PIXEL);
+        // Whatever the mail: nobody waits for what the database knows about it, and nobody learns it.
+        await events.note(happeningOf(request, token, 'OPENED'));
+        // Not sent by the reply: that would wait for its end with a dozen listeners.
+        void reply.type('image/gif');
+        return PIXEL;
       }
       case 'login':
       case 'education': {
@@ -121,7 +129,7 @@ export async function simulationPages(app: FastifyInstance, deps: Deps): Promise
     pages.head(path, async (request: TokenRequest, reply) => {
       const token = tokenOf(request);
       const type = token?.purpose === 'link' ? 'CLICKED' : token?.purpose === 'pixel' ? 'OPENED' : undefined;
-      if (token && type) await happened(request, token, type);
+      if (token && type) await events.note(happeningOf(request, token, type));
       return reply.code(404).type('text/html; charset=utf-8').send();
     });
     pages.get(path, { exposeHeadRoute: false }, show);

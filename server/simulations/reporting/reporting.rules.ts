@@ -3,12 +3,14 @@ import { limits } from '@contract/limits';
 import type { REPORT_KINDS } from '@contract/phishing-simulation/report-button';
 import type { Queryable, Tx } from '../../db/client';
 import type { Deps } from '../../http/context';
+import { retriedTransaction } from '../../http/transaction';
 import { mailLanguage } from '../../mail/texts';
 import { unlinked } from '../../mail/unlinked';
 import { networkOf } from '../../network/addresses';
 import { overspent, spend } from '../../quotas/quotas';
 import { emailKey, oneLine } from '../../text';
-import { eventLog } from '../events';
+import { type Happening, storeEvents } from '../events';
+import { visitorSources } from '../signals';
 import type { ReportChannel } from '../simulations.tables';
 import { type MailToken, mailTokens, type TokenPurpose } from '../tokens';
 import { countReport, findReportable, isOwnDomain, type ReportingCompany } from './reporting.queries';
@@ -49,15 +51,17 @@ export async function reportSimulated(
 ): Promise<void> {
   if (mail.reportedAt !== null) return;
   const at = clock();
-  const stored = await eventLog(db).add({
+  const happening: Happening = {
     mailId: mail.id,
     type: 'REPORTED',
     at,
     link: null,
     signals: BY_A_PERSON,
-    source: secrets.digest(`visitor ${networkOf(address)}`).slice(0, limits.simulations.sourceLength),
+    source: visitorSources(secrets)(address),
     agent: channel,
-  });
+  };
+  const mails = await retriedTransaction(db, (tx) => storeEvents(tx, [happening]));
+  const stored = mails.get(mail.id);
   if (stored && stored.reportedAt === null) await countReport(db, companyId, 'simulated', channel, at);
 }
 
