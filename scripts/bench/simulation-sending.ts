@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { simulationReportEndpoints } from '@contract/phishing-simulation/reports';
 import { readConfig } from '@server/config';
 import { createSecretBox } from '@server/secrets/secret-box';
 import { readSecretsKey } from '@server/secrets/secrets-key';
@@ -10,9 +11,12 @@ import { prepareTemplate, simulationMessage } from '@server/simulations/message'
 import { mailTokens } from '@server/simulations/tokens';
 import { root } from '../lib/console-fresh';
 import type { BareMails } from './bare-mails';
-import { freePort, startGateway, stop } from './gateway';
+import { callAs } from './calls';
+import { asAdmin } from './copies';
+import { freePort, type RunningGateway, startGateway, stop } from './gateway';
 import { inParallel } from './learners';
 import type { SinkFigures } from './mail-sink';
+import type { Caller } from './session';
 import {
   BENCH_CONTENT,
   companyIdOf,
@@ -121,6 +125,8 @@ export interface HitFigures {
   readonly bare: number;
   readonly gateway: number;
   readonly recorded: number;
+  /** How many a second were counted after the last was answered: what a burst leaves is judged when it is over. */
+  readonly judged: number;
 }
 
 /** As a mail client asks for a picture. */
@@ -171,23 +177,43 @@ async function measureBareRoute(paths: readonly string[]): Promise<number> {
   }
 }
 
-/** Opens each of the sent mails of a folder once. */
-export async function measureHits(folder: string): Promise<HitFigures> {
-  const ids = await withQuery(folder, async (query) => {
+/** Waits until a campaign's report counts so many opened mails, or no more; returns how many a second it counted. */
+async function untilCounted({ origin }: RunningGateway, admin: Caller, campaignId: number, mails: number) {
+  const call = callAs(origin, admin);
+  const read = async () =>
+    (await call(simulationReportEndpoints.overview, { campaignId })).data.results.opened;
+  const start = performance.now();
+  const first = await read();
+  let [counted, movedAt] = [first, start];
+  while (counted < mails && performance.now() - movedAt < SILENCE_MS) {
+    await delay(POLL_MS);
+    const now = await read();
+    if (now !== counted) [counted, movedAt] = [now, performance.now()];
+  }
+  return (1000 * (counted - first)) / (movedAt - start);
+}
+
+/** Opens each of the sent mails of a folder once, and waits until an admin sees it. */
+export async function measureHits(folder: string, email: string): Promise<HitFigures> {
+  const { ids, campaignId } = await withQuery(folder, async (query) => {
     // Long enough ago to be a person.
     await query("UPDATE simulation_mails SET sent_at = sent_at - interval '1 hour' WHERE state = 'sent'");
     await query('VACUUM ANALYZE simulation_mails');
-    const { rows } = await query<{ id: string }>("SELECT id FROM simulation_mails WHERE state = 'sent'");
-    return rows.map(({ id }) => Number(id));
+    const { rows } = await query<{ id: string; campaign: string }>(
+      "SELECT id, simulation_id AS campaign FROM simulation_mails WHERE state = 'sent'",
+    );
+    return { ids: rows.map(({ id }) => Number(id)), campaignId: Number(rows[0]?.campaign) };
   });
   const tokens = mailTokens(createSecretBox(await readSecretsKey(readConfig({ DATA_DIR: folder }))));
   const paths = ids.map((id) => `/s/${tokens.make('pixel', id)}`);
   const bare = await measureBareRoute(paths);
-  const gateway = await startGateway(folder);
-  const answered = await ask(gateway.origin, paths).finally(() => gateway.close());
+  const { answered, judged } = await asAdmin(folder, email, async (gateway, admin) => ({
+    answered: await ask(gateway.origin, paths),
+    judged: await untilCounted(gateway, admin, campaignId, ids.length),
+  }));
   const recorded = await withQuery(folder, async (query) => {
     const { rows } = await query<{ n: string }>('SELECT sum(opened) AS n FROM simulation_counts');
     return Number(rows[0]?.n);
   });
-  return { hits: ids.length, bare, gateway: answered, recorded };
+  return { hits: ids.length, bare, gateway: answered, recorded, judged };
 }

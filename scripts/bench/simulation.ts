@@ -146,8 +146,10 @@ export async function measureSimulation(
   const { sending, hits } = await onCopy(data.gateway, async (folder) => {
     const sent = await measureSending(folder, large.slug, Math.min(MOST_SENT, Math.floor(large.users * 0.9)));
     progress(`sending: ${sent.gateway.toFixed(0)} a second, bare pool ${sent.bare.toFixed(0)}`);
-    const tracked = await measureHits(folder);
-    progress(`hits: ${tracked.gateway.toFixed(0)} a second, bare route ${tracked.bare.toFixed(0)}`);
+    const tracked = await measureHits(folder, large.admin.email);
+    progress(
+      `hits: ${tracked.gateway.toFixed(0)} a second, bare route ${tracked.bare.toFixed(0)}; then ${tracked.judged.toFixed(0)} judged a second`,
+    );
     return { sending: sent, hits: tracked };
   });
   const read = await onCopy(data.gateway, async (folder) => {
