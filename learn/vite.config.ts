@@ -15,8 +15,10 @@ const OFFLINE = {
     'learn/tasks/TasksPage.tsx',
     'learn/tasks/TaskPage.tsx',
     'learn/kinds/course/CourseTask.tsx',
+    'learn/kinds/exercise/ExerciseTask.tsx',
     'src/authProvider/firebase.ts',
     'i18n/en/learn.json',
+    'i18n/en/message.json',
     'i18n/en/training.json',
   ],
 };
