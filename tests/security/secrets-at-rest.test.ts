@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const NAMES_A_SECRET = /token|password|code$|secret/i;
 /** URL parameters that are not credentials. */
-const HARMLESS = /^(purpose|redirectTo|companyId|lang|email|hd|client_id)$/;
+const HARMLESS = /^(app|purpose|redirectTo|companyId|lang|email|hd|client_id)$/;
 /** The public id of a company's single sign-on. */
 const PUBLIC_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const LONG_ENOUGH = 6;

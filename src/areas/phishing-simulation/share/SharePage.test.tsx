@@ -20,6 +20,7 @@ vi.mock('@/authProvider/currentSession', () => ({
   currentCompanyId: () => 7,
   useActor: () => state.actor,
   useSession: () => null,
+  useLearnerSession: () => null,
 }));
 
 const AT = '2026-01-05T00:00:00.000Z';

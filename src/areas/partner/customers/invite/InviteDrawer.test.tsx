@@ -15,6 +15,7 @@ vi.mock('@/client/client', () => ({ call: calls.call, httpClient: {} }));
 vi.mock('@/authProvider/currentSession', () => ({
   currentCompanyId: () => 108,
   useSession: () => session,
+  useLearnerSession: () => session,
   getSession: () => ({ reload: async () => session }),
 }));
 
