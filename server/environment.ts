@@ -98,7 +98,7 @@ export const environmentSchema = z.object({
   /** Sends simulated mails from this domain instead of the templates' own. */
   SIMULATION_FROM_DOMAIN: domain.optional(),
   /** Simulated mails handed over at the same time. */
-  SIMULATION_CONNECTIONS: whole(1, 100).default(20),
+  SIMULATION_CONNECTIONS: whole(1, 100).default(40),
   /** Simulated mails per minute to one domain from each gateway. */
   SIMULATION_DOMAIN_RATE: whole(0, 1_000_000).default(600),
   /** Where mails that people report by forwarding them come in; both or neither. */

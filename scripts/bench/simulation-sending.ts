@@ -26,7 +26,7 @@ import {
   withQuery,
 } from './simulation-data';
 
-const CONNECTIONS = 20;
+const CONNECTIONS = 40;
 const HIT_CONNECTIONS = 50;
 const TEMPLATES = 5;
 const POLL_MS = 200;
