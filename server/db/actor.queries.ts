@@ -6,6 +6,7 @@ import { userSessions } from '../sign-in/sign-in.tables';
 import { ssoSettings } from '../sso/sso.tables';
 import { partnerVisits } from '../visits/visits.tables';
 import type { Queryable } from './client';
+import { prepared } from './prepared';
 
 const hasProvider = () => isNotNull(companies.parentCompanyId).mapWith(Boolean);
 const isIntegrated = () =>
@@ -16,15 +17,16 @@ const given = (name: string) => sql.placeholder(name);
 /** All the guard needs to know about the user behind a token, in one read. */
 export async function findActor(db: Queryable, uid: string, sessionId = '') {
   // Every request makes this one, so it is prepared: planning it takes longer than running it.
-  const query = selectActor(db, eq(users.uid, given('uid'))).prepare('find_actor');
+  const query = prepared(db, 'find_actor', () => selectActor(db, eq(users.uid, given('uid'))));
   const found = toFound(await query.execute({ uid, sessionId }));
   return found && { ...found, actor: { ...found.actor, uid } };
 }
 
 /** The same for a user without a token, for work that continues after their request. */
 export async function findActorById(db: Queryable, companyId: number, userId: number) {
-  const condition = and(eq(users.companyId, given('companyId')), eq(users.id, given('userId')));
-  const query = selectActor(db, condition).prepare('find_actor_by_id');
+  const query = prepared(db, 'find_actor_by_id', () =>
+    selectActor(db, and(eq(users.companyId, given('companyId')), eq(users.id, given('userId')))),
+  );
   return toFound(await query.execute({ companyId, userId, sessionId: '' }));
 }
 

@@ -4,6 +4,33 @@ import type { Queryable } from './client';
 
 const dialect = new PgDialect();
 
+/** The statements of each connection, or of the pool that chooses one, by name. */
+const statements = new WeakMap<object, Map<string, unknown>>();
+
+function statementsOf(db: Queryable): Map<string, unknown> {
+  const { client } = db._.session as unknown as { client: object };
+  const known = statements.get(client);
+  if (known) return known;
+  const none = new Map<string, unknown>();
+  statements.set(client, none);
+  return none;
+}
+
+/**
+ * A query that is written and planned once for each connection: of those that run many times a second, both take longer
+ * than their work. All that differs between two runs must be a placeholder.
+ */
+export function prepared<Query extends { prepare(name: string): unknown }>(
+  db: Queryable,
+  name: string,
+  write: () => Query,
+): ReturnType<Query['prepare']> {
+  const known = statementsOf(db);
+  const kept = known.get(name) ?? write().prepare(name);
+  known.set(name, kept);
+  return kept as ReturnType<Query['prepare']>;
+}
+
 /**
  * Runs a statement under a name, which each connection plans once: for large ones that run many times a second, whose
  * planning takes longer than their work. All that differs between two runs must be a parameter.

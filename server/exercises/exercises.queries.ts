@@ -2,6 +2,7 @@ import type { Answer, Callout, ExercisePart } from '@contract/phishing-exercise/
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
 import { isAmong } from '../db/columns';
+import { prepared } from '../db/prepared';
 import { exerciseParts, exercises, phishingPacks, phishingTemplates } from './exercises.tables';
 
 export type StoredExercise = typeof exercises.$inferSelect;
@@ -123,24 +124,24 @@ const given = (name: string) => sql.placeholder(name);
  */
 export async function findJudgment(db: Queryable, companyId: number, exerciseId: number, templateId: number) {
   const { content } = exerciseParts;
-  const [row] = await db
-    .select({
-      languageCode: sql<string>`${content}->>'languageCode'`,
-      answers: sql<Answer[]>`${content}->'answers'`,
-      callouts: sql<Callout[]>`${content}->'callouts'`,
-      total: sql<number>`(SELECT count(*) FROM exercise_parts
+  const [row] = await prepared(db, 'exercise_find_judgment', () =>
+    db
+      .select({
+        languageCode: sql<string>`${content}->>'languageCode'`,
+        answers: sql<Answer[]>`${content}->'answers'`,
+        callouts: sql<Callout[]>`${content}->'callouts'`,
+        total: sql<number>`(SELECT count(*) FROM exercise_parts
         WHERE company_id = ${given('companyId')} AND exercise_id = ${given('exerciseId')})`.mapWith(Number),
-    })
-    .from(exerciseParts)
-    .where(
-      and(
-        eq(exerciseParts.companyId, given('companyId')),
-        eq(exerciseParts.exerciseId, given('exerciseId')),
-        eq(exerciseParts.templateId, given('templateId')),
+      })
+      .from(exerciseParts)
+      .where(
+        and(
+          eq(exerciseParts.companyId, given('companyId')),
+          eq(exerciseParts.exerciseId, given('exerciseId')),
+          eq(exerciseParts.templateId, given('templateId')),
+        ),
       ),
-    )
-    .prepare('exercise_find_judgment')
-    .execute({ companyId, exerciseId, templateId });
+  ).execute({ companyId, exerciseId, templateId });
   return row;
 }
 

@@ -41,10 +41,13 @@ export async function authenticate(
   endpoint: Pick<Endpoint, 'beforePasswordChange'>,
 ): Promise<SignedInActor> {
   const token = await verify(deps, request.headers.authorization);
-  const found = await findActor(deps.db, token.uid, token.sessionId);
+  const [found, state] = await Promise.all([
+    findActor(deps.db, token.uid, token.sessionId),
+    deps.identity.sessionState(deps.db, token),
+  ]);
   if (!found || found.disabled) throw loginRequired();
   // Changing or resetting the password ends the other sessions at once.
-  if ((await deps.identity.sessionState(deps.db, token)) !== 'valid') throw sessionExpired();
+  if (state !== 'valid') throw sessionExpired();
   const standing = standingOf(found, token, deps.clock());
   if (standing === 'ended') throw sessionExpired();
   if (standing === 'half') throw loginRequired();

@@ -7,6 +7,7 @@ import { taskProgress, taskReviews } from '../../campaigns/campaigns.tables';
 import { companies } from '../../company/company.tables';
 import { courses } from '../../courses/courses.tables';
 import type { Queryable, Tx } from '../../db/client';
+import { prepared } from '../../db/prepared';
 import { tasks, users } from '../../people/people.tables';
 
 /** The caller, whose data alone these queries touch. */
@@ -27,12 +28,12 @@ export type Content = Pick<typeof courses.$inferSelect, keyof typeof CONTENT>;
 
 /** A course that was assigned, whatever has become of it since. */
 export async function findContent(db: Queryable, courseId: number): Promise<Content | undefined> {
-  const [row] = await db
-    .select(CONTENT)
-    .from(courses)
-    .where(eq(courses.id, given('courseId')))
-    .prepare('learner_content')
-    .execute({ courseId });
+  const [row] = await prepared(db, 'learner_content', () =>
+    db
+      .select(CONTENT)
+      .from(courses)
+      .where(eq(courses.id, given('courseId'))),
+  ).execute({ courseId });
   return row;
 }
 
@@ -45,13 +46,16 @@ const withReview = ({ task, reviewedAt }: { task: typeof tasks.$inferSelect; rev
 
 /** A task of the learner; undefined for anybody else's. */
 export async function findTask(db: Queryable, learner: Learner, id: number): Promise<StoredTask | undefined> {
-  const [row] = await db
-    .select({ task: tasks, reviewedAt: taskReviews.createdAt })
-    .from(tasks)
-    .leftJoin(taskReviews, and(eq(taskReviews.companyId, tasks.companyId), eq(taskReviews.taskId, tasks.id)))
-    .where(and(owned, eq(tasks.id, given('id'))))
-    .prepare('learner_task')
-    .execute({ ...learner, id });
+  const [row] = await prepared(db, 'learner_task', () =>
+    db
+      .select({ task: tasks, reviewedAt: taskReviews.createdAt })
+      .from(tasks)
+      .leftJoin(
+        taskReviews,
+        and(eq(taskReviews.companyId, tasks.companyId), eq(taskReviews.taskId, tasks.id)),
+      )
+      .where(and(owned, eq(tasks.id, given('id')))),
+  ).execute({ ...learner, id });
   return row && withReview(row);
 }
 
@@ -67,12 +71,12 @@ const RECIPIENT = {
 /** What tells whether the company's training is suspended. */
 export async function findPlan(db: Queryable, companyId: number) {
   const { hasBoost, trialStatus, trialEnd } = companies;
-  const [row] = await db
-    .select({ hasBoost, trialStatus, trialEnd })
-    .from(companies)
-    .where(eq(companies.id, given('companyId')))
-    .prepare('learner_plan')
-    .execute({ companyId });
+  const [row] = await prepared(db, 'learner_plan', () =>
+    db
+      .select({ hasBoost, trialStatus, trialEnd })
+      .from(companies)
+      .where(eq(companies.id, given('companyId'))),
+  ).execute({ companyId });
   return row;
 }
 
@@ -97,26 +101,33 @@ export async function findRecipient(db: Queryable, { companyId, userId }: Learne
  */
 export async function lockTask(tx: Tx, { companyId, userId }: Learner, id: number) {
   const { hasBoost, trialStatus, trialEnd } = companies;
-  const [row] = await tx
-    .select({
-      task: tasks,
-      reviewedAt: taskReviews.createdAt,
-      content: CONTENT,
-      company: { hasBoost, trialStatus, trialEnd },
-      recipient: RECIPIENT,
-      userStatus: users.taskStatus,
-    })
-    .from(users)
-    .innerJoin(tasks, and(eq(tasks.companyId, users.companyId), eq(tasks.userId, users.id)))
-    .innerJoin(companies, eq(companies.id, users.companyId))
-    .leftJoin(taskReviews, and(eq(taskReviews.companyId, tasks.companyId), eq(taskReviews.taskId, tasks.id)))
-    .leftJoin(courses, and(eq(courses.id, tasks.itemId), eq(tasks.type, 'course')))
-    .where(
-      and(eq(users.companyId, given('companyId')), eq(users.id, given('userId')), eq(tasks.id, given('id'))),
-    )
-    .for('no key update', { of: [users, tasks] })
-    .prepare('learner_lock_task')
-    .execute({ companyId, userId, id });
+  const [row] = await prepared(tx, 'learner_lock_task', () =>
+    tx
+      .select({
+        task: tasks,
+        reviewedAt: taskReviews.createdAt,
+        content: CONTENT,
+        company: { hasBoost, trialStatus, trialEnd },
+        recipient: RECIPIENT,
+        userStatus: users.taskStatus,
+      })
+      .from(users)
+      .innerJoin(tasks, and(eq(tasks.companyId, users.companyId), eq(tasks.userId, users.id)))
+      .innerJoin(companies, eq(companies.id, users.companyId))
+      .leftJoin(
+        taskReviews,
+        and(eq(taskReviews.companyId, tasks.companyId), eq(taskReviews.taskId, tasks.id)),
+      )
+      .leftJoin(courses, and(eq(courses.id, tasks.itemId), eq(tasks.type, 'course')))
+      .where(
+        and(
+          eq(users.companyId, given('companyId')),
+          eq(users.id, given('userId')),
+          eq(tasks.id, given('id')),
+        ),
+      )
+      .for('no key update', { of: [users, tasks] }),
+  ).execute({ companyId, userId, id });
   if (!row) return undefined;
   const { content, company, recipient, userStatus } = row;
   return { task: withReview(row), content, company, recipient, userStatus: TASK_STATUSES[userStatus] };
@@ -125,11 +136,10 @@ export async function lockTask(tx: Tx, { companyId, userId }: Learner, id: numbe
 /** What a learner's calls change of a task. */
 export type Standing = Pick<StoredTask, 'status' | 'progress' | 'score' | 'startedAt' | 'completedAt'>;
 
-/** Changes a task; tells whether it leaves the learner with nothing to do. */
-export async function updateTask(tx: Tx, learner: Learner, id: number, state: Standing): Promise<boolean> {
-  const { status, progress, score, startedAt, completedAt } = state;
+/** What the learner has to do besides this task. */
+function otherOpenTasks(tx: Tx) {
   const other = alias(tasks, 'other');
-  const open = tx
+  return tx
     .select({ id: other.id })
     .from(other)
     .where(
@@ -140,41 +150,48 @@ export async function updateTask(tx: Tx, learner: Learner, id: number, state: St
         ne(other.id, given('id')),
       ),
     );
-  const [row] = await tx
-    .update(tasks)
-    .set({
-      status: sql`${given('status')}`,
-      progress: sql`${given('progress')}`,
-      score: sql`${given('score')}`,
-      startedAt: sql`${given('startedAt')}`,
-      completedAt: sql`${given('completedAt')}`,
-    })
-    .where(and(owned, eq(tasks.id, given('id'))))
-    .returning({ isLast: sql<boolean>`${tasks.completedAt} IS NOT NULL AND ${notExists(open)}` })
-    .prepare('learner_update_task')
-    .execute({ ...learner, id, status, progress, score, startedAt, completedAt });
+}
+
+/** Changes a task; tells whether it leaves the learner with nothing to do. */
+export async function updateTask(tx: Tx, learner: Learner, id: number, state: Standing): Promise<boolean> {
+  const { status, progress, score, startedAt, completedAt } = state;
+  const [row] = await prepared(tx, 'learner_update_task', () =>
+    tx
+      .update(tasks)
+      .set({
+        status: sql`${given('status')}`,
+        progress: sql`${given('progress')}`,
+        score: sql`${given('score')}`,
+        startedAt: sql`${given('startedAt')}`,
+        completedAt: sql`${given('completedAt')}`,
+      })
+      .where(and(owned, eq(tasks.id, given('id'))))
+      .returning({
+        isLast: sql<boolean>`${tasks.completedAt} IS NOT NULL AND ${notExists(otherOpenTasks(tx))}`,
+      }),
+  ).execute({ ...learner, id, status, progress, score, startedAt, completedAt });
   return row?.isLast === true;
 }
 
 /** Stores what the user's tasks amount to. */
 export async function updateUserStatus(tx: Tx, learner: Learner, status: TaskStatus): Promise<void> {
-  await tx
-    .update(users)
-    .set({ taskStatus: sql`${given('status')}` })
-    .where(and(eq(users.companyId, given('companyId')), eq(users.id, given('userId'))))
-    .prepare('learner_update_user')
-    .execute({ ...learner, status: TASK_STATUSES.indexOf(status) });
+  await prepared(tx, 'learner_update_user', () =>
+    tx
+      .update(users)
+      .set({ taskStatus: sql`${given('status')}` })
+      .where(and(eq(users.companyId, given('companyId')), eq(users.id, given('userId')))),
+  ).execute({ ...learner, status: TASK_STATUSES.indexOf(status) });
 }
 
 /** What the learner has done of a task. */
 export function partsDone(db: Queryable, { companyId }: Learner, taskId: number) {
   const { partId, answers, isRight } = taskProgress;
-  return db
-    .select({ partId, answers, isRight })
-    .from(taskProgress)
-    .where(and(eq(taskProgress.companyId, given('companyId')), eq(taskProgress.taskId, given('taskId'))))
-    .prepare('learner_parts_done')
-    .execute({ companyId, taskId });
+  return prepared(db, 'learner_parts_done', () =>
+    db
+      .select({ partId, answers, isRight })
+      .from(taskProgress)
+      .where(and(eq(taskProgress.companyId, given('companyId')), eq(taskProgress.taskId, given('taskId')))),
+  ).execute({ companyId, taskId });
 }
 export type DonePart = Awaited<ReturnType<typeof partsDone>>[number];
 
@@ -183,24 +200,24 @@ export async function insertPart(
   tx: Tx,
   { answers = null, isRight = null, ...part }: typeof taskProgress.$inferInsert,
 ): Promise<string[] | undefined> {
-  const [row] = await tx
-    .insert(taskProgress)
-    .values({
-      companyId: given('companyId'),
-      taskId: given('taskId'),
-      campaignId: given('campaignId'),
-      partId: given('partId'),
-      answers: sql`${given('answers')}`,
-      isRight: given('isRight'),
-      doneAt: given('doneAt'),
-    })
-    .onConflictDoNothing()
-    .returning({
-      earlier: sql<string[]>`ARRAY(SELECT part_id FROM task_progress
+  const [row] = await prepared(tx, 'learner_insert_part', () =>
+    tx
+      .insert(taskProgress)
+      .values({
+        companyId: given('companyId'),
+        taskId: given('taskId'),
+        campaignId: given('campaignId'),
+        partId: given('partId'),
+        answers: sql`${given('answers')}`,
+        isRight: given('isRight'),
+        doneAt: given('doneAt'),
+      })
+      .onConflictDoNothing()
+      .returning({
+        earlier: sql<string[]>`ARRAY(SELECT part_id FROM task_progress
         WHERE company_id = ${given('companyId')} AND task_id = ${given('taskId')})`,
-    })
-    .prepare('learner_insert_part')
-    .execute({ ...part, answers, isRight });
+      }),
+  ).execute({ ...part, answers, isRight });
   return row && [...row.earlier, part.partId];
 }
 
@@ -212,25 +229,25 @@ export async function insertAnswer(
   tx: Tx,
   part: typeof taskProgress.$inferInsert & { readonly grade: AnswerStatus },
 ): Promise<AnswerStatus[] | undefined> {
-  const [row] = await tx
-    .insert(taskProgress)
-    .values({
-      companyId: given('companyId'),
-      taskId: given('taskId'),
-      campaignId: given('campaignId'),
-      partId: given('partId'),
-      answers: sql`${given('answers')}`,
-      isRight: given('isRight'),
-      grade: sql`${given('grade')}`,
-      doneAt: given('doneAt'),
-    })
-    .onConflictDoNothing()
-    .returning({
-      earlier: sql<AnswerStatus[]>`ARRAY(SELECT grade FROM task_progress
+  const [row] = await prepared(tx, 'learner_insert_answer', () =>
+    tx
+      .insert(taskProgress)
+      .values({
+        companyId: given('companyId'),
+        taskId: given('taskId'),
+        campaignId: given('campaignId'),
+        partId: given('partId'),
+        answers: sql`${given('answers')}`,
+        isRight: given('isRight'),
+        grade: sql`${given('grade')}`,
+        doneAt: given('doneAt'),
+      })
+      .onConflictDoNothing()
+      .returning({
+        earlier: sql<AnswerStatus[]>`ARRAY(SELECT grade FROM task_progress
         WHERE company_id = ${given('companyId')} AND task_id = ${given('taskId')} AND grade IS NOT NULL)`,
-    })
-    .prepare('learner_insert_answer')
-    .execute(part);
+      }),
+  ).execute(part);
   return row?.earlier;
 }
 

@@ -67,21 +67,26 @@ export async function readTask(
   now: Date,
   sign: Sign,
 ): Promise<LearnerContent> {
-  await refuseSuspended(db, learner.companyId, now);
-  const task = await findTask(db, learner, taskId);
+  const [task] = await Promise.all([
+    findTask(db, learner, taskId),
+    refuseSuspended(db, learner.companyId, now),
+  ]);
   if (!task) throw notFound('This training');
   const { type, itemId } = task;
   if (type === 'phishing exercise') {
     const parts = await readParts(db, learner, task, sign, now);
     return { task: toLearnerTask(task, now), course: null, exercise: { parts } };
   }
-  const content = type === 'course' && itemId !== null ? await findContent(db, itemId) : undefined;
+  const [content, parts] = await Promise.all([
+    type === 'course' && itemId !== null ? findContent(db, itemId) : undefined,
+    partsDone(db, learner, taskId),
+  ]);
   // What was completed keeps its result, whatever has become of its content.
   if (type === 'course' && !content && task.completedAt) {
     return { task: toLearnerTask(task, now), course: { ...NO_CONTENT, name: task.title }, exercise: null };
   }
   const { name, description, coverUrl, languageCode, passMark, sections } = contentOf({ content });
-  const done = new Map((await partsDone(db, learner, taskId)).map((part) => [part.partId, part]));
+  const done = new Map(parts.map((part) => [part.partId, part]));
   return {
     task: toLearnerTask(task, now),
     course: {

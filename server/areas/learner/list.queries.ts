@@ -5,6 +5,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { calendarEvents, calendarViews } from '../../calendar/calendar.tables';
 import { taskReviews } from '../../campaigns/campaigns.tables';
 import type { Queryable } from '../../db/client';
+import { prepared } from '../../db/prepared';
 import { tasks } from '../../people/people.tables';
 import { videos } from '../../videos/videos.tables';
 import type { Learner, StoredTask } from './learner.queries';
@@ -105,16 +106,16 @@ export async function listTasks(
 ): Promise<{ rows: ListedTask[]; total: number }> {
   // Every learner begins here: planning these takes longer than running them.
   const { companyId, userId } = learner;
-  const rows = await ownTasks(db, state)
-    .orderBy(...ORDERS[state])
-    .limit(given('limit'))
-    .offset(given('offset'))
-    .prepare(`learner_tasks_${state}`)
-    .execute({ companyId, userId, limit, offset });
-  const [counted] = await db
-    .select({ total: count() })
-    .from(ownTasks(db, state).as('own'))
-    .prepare(`learner_tasks_${state}_total`)
-    .execute({ companyId, userId });
+  const rows = await prepared(db, `learner_tasks_${state}`, () =>
+    ownTasks(db, state)
+      .orderBy(...ORDERS[state])
+      .limit(given('limit'))
+      .offset(given('offset')),
+  ).execute({ companyId, userId, limit, offset });
+  const isWhole = rows.length < limit && (rows.length > 0 || offset === 0);
+  if (isWhole) return { rows, total: offset + rows.length };
+  const [counted] = await prepared(db, `learner_tasks_${state}_total`, () =>
+    db.select({ total: count() }).from(ownTasks(db, state).as('own')),
+  ).execute({ companyId, userId });
   return { rows, total: counted?.total ?? 0 };
 }

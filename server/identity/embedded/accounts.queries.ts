@@ -1,4 +1,5 @@
 import type { Queryable } from '@server/db/client';
+import { prepared } from '@server/db/prepared';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { identityAccounts } from '../identity.tables';
 
@@ -8,12 +9,12 @@ export type AccountPatch = Partial<Omit<NewAccountRow, 'uid' | 'createdAt'>>;
 
 export async function findAccount(db: Queryable, uid: string): Promise<Account | null> {
   // Prepared, since every request asks whether its account still stands.
-  const [account] = await db
-    .select()
-    .from(identityAccounts)
-    .where(eq(identityAccounts.uid, sql.placeholder('uid')))
-    .prepare('identity_find_account')
-    .execute({ uid });
+  const [account] = await prepared(db, 'identity_find_account', () =>
+    db
+      .select()
+      .from(identityAccounts)
+      .where(eq(identityAccounts.uid, sql.placeholder('uid'))),
+  ).execute({ uid });
   return account ?? null;
 }
 
