@@ -39,6 +39,13 @@ export const learnerTaskSchema = personTaskSchema.extend({
 });
 export type LearnerTask = z.infer<typeof learnerTaskSchema>;
 
+/** As the lists have it. */
+export const listedTaskSchema = learnerTaskSchema.extend({
+  /** Whether it is completed and passed. */
+  hasCertificate: z.boolean(),
+});
+export type ListedTask = z.infer<typeof listedTaskSchema>;
+
 /** What an answered question tells: the first answer counts. */
 export const answeredSchema = z.object({
   /** The ids of the chosen answers. */
@@ -179,7 +186,7 @@ export const learnerEndpoints = {
     summary: "The caller's own tasks and monthly videos: outstanding by due date, or completed, newest first",
     params: ofCompany,
     query: z.object({ ...pageQuery, state: z.enum(TASK_STATES).default('outstanding') }),
-    response: pageOf(learnerTaskSchema),
+    response: pageOf(listedTaskSchema),
   }),
   summary: endpoint({
     ...own,

@@ -79,6 +79,33 @@ describe('a certificate', () => {
     for (const id of [open, failed]) expect((await ask(id)).status).toBe(409);
   });
 
+  it('is announced by the list exactly where there is one', async () => {
+    const done = { status: 'completed' as const, completedAt: gateway.clock() };
+    const exercise = await gateway.buildExercise({ companyId: company.id });
+    const { id: messages } = await gateway.buildTask(learner, {
+      ...done,
+      type: 'phishing exercise',
+      campaignId: exercise.id,
+      itemId: exercise.courseId,
+      score: 0,
+    });
+    const { id: gone } = await gateway.buildTask(learner, { ...done, score: 5 });
+    const unasked = await gateway.buildCourse({ sections: [{ ...smallSection, quiz: [] }], passMark: 70 });
+    const { id: read } = await gateway.buildTask(learner, { ...done, itemId: unasked.id, score: 5 });
+    const { id: passed } = await completedTask(70);
+    const { id: failed } = await completedTask(69);
+    const { id: unscored } = await completedTask(null);
+    const listed = await gateway.call(learnerEndpoints.tasks, {
+      token: await gateway.tokenFor(learner),
+      params: { companyId: company.id },
+      query: { state: 'completed' },
+    });
+    const told = new Map(listed.body.data.items.map(({ id, hasCertificate }) => [id, hasCertificate]));
+    expect(told.get(failed)).toBe(false);
+    for (const id of [messages, gone, read, passed, unscored]) expect(told.get(id)).toBe(true);
+    for (const [id, has] of told) expect((await ask(id)).status).toBe(has ? 200 : 409);
+  });
+
   it("is nobody else's", async () => {
     const { id } = await completedTask(100);
     const others = [

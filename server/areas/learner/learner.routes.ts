@@ -18,7 +18,7 @@ export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
     const window = { state, offset: pageNumber * pageSize, limit: pageSize };
     const { rows, total } = await listTasks(db, actor, window);
     return pageAnswer(
-      rows.map((row) => toLearnerTask(row, now)),
+      rows.map((row) => ({ ...toLearnerTask(row, now), hasCertificate: row.hasCertificate })),
       total,
       query,
     );

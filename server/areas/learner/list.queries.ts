@@ -1,9 +1,10 @@
 import { LEARNER_TYPES } from '@contract/learner';
 import type { ItemType, TaskState } from '@contract/users/profile';
-import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { calendarEvents, calendarViews } from '../../calendar/calendar.tables';
-import { taskReviews } from '../../campaigns/campaigns.tables';
+import { campaigns, taskReviews } from '../../campaigns/campaigns.tables';
+import { courses } from '../../courses/courses.tables';
 import type { Queryable } from '../../db/client';
 import { prepared } from '../../db/prepared';
 import { tasks } from '../../people/people.tables';
@@ -26,6 +27,9 @@ export type ListedTask = Pick<
   | 'isReviewed'
 >;
 
+/** As the list has it: with whether there is a certificate of it. */
+type Row = ListedTask & { readonly hasCertificate: boolean };
+
 const STATES = { outstanding: isNull, completed: isNotNull } as const;
 const ORDERS: Readonly<Record<TaskState, readonly SQL[]>> = {
   outstanding: [sql`due_at ASC NULLS LAST`, desc(sql`assigned_at`), sql`type`, sql`id`],
@@ -33,6 +37,23 @@ const ORDERS: Readonly<Record<TaskState, readonly SQL[]>> = {
 };
 
 const given = (name: string) => sql.placeholder(name);
+
+/**
+ * Tasks that the app can open. Those of a deleted exercise are removed portion by portion; until then nobody sees them.
+ */
+export function isListed(db: Queryable): SQL | undefined {
+  const campaign = db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.companyId, tasks.companyId), eq(campaigns.id, tasks.campaignId)));
+  return and(
+    inArray(tasks.type, LEARNER_TYPES),
+    or(ne(tasks.type, 'phishing exercise'), isNull(tasks.campaignId), exists(campaign)),
+  );
+}
+
+/** As `isPassing` says; without questions there is nothing to pass. */
+const isPassed = sql<boolean>`coalesce(${courses.totalQuizzes} = 0 OR ${tasks.score} >= ${courses.passMark}, true)`;
 
 /** The tasks of a given learner and the monthly videos they were given. */
 function ownTasks(db: Queryable, state: TaskState) {
@@ -51,14 +72,16 @@ function ownTasks(db: Queryable, state: TaskState) {
       dueAt,
       completedAt,
       isReviewed: sql<boolean>`${taskReviews.createdAt} IS NOT NULL`.as('is_reviewed'),
+      hasCertificate: sql<boolean>`${tasks.completedAt} IS NOT NULL AND ${isPassed}`.as('has_certificate'),
     })
     .from(tasks)
     .leftJoin(taskReviews, and(eq(taskReviews.companyId, tasks.companyId), eq(taskReviews.taskId, tasks.id)))
+    .leftJoin(courses, and(eq(courses.id, tasks.itemId), eq(tasks.type, 'course'), isNotNull(tasks.score)))
     .where(
       and(
         eq(tasks.companyId, companyId),
         eq(tasks.userId, userId),
-        inArray(tasks.type, LEARNER_TYPES),
+        isListed(db),
         STATES[state](tasks.completedAt),
       ),
     );
@@ -77,6 +100,7 @@ function ownTasks(db: Queryable, state: TaskState) {
       dueAt: sql<Date | null>`NULL::timestamptz`.as('due_at'),
       completedAt: calendarViews.completedAt,
       isReviewed: sql<boolean>`false`.as('is_reviewed'),
+      hasCertificate: sql<boolean>`false`.as('has_certificate'),
     })
     .from(calendarViews)
     .innerJoin(
@@ -103,7 +127,7 @@ export async function listTasks(
   db: Queryable,
   learner: Learner,
   { state, offset, limit }: { state: TaskState; offset: number; limit: number },
-): Promise<{ rows: ListedTask[]; total: number }> {
+): Promise<{ rows: Row[]; total: number }> {
   // Every learner begins here: planning these takes longer than running them.
   const { companyId, userId } = learner;
   const rows = await prepared(db, `learner_tasks_${state}`, () =>

@@ -1,11 +1,12 @@
-import { LEARNER_TYPES, type LearnerSummary } from '@contract/learner';
+import type { LearnerSummary } from '@contract/learner';
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
-import { and, count, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { calendarEvents, calendarViews } from '../../calendar/calendar.tables';
 import { taskProgress } from '../../campaigns/campaigns.tables';
 import type { Queryable } from '../../db/client';
 import { tasks } from '../../people/people.tables';
 import type { Learner } from './learner.queries';
+import { isListed } from './list.queries';
 
 const whole = (value: SQL) => sql`(${value})::integer`.mapWith(Number);
 
@@ -68,11 +69,7 @@ export async function summarize(db: Queryable, learner: Learner, now: Date): Pro
     .from(watched)
     .leftJoin(
       tasks,
-      and(
-        eq(tasks.companyId, learner.companyId),
-        eq(tasks.userId, learner.userId),
-        inArray(tasks.type, LEARNER_TYPES),
-      ),
+      and(eq(tasks.companyId, learner.companyId), eq(tasks.userId, learner.userId), isListed(db)),
     )
     .leftJoinLateral(grades, sql`true`);
   if (!row) throw new Error('an aggregate without a row');
