@@ -61,6 +61,8 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --training      a course assigned to 1,000,000 people beside COPY, and nothing else
   npm run bench -- --learn         1,000 learners who take a course within a minute, a chapter of theirs beside its SQL, the
                                    lists meanwhile, and nothing else
+  npm run bench -- --learn-pages   the JavaScript of the learner's app until the first task, and nothing else; with
+                                   --lighthouse DIR the four scores of its sign-in page, list and player as well
   npm run bench -- --exercise      the reports of an exercise with 1,000,000 learners beside a page of users, its CSV, and
                                    5,000 answers a minute, and nothing else
   npm run bench -- --simulation    50,000 mails of a phishing simulation beside a bare pool of connections, their tracking
@@ -76,8 +78,6 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
                                    --samples N page loads of each case (${CONSOLE_SAMPLES}), --verbose lists the requests
   npm run bench -- --console --lighthouse DIR   with the scores of the Lighthouse installed there:
                                    npm install --prefix DIR lighthouse@12
-  npm run bench -- --learn-pages   the JavaScript of the learner's app until the first task, and nothing else; with
-                                   --lighthouse DIR the four scores of its sign-in page, list and player as well
   npm run bench -- --soak          the gateway's memory over 200,000 requests, and nothing else; --soak=N over fewer
   npm run bench -- --json FILE     the figures as JSON as well
   npm run bench -- --samples N     requests of each case (${LEAST_SAMPLES} and more)
