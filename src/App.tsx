@@ -154,7 +154,7 @@ export function createConsoleRouter(session: Session) {
   const routes: RouteObject = {
     ErrorBoundary: ServerErrorPage,
     children: [
-      ...guestRoutes({ session, prefetchConsole: () => prepareSignIn(session) }),
+      ...guestRoutes(session, () => prepareSignIn(session)),
       rootRoute(session),
       consoleRoute(session),
     ],

@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { redirect } from 'react-router';
-import { applyMailedLink } from '@/areas/session/mailedLink';
 import { accountCalls } from '@/authProvider/accountCalls';
-import { keepFlash } from '@/authProvider/flash';
 import type { AnySession } from '@/authProvider/session';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
@@ -82,18 +80,6 @@ export const mailedRoutes = {
     return {
       loader: (args: LoaderFunctionArgs) => parameter(args, 'oobCode') || redirect('/login'),
       Component: ConfirmAddressPage,
-    };
-  },
-  /** The gateway's own links: they confirm an address, or a new one. What came of it is told on the next page. */
-  async followLink() {
-    return {
-      async loader({ request }: LoaderFunctionArgs) {
-        const query = new URL(request.url).searchParams;
-        const token = query.get('token');
-        if (token) keepFlash(await applyMailedLink(token, query.get('purpose')));
-        return redirect('/');
-      },
-      element: null,
     };
   },
   agreement: legal('agreement'),

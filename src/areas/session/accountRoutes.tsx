@@ -1,12 +1,10 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { endActing, isActing, takeCompanyToken } from '@/authProvider/actingAs';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
-import { keepFlash } from '@/authProvider/flash';
 import type { AnySession } from '@/authProvider/session';
 import { ownBrand } from '@/components/brand/brand';
 import { translator } from '@/i18n/translator';
-import { applyMailedLink } from './mailedLink';
-import { CHANGE_PASSWORD_PATH, leaving, requireSession } from './requireSession';
+import { leaving } from './requireSession';
 
 /** The sign-in page then says that the partner could not enter the customer. */
 const COMPANY_TOKEN_FAILED_PATH = `${LOGIN_PATH}?failed=companyToken`;
@@ -27,54 +25,24 @@ async function enterCompany(session: AnySession) {
   }
 }
 
-/** Sign-in and account routes other than the sign-in page: the loader and page of each address. */
-export const accountRoutes = {
-  async register(session: AnySession, prefetchConsole: () => void) {
-    const [{ RegisterPage }] = await Promise.all([
-      import('./register/RegisterPage'),
-      translator.add('account'),
-    ]);
-    return {
-      async loader() {
-        // A company's own host is for its own users: no one registers another company there.
-        if (ownBrand) return redirect(LOGIN_PATH);
-        return (await session.resume().catch(() => null)) ? redirect('/') : null;
-      },
-      element: <RegisterPage onFirstInput={prefetchConsole} />,
-    };
-  },
-  async loginAsCompany(session: AnySession) {
-    return { loader: () => (isActing() ? enterCompany(session) : redirect(LOGIN_PATH)), element: null };
-  },
-  async verifyEmail() {
-    return {
-      async loader({ request }: LoaderFunctionArgs) {
-        const query = new URL(request.url).searchParams;
-        const token = query.get('token');
-        if (token) keepFlash(await applyMailedLink(token, query.get('purpose')));
-        return redirect('/');
-      },
-      element: null,
-    };
-  },
-  async changePassword(session: AnySession) {
-    const [{ ChangePasswordPage }] = await Promise.all([
-      import('./change-password/ChangePasswordPage'),
-      translator.add('account'),
-    ]);
-    return {
-      async loader() {
-        await requireSession(session, CHANGE_PASSWORD_PATH);
-        return null;
-      },
-      Component: ChangePasswordPage,
-    };
-  },
-  async disabledCompany() {
-    const [{ DisabledCompanyPage }] = await Promise.all([
-      import('./DisabledCompanyPage'),
-      translator.add('account'),
-    ]);
-    return { Component: DisabledCompanyPage };
-  },
-};
+/** The registration, unless somebody is signed in. */
+export async function register(session: AnySession, prefetchConsole: () => void) {
+  const [{ RegisterPage }] = await Promise.all([
+    import('./register/RegisterPage'),
+    translator.add('account'),
+  ]);
+  return {
+    async loader() {
+      // A company's own host is for its own users: no one registers another company there.
+      if (ownBrand) return redirect(LOGIN_PATH);
+      return (await session.resume().catch(() => null)) ? redirect('/') : null;
+    },
+    element: <RegisterPage onFirstInput={prefetchConsole} />,
+  };
+}
+
+/** Where a partner's visit to a customer begins. */
+export const loginAsCompany = (session: AnySession) => ({
+  loader: () => (isActing() ? enterCompany(session) : redirect(LOGIN_PATH)),
+  element: null,
+});

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@contract/errors';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { accountCalls } from '@/authProvider/accountCalls';
+import { keepFlash } from '@/authProvider/flash';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
 import type { TranslationKey } from '@/i18n/keys';
@@ -35,7 +37,7 @@ function noticeOf(error: unknown): TranslationKey {
  * Applies a mailed link and returns the message to show. With the purpose `newEmail` it makes the new address
  * the user's address; otherwise it verifies the current one.
  */
-export async function applyMailedLink(token: string, purpose: string | null): Promise<TranslationKey> {
+async function applyMailedLink(token: string, purpose: string | null): Promise<TranslationKey> {
   const { apply, done } = purpose === 'newEmail' ? newEmail : verification;
   try {
     await apply(token);
@@ -43,4 +45,12 @@ export async function applyMailedLink(token: string, purpose: string | null): Pr
   } catch (error) {
     return noticeOf(error);
   }
+}
+
+/** The loader of a mailed link: it is applied, and the next page tells what came of it. */
+export async function followMailedLink({ request }: LoaderFunctionArgs): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  const token = query.get('token');
+  if (token) keepFlash(await applyMailedLink(token, query.get('purpose')));
+  return redirect('/');
 }
