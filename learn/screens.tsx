@@ -22,7 +22,7 @@ export const screens: RouteObject[] = [
   screen('/profile', () => import('./profile/ProfilePage'), ['profile', 'userProfile']),
   screen('*', () => import('./UnknownPage')),
   screen('/tasks/:taskId', () => import('./tasks/TaskPage'), ['training', 'video']),
-  screen('/videos', () => import('./videos/VideosPage')),
+  screen('/videos', () => import('./videos/VideosPage'), ['video']),
   screen('/videos/:videoId', () => import('./videos/VideoPage'), ['video']),
   screen('/videos/month/:eventId', () => import('./videos/MonthlyVideoPage'), ['video']),
 ];

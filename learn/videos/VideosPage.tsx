@@ -1,6 +1,7 @@
 import type { LearnerVideo } from '@contract/learner';
 import { Link } from 'react-router';
 import { EmptyState } from '@/components/feedback/EmptyState';
+import { VideoPoster } from '@/components/video/VideoPoster';
 import { useT } from '@/i18n/useT';
 import frame from '../learn.module.css';
 import { TasksFailure } from '../tasks/tasksQuery';
@@ -9,22 +10,12 @@ import { usePinned } from './pinned';
 import { VideoSkeleton } from './VideoSkeleton';
 import styles from './videos.module.css';
 
-/** Minutes and seconds. */
-const clock = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-
 function VideoCard({ video }: { video: LearnerVideo }) {
-  const t = useT();
-  const { videoId, title, posterURL, durationSeconds, languageCode } = video;
+  const { videoId, title, languageCode } = video;
   return (
     <li>
       <Link to={`/videos/${videoId}`} className={styles.card}>
-        <span className={styles.poster}>
-          {posterURL && <img src={posterURL} alt="" loading="lazy" />}
-          <span className={styles.length}>
-            <span data-spoken="">{t('learn.video.length')}</span> {clock(durationSeconds)}
-          </span>
-        </span>
+        <VideoPoster video={video} />
         <span className={styles.name} dir="auto" lang={languageCode}>
           {title}
         </span>

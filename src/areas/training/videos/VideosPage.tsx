@@ -17,6 +17,7 @@ import { FilteredEmptyState } from '@/components/feedback/FilteredEmptyState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { SearchField } from '@/components/table/SearchField';
 import { PinButton } from '@/components/video/PinButton';
+import { VideoPoster } from '@/components/video/VideoPoster';
 import { VIDEO_FLAG } from '@/components/video/videoFlag';
 import { languageName } from '@/i18n/languageNames';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
@@ -53,25 +54,12 @@ function useFilters() {
   };
 }
 
-/** '1:05'. */
-const clock = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-
-function Poster({ video }: { video: Video }) {
-  return (
-    <span className={styles.poster}>
-      {video.posterURL ? <img src={video.posterURL} alt="" loading="lazy" /> : <VideoIcon />}
-      <span className={styles.length}>{clock(video.durationSeconds)}</span>
-    </span>
-  );
-}
-
 function VideoCard({ video, onOpen }: { video: Video; onOpen: () => void }) {
   const t = useT();
   return (
     <li className={styles.card}>
       <button type="button" className={styles.open} onClick={onOpen}>
-        <Poster video={video} />
+        <VideoPoster video={video} />
         <span className={styles.title} dir="auto">
           {video.title}
         </span>
