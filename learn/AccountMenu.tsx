@@ -8,7 +8,7 @@ import { LOGIN_PATH } from '@/authProvider/endingReason';
 import { forgetWantedRoute } from '@/authProvider/wantedRoute';
 import { initialsOf } from '@/components/avatar/initialsOf';
 import { useT } from '@/i18n/useT';
-import styles from './frame.module.css';
+import styles from './accountMenu.module.css';
 
 const PANEL = 'account';
 

@@ -11,7 +11,7 @@ import { call } from '@/client/client';
 import { useVerifiedMeanwhile } from '@/components/verify/verification';
 import { getConfig, learnerLinks } from '@/config';
 import { useT } from '@/i18n/useT';
-import styles from './frame.module.css';
+import styles from './notices.module.css';
 import { useToast } from './toast';
 
 /** Another tab was faster: the agreement is recorded, which is all that is needed. */

@@ -10,6 +10,7 @@ import { BrandWordmark } from '@/components/brand/BrandWordmark';
 import { useT } from '@/i18n/useT';
 import { AccountMenu } from './AccountMenu';
 import styles from './frame.module.css';
+import notices from './notices.module.css';
 import { useProgressSender, useWaiting } from './offline/progress';
 import { PLACES } from './places';
 import { ToastArea, useToast } from './toast';
@@ -73,13 +74,13 @@ function Notices() {
   return (
     <div role="status">
       {(isOffline || steps > 0) && (
-        <p className={styles.notice} data-tone="warning">
+        <p className={notices.notice} data-tone="warning">
           {isOffline && t('learn.frame.lost')}
           {steps > 0 && <span>{t('learn.frame.waiting', { smart_count: steps })}</span>}
         </p>
       )}
       {isNewer && !isOffline && (
-        <p className={styles.notice}>
+        <p className={notices.notice}>
           {t('learn.frame.newer')}
           <button type="button" onClick={() => location.reload()}>
             {t('learn.frame.reload')}

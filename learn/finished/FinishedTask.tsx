@@ -8,6 +8,7 @@ import { httpClient } from '@/client/client';
 import { saveResponse } from '@/components/table/saveResponse';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import shared from '../learn.module.css';
 import { useToast } from '../toast';
 import styles from './finished.module.css';
 import { ReviewForm } from './ReviewForm';
@@ -41,7 +42,7 @@ function CertificateButton({ taskId }: { taskId: number }) {
   return (
     <button
       type="button"
-      className={styles.button}
+      className={shared.button}
       data-primary=""
       aria-disabled={isLoading}
       onClick={() => void download()}

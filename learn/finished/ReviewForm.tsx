@@ -3,6 +3,7 @@ import { limits } from '@contract/limits';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { isApiError } from '@/client/ApiError';
 import { useT } from '@/i18n/useT';
+import shared from '../learn.module.css';
 import { useSteps, useTakeStep } from '../offline/progress';
 import styles from './finished.module.css';
 
@@ -34,7 +35,7 @@ function Stars({ rating = 0, errorId, onRate }: StarsProps) {
           <svg width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
             <path d={STAR} strokeWidth="1.5" strokeLinejoin="round" />
           </svg>
-          <span className={styles.spoken}>{t('learn.review.stars', { smart_count: one })}</span>
+          <span data-spoken="">{t('learn.review.stars', { smart_count: one })}</span>
         </label>
       ))}
     </div>
@@ -77,7 +78,7 @@ export function ReviewForm({ task }: { task: LearnerTask }) {
         <p ref={thanks} tabIndex={-1} role="status">
           {t(isWaiting ? 'learn.review.kept' : 'learn.review.thanks')}
         </p>
-        <button type="button" className={styles.button} onClick={() => setOpen(true)}>
+        <button type="button" className={shared.button} onClick={() => setOpen(true)}>
           {t('learn.review.again')}
         </button>
       </div>
@@ -109,7 +110,7 @@ export function ReviewForm({ task }: { task: LearnerTask }) {
         value={message}
         onChange={({ target }) => setMessage(target.value)}
       />
-      <button type="submit" className={styles.button}>
+      <button type="submit" className={shared.button}>
         {t('learn.review.send')}
       </button>
     </form>

@@ -2,6 +2,7 @@ import { isApiError } from '@/client/ApiError';
 import type { Step } from '@/components/course/steps';
 import { useT } from '@/i18n/useT';
 import styles from '../../finished/finished.module.css';
+import shared from '../../learn.module.css';
 import { useWaiting } from '../../offline/progress';
 
 export interface CourseLeftProps {
@@ -39,7 +40,7 @@ export function CourseLeft({ left, failure, onOpen, onRetry }: CourseLeftProps) 
     return (
       <div className={styles.finished} role="alert">
         <p className={styles.text}>{isApiError(failure) ? failure.message : t('common.error.generic')}</p>
-        <button type="button" className={styles.button} onClick={onRetry}>
+        <button type="button" className={shared.button} onClick={onRetry}>
           {t('common.action.retry')}
         </button>
       </div>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useT } from '@/i18n/useT';
 import { FinishedTask } from '../../finished/FinishedTask';
-import buttons from '../../learn.module.css';
+import shared from '../../learn.module.css';
 import { useSteps, useTakeStep } from '../../offline/progress';
 import type { TaskViewProps } from '..';
 import styles from './exercise.module.css';
@@ -107,7 +107,7 @@ export default function ExerciseTask({ content: { task, exercise } }: TaskViewPr
         {at === -1 ? t('learn.exercise.result') : t('learn.exercise.message', { at: at + 1, total })}
       </h2>
       <progress
-        className={buttons.progress}
+        className={shared.progress}
         max={total}
         value={total - parts.filter(isOpen).length}
         aria-label={t('learn.exercise.progress')}
@@ -129,7 +129,8 @@ export default function ExerciseTask({ content: { task, exercise } }: TaskViewPr
       {(at === -1 ? next !== undefined : part && !isOpen(part)) && (
         <button
           type="button"
-          className={styles.primary}
+          className={shared.button}
+          data-primary=""
           onClick={() => setQuery({ message: next?.id ?? RESULT }, { preventScrollReset: true })}
         >
           {t(next ? 'learn.exercise.next' : 'learn.exercise.toResult')}

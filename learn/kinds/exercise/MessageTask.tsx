@@ -6,6 +6,7 @@ import { CalloutList } from '@/components/message/CalloutList';
 import { MessageView } from '@/components/message/MessageView';
 import { useT } from '@/i18n/useT';
 import { useThemeMode } from '@/theme/themeMode';
+import shared from '../../learn.module.css';
 import { useIsPhone } from '../../useIsPhone';
 import type { Part } from './ExerciseTask';
 import styles from './exercise.module.css';
@@ -63,7 +64,13 @@ function Decision({ part, isWaiting, onAnswer }: DecisionProps) {
         </p>
       )}
       {!isWaiting && (
-        <button type="submit" className={styles.primary} aria-busy={isSending} disabled={!chosen}>
+        <button
+          type="submit"
+          className={shared.button}
+          data-primary=""
+          aria-busy={isSending}
+          disabled={!chosen}
+        >
           {t('learn.exercise.answer')}
         </button>
       )}
