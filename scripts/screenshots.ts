@@ -50,6 +50,14 @@ async function learnerTasks(page: Page): Promise<void> {
   await at('/learn/login')(page);
   await fillSignIn(page, 'learner@larkfield.example');
   await page.locator('main li').first().waitFor();
+  // Where the sign-in button was, there is a task now.
+  await page.mouse.move(0, 0);
+}
+
+async function learnerExercise(page: Page): Promise<void> {
+  await learnerTasks(page);
+  await page.getByRole('link', { name: /Parcel season/ }).click();
+  await page.getByRole('heading', { level: 2, name: /^Message/ }).waitFor();
 }
 
 const SHOTS: readonly Shot[] = [
@@ -109,6 +117,8 @@ const SHOTS: readonly Shot[] = [
   },
   { name: 'learn-tasks', account: null, take: learnerTasks },
   { name: 'learn-tasks-phone', account: null, options: PHONE, take: learnerTasks },
+  { name: 'learn-exercise', account: null, take: learnerExercise },
+  { name: 'learn-exercise-phone', account: null, options: PHONE, take: learnerExercise },
 ];
 
 /** Starts the product and waits until it answers; returns a function that stops it. */
