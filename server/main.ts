@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { loadFixtures, readDemoAccounts } from '@fixtures/load';
 import { type Config, readConfig, SetupError } from './config';
 import { makeDataFolderPrivate } from './data-folder';
+import type { OpenDatabase } from './db/client';
 import { followInDevelopment } from './development';
 import { describeError } from './errors';
 import { type Gateway, openGateway } from './gateway';
@@ -16,9 +17,9 @@ const LAST_ANSWERS_MS = 500;
 const print = (line = '') => process.stdout.write(`${line}\n`);
 
 /** Seeds the demo's data, at the first start of embedded mode only. */
-async function seedFirstStart(config: Config, { database }: Gateway): Promise<void> {
+async function seedFirstStart(config: Config, { db }: OpenDatabase): Promise<void> {
   if (config.production || config.identity.mode !== 'embedded') return;
-  if (await isEmpty(database.db)) await seedFixtures(database.db, loadFixtures(), new Date());
+  if (await isEmpty(db)) await seedFixtures(db, loadFixtures(), new Date());
 }
 
 function greet(config: Config, { inbox, logFile }: Gateway): void {
@@ -96,10 +97,12 @@ async function main(): Promise<void> {
   await assertPortFree(config.host, config.port, 'PORT');
   const development = followInDevelopment(config);
   await makeDataFolderPrivate(config.dataDir);
-  const gateway = await openGateway(config, development.options);
+  const gateway = await openGateway(config, {
+    ...development.options,
+    prepare: (database) => seedFirstStart(config, database),
+  });
   closeOnSignal(gateway, development.stop);
   endWithDatabase(gateway);
-  await seedFirstStart(config, gateway);
   try {
     await gateway.app.listen({ host: config.host, port: config.port });
   } catch (error) {
