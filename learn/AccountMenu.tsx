@@ -7,6 +7,7 @@ import { getAnySession } from '@/authProvider/currentSession';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import { forgetWantedRoute } from '@/authProvider/wantedRoute';
 import { initialsOf } from '@/components/avatar/initialsOf';
+import { consoleLink, getConfig } from '@/config';
 import { useT } from '@/i18n/useT';
 import styles from './accountMenu.module.css';
 
@@ -69,7 +70,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
           </li>
           {isAdminAreaRole(user.role) && (
             <li>
-              <a href="/">{t('learn.account.console')}</a>
+              <a href={consoleLink(getConfig(), '/')}>{t('learn.account.console')}</a>
             </li>
           )}
         </ul>

@@ -1,4 +1,5 @@
 import { isAdminAreaRole, type Role } from '@contract/access';
+import type { CustomDomains } from '@contract/white-label';
 import type { Config } from './config';
 
 type Urls = Pick<Config, 'publicUrl' | 'learnerUrl'>;
@@ -6,6 +7,15 @@ type Urls = Pick<Config, 'publicUrl' | 'learnerUrl'>;
 /** The app that users of a role sign in to: the console, or the learner's app. */
 export const appUrlOf = ({ publicUrl, learnerUrl }: Urls, role: Role): string =>
   isAdminAreaRole(role) ? publicUrl : learnerUrl;
+
+/** The console of a company whose host for learners has none: on its own host for that, else where everyone's is. */
+export function consoleUrlOf(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { customDomainAdmin }: CustomDomains,
+): string {
+  if (!customDomainAdmin) return publicUrl;
+  return Object.assign(new URL(publicUrl), { hostname: customDomainAdmin.domain }).origin;
+}
 
 /** A task in the learner's app; without its id, all of them. */
 export const taskUrl = ({ learnerUrl }: Urls, taskId: number | undefined): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { learnerLinks, parseConfig } from './config';
+import { consoleLink, learnerLinks, parseConfig } from './config';
 
 const document = {
   apiOrigin: 'https://api.example/',
@@ -13,6 +13,28 @@ describe('the run-time configuration', () => {
     const config = parseConfig(document);
     expect(config.apiOrigin).toBe('https://api.example');
     expect(learnerLinks(config).forgot).toBe('https://learn.example/forgot-password');
+  });
+
+  it("leads to the learner's app of this host, of the company's host for learners, or elsewhere", () => {
+    const own = parseConfig({ ...document, learnerUrl: '' });
+    const learnerHost = 'https://training.larkfield.example';
+    expect(learnerLinks(own)).toMatchObject({
+      login: '/learn',
+      forgot: '/learn/forgot-password?app=console',
+    });
+    expect(learnerLinks({ ...own, learnerHost })).toMatchObject({
+      login: `${learnerHost}/learn`,
+      forgot: `${learnerHost}/learn/forgot-password?app=console`,
+    });
+    expect(learnerLinks({ ...parseConfig(document), learnerHost }).forgot).toBe(
+      `${learnerHost}/forgot-password`,
+    );
+  });
+
+  it('knows where the console is if not here', () => {
+    expect(consoleLink(parseConfig(document), '/login')).toBe('/login');
+    const consoleUrl = 'https://console.larkfield.example';
+    expect(consoleLink(parseConfig({ ...document, consoleUrl }), '/login')).toBe(`${consoleUrl}/login`);
   });
 
   it("reads an empty API origin as the console's own", () => {

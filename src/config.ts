@@ -29,6 +29,10 @@ export interface Config {
    * The learner app, for the Forgot and Learner Login links; empty where the gateway serves its own at /learn.
    */
   learnerUrl: string;
+  /** On a company's own host: that of its learners, if it has one. Set by white-label/ only. */
+  learnerHost?: string;
+  /** On a company's own host for learners: its console, which is elsewhere. */
+  consoleUrl?: string;
   buildId: string;
   /** An Unleash front-end API; without it the flags have their defaults. */
   flags?: FlagService;
@@ -84,6 +88,7 @@ export function parseConfig(document: unknown): Config {
     learnerUrl: fields.learnerUrl === '' ? '' : urlOf(fields, 'learnerUrl'),
     buildId: textOf(fields, 'buildId'),
     ...flagsOf(fields.flags),
+    ...(fields.consoleUrl ? { consoleUrl: urlOf(fields, 'consoleUrl') } : {}),
     ...(fields.errorReportsDsn ? { errorReportsDsn: urlOf(fields, 'errorReportsDsn') } : {}),
     whiteLabel: fields.whiteLabel,
   };
@@ -119,13 +124,17 @@ export function getConfig(): Config {
   return loaded;
 }
 
+/** An address of the console, as the learner's app links to it. */
+export const consoleLink = ({ consoleUrl = '' }: Config, path: string) => consoleUrl + path;
+
 /**
- * The learner app's pages that both apps link to: another app's, else those that the gateway serves on this host. The
- * learner's app links to its own.
+ * The learner app's pages that both apps link to: another app's, else those that the gateway serves, on the company's
+ * host for learners or on this one. The learner's app links to its own.
  */
-export const learnerLinks = ({ learnerUrl }: Config) => {
+export const learnerLinks = ({ learnerUrl, learnerHost = '' }: Config) => {
   const isOwn = isLearnerApp || learnerUrl === '';
-  const base = isOwn ? appBase || '/learn' : learnerUrl;
+  const own = isLearnerApp ? appBase : `${learnerHost}/learn`;
+  const base = isOwn ? own : learnerHost || learnerUrl;
   return {
     login: base,
     /** Whoever comes from the console is led back there. */

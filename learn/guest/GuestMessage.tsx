@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import form from '@/areas/session/form.module.css';
 import { GuestLayout } from '@/areas/session/GuestLayout';
 import styles from '@/areas/session/guest.module.css';
+import { consoleLink, getConfig } from '@/config';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
 
@@ -13,7 +14,7 @@ export const useIsForConsole = () => useSearchParams()[0].get('app') === 'consol
 export function SignInLink({ className, children }: { className: string | undefined; children: ReactNode }) {
   if (useIsForConsole())
     return (
-      <a href="/login" className={className}>
+      <a href={consoleLink(getConfig(), '/login')} className={className}>
         {children}
       </a>
     );

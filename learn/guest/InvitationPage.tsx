@@ -14,6 +14,7 @@ import { rememberAuthType } from '@/authProvider/authType';
 import { getAnySession } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
+import { consoleLink, getConfig } from '@/config';
 import { useT } from '@/i18n/useT';
 import { GuestMessage, InvalidLink } from './GuestMessage';
 import type { mailedRoutes } from './mailedRoutes';
@@ -50,7 +51,7 @@ export function InvitationPage() {
       const { user } = await establish();
       rememberAuthType('default');
       if (isAdminAreaRole(user.role)) {
-        location.assign('/');
+        location.assign(consoleLink(getConfig(), '/'));
         return await leaving();
       }
       await navigate('/', { replace: true });

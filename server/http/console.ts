@@ -8,6 +8,7 @@ import { allEndpoints } from '@contract/index';
 import { domainSchema } from '@contract/white-label';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { consoleUrlOf } from '../app-urls';
 import type { Config } from '../config';
 import { FLAGS_PATH } from '../flags/flags.api';
 import { escapeHtml } from '../html';
@@ -26,8 +27,15 @@ const compressed = promisify(brotliCompress);
 const YEAR = 'public, max-age=31536000, immutable';
 const FAST = { [constants.BROTLI_PARAM_QUALITY]: 6 };
 
-/** Settings that differ between installations. The console reads them before anything else, here or in its page. */
-function runtimeConfig(config: Config, buildId: string, whiteLabel: WhiteLabel | null) {
+/** Whether it is a company's own host for its learners, who have no console there. */
+function isForLearners(whiteLabel: WhiteLabel | null, hostname: string): whiteLabel is WhiteLabel {
+  const host = domainSchema.safeParse(hostname).data;
+  const { customDomainEmployee, customDomainAdmin } = whiteLabel?.domains ?? {};
+  return customDomainEmployee?.domain === host && customDomainAdmin?.domain !== host && host !== undefined;
+}
+
+/** Settings that differ between installations. An app reads them before anything else, here or in its page. */
+function runtimeConfig(config: Config, buildId: string, whiteLabel: WhiteLabel | null, hostname: string) {
   const { identity } = config;
   return {
     apiOrigin: '',
@@ -42,6 +50,7 @@ function runtimeConfig(config: Config, buildId: string, whiteLabel: WhiteLabel |
     flags: { url: config.flags.url ?? FLAGS_PATH, clientKey: config.flags.clientKey },
     ...(config.errorReportsDsn ? { errorReportsDsn: config.errorReportsDsn } : {}),
     ...(whiteLabel ? { whiteLabel } : {}),
+    ...(isForLearners(whiteLabel, hostname) ? { consoleUrl: consoleUrlOf(config, whiteLabel.domains) } : {}),
   };
 }
 
@@ -172,7 +181,9 @@ export async function serveApps(
   const buildId = readBuildId(folder);
   app.get('/config.json', async (request, reply) => {
     const whiteLabel = await whiteLabels.ofHost(request.hostname);
-    return reply.header('cache-control', 'no-store').send(runtimeConfig(config, buildId, whiteLabel));
+    return reply
+      .header('cache-control', 'no-store')
+      .send(runtimeConfig(config, buildId, whiteLabel, request.hostname));
   });
   const sendPage = async (
     request: FastifyRequest,
@@ -185,7 +196,8 @@ export async function serveApps(
       .replaceAll(NONCE_PLACE, nonce)
       .replace(
         CONFIG_PLACE,
-        (_, element: string) => element + jsonInPage(runtimeConfig(config, buildId, whiteLabel)),
+        (_, element: string) =>
+          element + jsonInPage(runtimeConfig(config, buildId, whiteLabel, request.hostname)),
       );
     void reply
       .header('content-security-policy', contentSecurityPolicy(config, nonce, scripts))
@@ -204,17 +216,12 @@ export async function serveApps(
     await serveFiles(app, learnFolder, LEARN.base);
     serveWorker(app, learnFolder);
   }
-  /** Whether it is a company's own host for its learners, who have no console there. */
-  const isForLearners = async ({ hostname }: FastifyRequest) => {
-    const host = domainSchema.safeParse(hostname).data;
-    const { customDomainEmployee, customDomainAdmin } = (await whiteLabels.ofHost(hostname))?.domains ?? {};
-    return customDomainEmployee?.domain === host && customDomainAdmin?.domain !== host && host !== undefined;
-  };
   app.setNotFoundHandler(limitUnknown(app, config), async (request, reply) => {
     const isLearn = learnPage && isBelow(request.url, LEARN.base);
     const wanted = isLearn ? learnPage : page;
     if (!wanted || !wantsPage(request)) return reply.code(404).send(unknownPath());
-    if (learnPage && !isLearn && (await isForLearners(request))) {
+    const { hostname } = request;
+    if (learnPage && !isLearn && isForLearners(await whiteLabels.ofHost(hostname), hostname)) {
       return reply.header('cache-control', 'no-store').redirect(LEARN.base + request.url, 302);
     }
     return sendPage(request, reply, wanted);

@@ -28,6 +28,9 @@ function setFavicon(picture: string): void {
   icon.href = picture;
 }
 
+/** A company's other host has the scheme and port of this one. */
+const originOf = (hostname: string) => Object.assign(new URL(location.origin), { hostname }).origin;
+
 interface Told {
   brand?: unknown;
   domains?: unknown;
@@ -50,6 +53,6 @@ export async function applyWhiteLabel(config: Config): Promise<void> {
   const picture = brand.favicon ?? brand.logo;
   if (picture) setFavicon(picture);
   document.title = brand.name;
-  if (learnerDomain) config.learnerUrl = `https://${learnerDomain}`;
+  if (learnerDomain) config.learnerHost = originOf(learnerDomain);
   setOwnBrand({ name: brand.name, ...companyMarks(brand), ...(palettes ? { palettes } : {}) });
 }

@@ -147,6 +147,22 @@ describe('a page load', () => {
     expect((await at('/api/v1/nothing', host)).statusCode).toBe(404);
   });
 
+  it("on the learners' host tells where the console is: on the company's host for it, else where everyone's is", async () => {
+    const consoleAt = async (host: string) =>
+      (await at('/config.json', host)).json<{ consoleUrl?: string }>().consoleUrl;
+    const { protocol, port } = new URL(gateway.config.publicUrl);
+    expect(await consoleAt('learn.kestrel.example:4000')).toBe(`${protocol}//${ADMIN}${port && `:${port}`}`);
+    expect(await consoleAt(ADMIN)).toBeUndefined();
+    expect(await consoleAt('localhost:4000')).toBeUndefined();
+    const other = (await gateway.buildCompany({ features: { hasWhiteLabelAccess: true } })).id;
+    const domain = 'learn.merlin.example';
+    const type = 'customDomainEmployee';
+    await gateway.db
+      .insert(customDomains)
+      .values({ companyId: other, type, domain, verifiedAt: new Date(0) });
+    expect(await consoleAt(domain)).toBe(gateway.config.publicUrl);
+  });
+
   it.each(['127.0.0.1:4000', 'localhost:4000', 'nobody.example'])('on %s gets none', async (host) => {
     expect((await at('/config.json', host)).json()).not.toHaveProperty('whiteLabel');
     expect((await at('/login', host)).body).toContain('<title>Vigil</title>');

@@ -145,10 +145,9 @@ test("a learner who opens the console is told so, and stays signed in to the lea
   await assertAtTasks(page);
 });
 
-test("a company's own host for learners shows its look, and leads every page to the learner's app", async ({
-  page,
-}) => {
-  const host = `http://training.larkfield.localhost:${environment().port}`;
+test("a company's own hosts have its look, and lead everyone to the app of their role", async ({ page }) => {
+  const hostOf = (name: string) => `http://${name}.larkfield.localhost:${environment().port}`;
+  const [host, consoleHost] = [hostOf('training'), hostOf('console')];
   await page.goto(`${host}/forgot-password`);
   await expect(page).toHaveURL(`${host}/learn/forgot-password`);
   await expect(page).toHaveTitle('Reset password · Larkfield Academy');
@@ -159,6 +158,16 @@ test("a company's own host for learners shows its look, and leads every page to 
     '/learn/user-agreement',
   );
   await signIn(page, ACCOUNTS.learner, PASSWORD);
+  await assertAtTasks(page);
+
+  await page.goto(`${consoleHost}/login`);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page).toHaveURL(`${host}/learn/forgot-password?app=console`);
+  await page.getByLabel('Email').fill(ACCOUNTS.reader);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await expect(page).toHaveURL(`${consoleHost}/login`);
+  await page.getByRole('link', { name: 'Learner Login' }).click();
   await assertAtTasks(page);
 });
 

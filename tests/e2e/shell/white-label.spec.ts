@@ -20,7 +20,7 @@ test("a company's own host shows its name, logo and color from the first screen 
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\/svg\+xml;base64,/);
   await expect(page.getByRole('link', { name: 'Learner Login' })).toHaveAttribute(
     'href',
-    'https://training.larkfield.localhost',
+    `http://training.larkfield.localhost:${environment().port}/learn`,
   );
   await expect(page.getByRole('link', { name: 'Create Company Account' })).toHaveCount(0);
   await assertAccessible(page, 'the sign-in page of a company');
