@@ -54,11 +54,12 @@ async function learnerTasks(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
-async function learnerExercise(page: Page): Promise<void> {
+const learnerTask = (name: string) => async (page: Page) => {
   await learnerTasks(page);
-  await page.getByRole('link', { name: /Parcel season/ }).click();
-  await page.getByRole('heading', { level: 2, name: /^Message/ }).waitFor();
-}
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+};
 
 const SHOTS: readonly Shot[] = [
   { name: 'login', account: null, take: at('/login') },
@@ -117,8 +118,9 @@ const SHOTS: readonly Shot[] = [
   },
   { name: 'learn-tasks', account: null, take: learnerTasks },
   { name: 'learn-tasks-phone', account: null, options: PHONE, take: learnerTasks },
-  { name: 'learn-exercise', account: null, take: learnerExercise },
-  { name: 'learn-exercise-phone', account: null, options: PHONE, take: learnerExercise },
+  { name: 'learn-course', account: null, take: learnerTask('Annual Security Awareness Training') },
+  { name: 'learn-exercise', account: null, take: learnerTask('Executive traps') },
+  { name: 'learn-exercise-phone', account: null, options: PHONE, take: learnerTask('Parcel season') },
 ];
 
 /** Starts the product and waits until it answers; returns a function that stops it. */
