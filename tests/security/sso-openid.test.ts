@@ -1,16 +1,16 @@
 import { accountEndpoints } from '@contract/account';
-import { sessionEndpoints } from '@contract/session';
-import { signOnEndpoints } from '@contract/sign-on';
 import { hashToken } from '@server/identity/secrets';
 import { admit } from '@server/sso/admit.rules';
 import { lockMember } from '@server/sso/sso.queries';
-import { ssoRequests, ssoSettings } from '@server/sso/sso.tables';
+import { ssoRequests, type ssoSettings } from '@server/sso/sso.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import type { TestGateway } from '@tests/support/gateway';
 import {
   asConsole,
+  askForLink,
   asLearnerApp,
   Browser,
+  failureOf,
   listeningGateway,
   setUpLocalProvider,
   signInAtProvider,
@@ -36,23 +36,16 @@ beforeAll(async () => {
     password: 'Correct-Horse-1',
   });
   settings = await setUpLocalProvider(gateway, company);
-  const { body } = await askForLink(admin.email);
+  const { body } = await askForLink(gateway, admin.email);
   link = asConsole(body.data.link, `${publicUrl}/login`);
 });
 afterAll(() => gateway.close());
 
-const askForLink = (userEmail: string) =>
-  gateway.call(signOnEndpoints.loginLink, { token: null, params: { userEmail }, body: { origin: 'admin' } });
 const exchange = (token: string) =>
   gateway.call(accountEndpoints.ssoToken, { token: null, params: { token } });
 
 async function signOn(browser = new Browser(), email = admin.email) {
   return browser.follow((await signInAtProvider(browser, link, email)).href);
-}
-
-function failureOf(address: URL) {
-  expect(address.pathname).toBe('/sso_fail');
-  return address.searchParams.get('errorMessage');
 }
 
 describe('the whole flow', () => {
@@ -264,78 +257,6 @@ describe('attacks', () => {
     const address = await browser.follow(`${publicUrl}/sso/openid/callback/${settings.id}?${query}`);
     expect(failureOf(address)).toBe(UNEXPECTED);
     expect(address.href).not.toContain('onerror');
-  });
-});
-
-describe('links', () => {
-  it.each([
-    ['another kind', () => `/sso/saml/${settings.id}`],
-    ['unknown settings', () => '/sso/azure/openidc/5a1c8e52-0000-4c6e-9f43-2b8d6a01e7c4'],
-    ['no id', () => '/sso/gsuite/1%27%20or%201=1'],
-    ['an unknown domain', () => '/sso/okta/nobody.example'],
-  ])('of %s are invalid', async (_, path) => {
-    const address = await new Browser().follow(asConsole(publicUrl + path(), publicUrl));
-    expect(failureOf(address)).toBe('Invalid SSO link');
-  });
-
-  it('by a domain that two companies name need to say which', async () => {
-    const other = await gateway.buildCompany();
-    await setUpLocalProvider(gateway, other);
-    const address = new URL(link);
-    address.searchParams.delete('ssoSettingsId');
-    expect(failureOf(await new Browser().follow(address.href))).toBe('Invalid SSO link');
-    expect((await new Browser().follow(link)).pathname).toBe('/sso-provider/auth');
-  });
-
-  it('of an address in two companies are refused', async () => {
-    const email = 'both@larkfield.example';
-    for (const uid of ['both-1', null]) {
-      const owner = await gateway.buildCompany();
-      await setUpLocalProvider(gateway, owner);
-      await gateway.buildAdmin(owner, { email, uid });
-    }
-    expect((await askForLink(email)).error).toMatchObject({
-      code: 'email_in_use',
-      message: 'This email already in use',
-    });
-  });
-
-  it('an unknown address and one without single sign-on get the same answer', async () => {
-    const plain = await gateway.buildAdmin(await gateway.buildCompany());
-    const known = await askForLink(plain.email);
-    const unknown = await askForLink('nobody@nowhere.example');
-    expect(known.error).toEqual(unknown.error);
-    expect(known.error).toMatchObject({
-      code: 'email_is_not_connected',
-      message: 'This email is not connected to SSO. Please, contact your manager',
-    });
-  });
-
-  it('of a disabled company are invalid', async () => {
-    const closed = await gateway.buildCompany({ status: 'SUSPENDED' });
-    await setUpLocalProvider(gateway, closed);
-    const { email } = await gateway.buildAdmin(closed);
-    expect((await askForLink(email)).error).toMatchObject({
-      code: 'no_subscription',
-      message: 'Invalid SSO link',
-    });
-  });
-});
-
-describe('enforced single sign-on', () => {
-  it('refuses the password, right or wrong, with the link; a session by password ends', async () => {
-    const enforced = await gateway.buildCompany();
-    const person = await gateway.buildAdmin(enforced, { password: 'Correct-Horse-1' });
-    const token = await gateway.passwordToken(person.email, 'Correct-Horse-1');
-    const { id } = await setUpLocalProvider(gateway, enforced);
-    await gateway.db.update(ssoSettings).set({ enforcement: true }).where(eq(ssoSettings.id, id));
-    for (const password of ['Correct-Horse-1', 'wrong']) {
-      const body = { email: person.email, password };
-      const { error } = await gateway.call(sessionEndpoints.validateLogin, { token: null, body });
-      expect(error.code).toBe('SSO_REQUIRED');
-      expect(error.details[0]?.description).toContain(`ssoSettingsId=${id}&appUrl=`);
-    }
-    expect((await gateway.call(sessionEndpoints.currentUser, { token })).error.code).toBe('LOGIN_REQUIRED');
   });
 });
 

@@ -1,5 +1,4 @@
 import { accountEndpoints } from '@contract/account';
-import { signOnEndpoints } from '@contract/sign-on';
 import { ssoSettings } from '@server/sso/sso.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import type { TestGateway } from '@tests/support/gateway';
@@ -12,7 +11,7 @@ import {
   readRequest,
   type SamlRequest,
 } from '@tests/support/sso/saml-provider';
-import { asConsole, Browser, listeningGateway } from '@tests/support/sso/walk';
+import { asConsole, askForLink, Browser, failureOf, listeningGateway } from '@tests/support/sso/walk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const EXPIRED = 'Verification token is expired, please try again';
@@ -54,11 +53,7 @@ async function setUpSaml(owner: { id: number }, type: 'customSaml' | 'okta' | 'g
 
 /** Starts a sign-on and returns the request to the provider. */
 async function begin(browser: Browser): Promise<SamlRequest> {
-  const { body } = await gateway.call(signOnEndpoints.loginLink, {
-    token: null,
-    params: { userEmail: admin.email },
-    body: { origin: 'admin' },
-  });
+  const { body } = await askForLink(gateway, admin.email);
   return readRequest(await browser.follow(asConsole(body.data.link, `${publicUrl}/login`)));
 }
 
@@ -76,14 +71,10 @@ async function signOn(assertion: Partial<Assertion> = {}, change: (xml: string) 
   return deliver(browser, request, change(xml));
 }
 
-/**
- * The failure page's message; `reason` must be in the log, so that a refusal counts only for the right
- * reason.
- */
-function failureOf(address: URL, reason?: string) {
-  expect(address.pathname).toBe('/sso_fail');
-  if (reason) expect(gateway.logLines.at(-1)).toContain(`"message":"${reason}`);
-  return address.searchParams.get('errorMessage');
+/** What the failure page is told; `why` must be in the log, so that a refusal counts only for the right reason. */
+function refusalOf(address: URL, why?: string) {
+  if (why) expect(gateway.logLines.at(-1)).toContain(`"message":"${why}`);
+  return failureOf(address);
 }
 
 const assertionIn = (xml: string) => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? '';
@@ -118,7 +109,7 @@ describe('a response is refused', () => {
     const request = await begin(browser);
     const xml = await answerRequest(request, metadata, { email: admin.email });
     expect((await deliver(browser, request, xml)).pathname).toBe('/login');
-    expect(failureOf(await deliver(browser, request, xml))).toBe(EXPIRED);
+    expect(refusalOf(await deliver(browser, request, xml))).toBe(EXPIRED);
   });
 
   it('when it belongs to an earlier request', async () => {
@@ -126,13 +117,13 @@ describe('a response is refused', () => {
     const earlier = await begin(browser);
     const later = await begin(browser);
     const xml = await answerRequest(earlier, metadata, { email: admin.email });
-    expect(failureOf(await deliver(browser, later, xml))).toBe(UNEXPECTED);
+    expect(refusalOf(await deliver(browser, later, xml))).toBe(UNEXPECTED);
   });
 
   it('when its assertion was used before, even for a new request', async () => {
     const assertionId = '_taken-before';
     expect((await signOn({ assertionId })).pathname).toBe('/login');
-    expect(failureOf(await signOn({ assertionId }))).toBe(EXPIRED);
+    expect(refusalOf(await signOn({ assertionId }))).toBe(EXPIRED);
   });
 
   it.each<[string, Partial<Assertion>, string]>([
@@ -146,22 +137,22 @@ describe('a response is refused', () => {
     ['is signed on SHA-1', { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }, 'a weak algorithm'],
     ['is not confirmed by its bearer', { method: SENDER_VOUCHES }, 'no bearer confirmation'],
   ])('when it %s', async (_, assertion, reason) => {
-    expect(failureOf(await signOn(assertion), reason)).toBe(UNEXPECTED);
+    expect(refusalOf(await signOn(assertion), reason)).toBe(UNEXPECTED);
   });
 
   it('when it is not signed', async () => {
-    expect(failureOf(await signOn({}, unsigned), 'Invalid signature')).toBe(UNEXPECTED);
+    expect(refusalOf(await signOn({}, unsigned), 'Invalid signature')).toBe(UNEXPECTED);
   });
 
   it('when it was changed after it was signed', async () => {
     const changed = (xml: string) => xml.replaceAll(admin.email, 'boss@larkfield.example');
-    expect(failureOf(await signOn({}, changed), 'Invalid signature')).toBe(UNEXPECTED);
+    expect(refusalOf(await signOn({}, changed), 'Invalid signature')).toBe(UNEXPECTED);
   });
 
   it('when a comment parts the signed address', async () => {
     const email = `${admin.email}.evil.example`;
     const parted = (xml: string) => xml.replace(email, `${admin.email}<!-- -->.evil.example`);
-    expect(failureOf(await signOn({ email }, parted))).toBe(
+    expect(refusalOf(await signOn({ email }, parted))).toBe(
       'This email is not connected to SSO. Please, contact your manager',
     );
   });
@@ -169,19 +160,19 @@ describe('a response is refused', () => {
   it('when it declares entities', async () => {
     const bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>';
     const expanding = (xml: string) => bomb + xml.replace(admin.email, '&b;');
-    expect(failureOf(await signOn({}, expanding), 'a document type')).toBe(UNEXPECTED);
+    expect(refusalOf(await signOn({}, expanding), 'a document type')).toBe(UNEXPECTED);
     const external = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>';
-    expect(failureOf(await signOn({}, (xml) => external + xml))).toBe(UNEXPECTED);
+    expect(refusalOf(await signOn({}, (xml) => external + xml))).toBe(UNEXPECTED);
   });
 
   it('when it names no user', async () => {
-    expect(failureOf(await signOn({ email: 'nobody' }))).toBe(
+    expect(refusalOf(await signOn({ email: 'nobody' }))).toBe(
       'This email is not connected to SSO. Please, contact your manager',
     );
   });
 
   it("when it asserts another company's user", async () => {
-    expect(failureOf(await signOn({ email: victim.email }))).toBe(
+    expect(refusalOf(await signOn({ email: victim.email }))).toBe(
       'This email is not connected to SSO. Please, contact your manager',
     );
   });
@@ -189,10 +180,10 @@ describe('a response is refused', () => {
   it('when the person is disabled or may not use the console', async () => {
     const disabled = await gateway.buildAdmin(company, { disabledAt: new Date() });
     const learner = await gateway.buildUser({ companyId: company.id });
-    expect(failureOf(await signOn({ email: disabled.email }))).toBe(
+    expect(refusalOf(await signOn({ email: disabled.email }))).toBe(
       'Your account was suspended. Please, contact your manager',
     );
-    expect(failureOf(await signOn({ email: learner.email }))).toBe(
+    expect(refusalOf(await signOn({ email: learner.email }))).toBe(
       "This account doesn't have access to the admin console.",
     );
   });
@@ -203,20 +194,20 @@ describe('a response is refused', () => {
     const request = await begin(browser);
     const xml = await answerRequest(request, metadata, { email: admin.email });
     const acs = request.callbackUrl.replace(settings.id, other.id);
-    expect(failureOf(await deliver(browser, request, xml, acs))).toBe(EXPIRED);
+    expect(refusalOf(await deliver(browser, request, xml, acs))).toBe(EXPIRED);
   });
 
   it('when another browser comes with it (login CSRF)', async () => {
     const request = await begin(new Browser());
     const xml = await answerRequest(request, metadata, { email: admin.email });
-    expect(failureOf(await deliver(new Browser(), request, xml))).toBe(EXPIRED);
+    expect(refusalOf(await deliver(new Browser(), request, xml))).toBe(EXPIRED);
   });
 
   it.each(['', 'no base64 <>', 'YWJj'])('when it is "%s"', async (SAMLResponse) => {
     const browser = new Browser();
     const { callbackUrl, relayState } = await begin(browser);
     const address = await browser.follow(callbackUrl, { SAMLResponse, RelayState: relayState });
-    expect([EXPIRED, UNEXPECTED]).toContain(failureOf(address));
+    expect([EXPIRED, UNEXPECTED]).toContain(refusalOf(address));
   });
 });
 
@@ -275,6 +266,6 @@ describe('signature wrapping: the signed assertion stays, another one is present
       expect(assertionIn(xml)).toContain('<ds:Signature');
       return wrap(xml);
     };
-    expect(failureOf(await signOn({}, wrapped), 'Invalid signature')).toBe(UNEXPECTED);
+    expect(refusalOf(await signOn({}, wrapped), 'Invalid signature')).toBe(UNEXPECTED);
   });
 });

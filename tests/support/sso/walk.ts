@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { signOnEndpoints } from '@contract/sign-on';
 import { LOCAL_PROVIDER_DOMAIN, LOCAL_PROVIDER_PATH } from '@server/sso/context';
 import { LOCAL_PROVIDER_PASSWORD } from '@server/sso/local-provider/client';
 import { ssoSettings } from '@server/sso/sso.tables';
@@ -90,4 +91,14 @@ export async function signInAtProvider(browser: Browser, link: string, email: st
   const form = { email, password: LOCAL_PROVIDER_PASSWORD };
   const resume = await browser.follow(page.href, form);
   return browser.follow(resume.href);
+}
+
+/** The answer to an address that asks for its sign-in link. */
+export const askForLink = (gateway: TestGateway, userEmail: string) =>
+  gateway.call(signOnEndpoints.loginLink, { token: null, params: { userEmail }, body: { origin: 'admin' } });
+
+/** What the failure page is told; throws for any other page. */
+export function failureOf({ pathname, searchParams }: URL): string | null {
+  if (pathname !== '/sso_fail') throw new Error(`led to ${pathname}`);
+  return searchParams.get('errorMessage');
 }
