@@ -3,12 +3,15 @@ import { startApp } from '@/startup/startApp';
 import { guestPaths } from './guest/paths';
 import { forgetTask } from './offline/kept';
 import { createLearnRouter } from './router';
+import { forgetPositions } from './videos/positions';
 
 startApp({
   createRouter: (config) => {
     const session = startLearnerSession(config, guestPaths);
     session.subscribe(() => {
-      if (!session.getData()) void forgetTask().catch(() => undefined);
+      if (session.getData()) return;
+      forgetPositions();
+      void forgetTask().catch(() => undefined);
     });
     return createLearnRouter(session);
   },

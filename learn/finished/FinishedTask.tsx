@@ -1,15 +1,8 @@
-import { buildUrl } from '@contract/endpoint';
-import { type LearnerTask, learnerEndpoints } from '@contract/learner';
+import type { LearnerTask } from '@contract/learner';
 import { isPassing } from '@contract/training/content';
-import { useState } from 'react';
-import { currentCompanyId } from '@/authProvider/currentSession';
-import { isApiError } from '@/client/ApiError';
-import { httpClient } from '@/client/client';
-import { saveResponse } from '@/components/table/saveResponse';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import shared from '../learn.module.css';
-import { useToast } from '../toast';
+import { CertificateButton } from './CertificateButton';
 import styles from './finished.module.css';
 import { ReviewForm } from './ReviewForm';
 
@@ -19,44 +12,11 @@ export interface FinishedTaskProps {
   passMark: number | null;
 }
 
-/** Downloads the certificate of a passed task. */
-function CertificateButton({ taskId }: { taskId: number }) {
-  const t = useT();
-  const tell = useToast();
-  const language = languageOf(useLocaleCode());
-  const [isLoading, setLoading] = useState(false);
-  const download = async () => {
-    if (isLoading) return;
-    setLoading(true);
-    try {
-      const params = { companyId: currentCompanyId(), taskId };
-      const url = buildUrl(learnerEndpoints.certificate, params, { language });
-      const answer = await httpClient.send(url, { headers: { Accept: 'application/pdf' } });
-      await saveResponse(answer, `certificate-${taskId}.pdf`);
-    } catch (error) {
-      tell(isApiError(error) ? error.message : t('common.error.generic'), 'error');
-    } finally {
-      setLoading(false);
-    }
-  };
-  return (
-    <button
-      type="button"
-      className={shared.button}
-      data-primary=""
-      aria-disabled={isLoading}
-      onClick={() => void download()}
-    >
-      {t(isLoading ? 'learn.finished.preparing' : 'learn.finished.certificate')}
-    </button>
-  );
-}
-
 /** A completed task: its score, whether that passes, its certificate and its review. */
 export function FinishedTask({ task, passMark }: FinishedTaskProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());
-  const { id, score, completedAt } = task;
+  const { score, completedAt } = task;
   const percent = (value: number) =>
     new Intl.NumberFormat(language, { style: 'percent' }).format(value / 100);
   const isPassed = isPassing(score, passMark);
@@ -99,7 +59,7 @@ export function FinishedTask({ task, passMark }: FinishedTaskProps) {
           </div>
         )}
       </dl>
-      {isPassed && <CertificateButton taskId={id} />}
+      {isPassed && <CertificateButton task={task} isPrimary />}
       <ReviewForm task={task} />
     </div>
   );

@@ -5,8 +5,11 @@ const KEY = 'vigil.learn.open-task';
 /** What the offline worker and the pages keep in the browser's caches begins with this. */
 const CACHES = 'vigil-learn-';
 const PICTURES = `${CACHES}pictures`;
+const DOCUMENTS = `${CACHES}documents`;
+/** What a phone may load without being asked to; uploaded files are smaller. */
+const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024;
 
-/** The task that was opened last, so that its chapters stay readable without a connection. */
+/** The task that was opened last, so that it stays readable without a connection. */
 interface Kept {
   readonly userId: number;
   /** Another build may expect other content. */
@@ -23,21 +26,61 @@ function read(): Kept | undefined {
   }
 }
 
-/** Pictures of this host: others are not shown, and videos are too large. */
-const picturesOf = ({ course }: LearnerContent): string[] =>
-  (course?.sections ?? [])
-    .flatMap(({ chapters }) => chapters)
-    .flatMap((chapter) => (chapter.kind === 'image' && chapter.url.startsWith('/') ? [chapter.url] : []));
+/** Files of this host, never an answer of its API: others are not shown, and videos are too large. */
+const isFile = (url: string): boolean => /^\/(files|media|illustrations)\//.test(url);
+
+const chaptersOf = ({ course }: LearnerContent) =>
+  (course?.sections ?? []).flatMap(({ chapters }) => chapters);
+
+/** Of sanitized HTML, where `<` is an element's and no attribute contains a quotation mark. */
+const imagesIn = (html: string): string[] =>
+  [...html.matchAll(/<img\b[^>]*\ssrc="([^"]*)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
+
+/** The pictures that a task shows. */
+export const picturesOf = (content: LearnerContent): string[] => {
+  const ofChapters = chaptersOf(content).flatMap((one) => (one.kind === 'image' ? one.url : []));
+  const ofMessages = (content.exercise?.parts ?? []).flatMap((one) =>
+    one.layoutType === 'EMAIL' ? imagesIn(one.html) : [],
+  );
+  return [...new Set([...ofChapters, ...ofMessages])].filter(isFile);
+};
+
+const documentsOf = (content: LearnerContent) =>
+  chaptersOf(content).flatMap((one) => (one.kind === 'pdf' ? one.url : []));
 
 /** Caches exist on https and on this machine only; elsewhere nothing survives a reload without a connection. */
-async function keepPictures(urls: readonly string[]): Promise<void> {
-  if (!('caches' in globalThis)) return;
-  const cache = await caches.open(PICTURES);
-  const wanted = new Set(urls.map((url) => new URL(url, location.origin).href));
-  for (const { url } of await cache.keys()) if (!wanted.delete(url)) await cache.delete(url);
-  // One that is gone must not cost the others.
-  await Promise.allSettled([...wanted].map((url) => cache.add(url)));
+const hasCaches = () => 'caches' in globalThis;
+
+/** Opens a cache and removes what isn't among the addresses. Returns which of them it doesn't have. */
+async function cacheOf(name: string, urls: readonly string[]) {
+  const cache = await caches.open(name);
+  const missing = new Set(urls.map((url) => new URL(url, location.origin).href));
+  for (const { url } of await cache.keys()) if (!missing.delete(url)) await cache.delete(url);
+  return { cache, missing: [...missing] };
 }
+
+async function keepFiles(content: LearnerContent): Promise<void> {
+  if (!hasCaches()) return;
+  await cacheOf(DOCUMENTS, documentsOf(content));
+  const { cache, missing } = await cacheOf(PICTURES, picturesOf(content));
+  // One that is gone must not cost the others.
+  await Promise.allSettled(missing.map((url) => cache.add(url)));
+}
+
+/** Keeps the file of a chapter that is open. */
+export async function keepDocument(url: string): Promise<void> {
+  if (!hasCaches() || !isFile(url)) return;
+  const cache = await caches.open(DOCUMENTS);
+  if (await cache.match(url)) return;
+  const answer = await fetch(url);
+  const bytes = Number(answer.headers.get('content-length') ?? Number.NaN);
+  if (answer.ok && bytes <= DOCUMENT_MAX_BYTES) await cache.put(url, answer);
+  else await answer.body?.cancel();
+}
+
+/** The kept file of a chapter. */
+export const keptDocument = async (url: string): Promise<Response | undefined> =>
+  hasCaches() ? caches.match(url, { cacheName: DOCUMENTS }) : undefined;
 
 /** Keeps the open task in place of the one before it. */
 export function keepTask(userId: number, content: LearnerContent): void {
@@ -48,7 +91,7 @@ export function keepTask(userId: number, content: LearnerContent): void {
     // Too large, or refused: then it is readable for as long as the page lives.
     localStorage?.removeItem(KEY);
   }
-  void keepPictures(picturesOf(content)).catch(() => undefined);
+  void keepFiles(content).catch(() => undefined);
 }
 
 /** The kept task, if it is this one. */
@@ -63,7 +106,7 @@ export async function forgetTask(): Promise<void> {
   globalThis.localStorage?.removeItem(KEY);
   const worker = await globalThis.navigator?.serviceWorker?.getRegistration('/learn');
   await worker?.unregister();
-  if (!('caches' in globalThis)) return;
+  if (!hasCaches()) return;
   const names = (await caches.keys()).filter((name) => name.startsWith(CACHES));
   await Promise.all(names.map((name) => caches.delete(name)));
 }

@@ -1,4 +1,4 @@
-import { type LearnerSummary, type LearnerTask, learnerEndpoints } from '@contract/learner';
+import { type LearnerSummary, type ListedTask, learnerEndpoints } from '@contract/learner';
 import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import { CertificateButton } from '../finished/CertificateButton';
 import { addressOf, kindOf } from '../kinds';
 import styles from '../learn.module.css';
 import { dayOf } from '../tasks/due';
@@ -68,7 +69,8 @@ function Messages({ messages }: Pick<LearnerSummary, 'messages'>) {
   );
 }
 
-function Result({ task }: { task: LearnerTask }) {
+/** A completed task: its name leads to its result, since a completed task opens there. */
+function Result({ task }: { task: ListedTask }) {
   const t = useT();
   const percent = usePercent();
   const language = languageOf(useLocaleCode());
@@ -84,6 +86,9 @@ function Result({ task }: { task: LearnerTask }) {
           {task.completedAt && (
             <span>{t('learn.tasks.completedOn', { date: dayOf(new Date(task.completedAt), language) })}</span>
           )}
+          {task.score !== null && !task.hasCertificate && (
+            <span data-tone="danger">{t('learn.results.failed')}</span>
+          )}
         </span>
       </div>
       {task.score !== null && (
@@ -91,6 +96,11 @@ function Result({ task }: { task: LearnerTask }) {
           <span data-spoken="">{t('learn.results.score')} </span>
           {percent(task.score)}
         </span>
+      )}
+      {task.hasCertificate && (
+        <div className={own.certificate}>
+          <CertificateButton task={task} />
+        </div>
       )}
     </li>
   );

@@ -1,3 +1,4 @@
+import type { LearnerVideo } from '@contract/learner';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { EmptyState } from '@/components/feedback/EmptyState';
@@ -6,14 +7,20 @@ import frame from '../learn.module.css';
 import { TasksFailure } from '../tasks/tasksQuery';
 import { usePageTitle } from '../usePageTitle';
 import { usePinned } from './pinned';
+import { useKeptPosition } from './positions';
 import { VideoSkeleton } from './VideoSkeleton';
 import { Watch } from './Watch';
+
+function Film({ video }: { video: LearnerVideo }) {
+  const player = useRef<HTMLVideoElement>(null);
+  const startAt = useKeptPosition(player, video.videoId);
+  return <Watch video={video} player={player} startAt={startAt} />;
+}
 
 /** /videos/:videoId: one of the pinned videos. */
 export default function VideoPage() {
   const t = useT();
   const videoId = Number(useParams().videoId);
-  const player = useRef<HTMLVideoElement>(null);
   const { data, error, refetch } = usePinned();
   const video = data?.data.find((one) => one.videoId === videoId);
   usePageTitle(video?.title ?? t('learn.video.title'));
@@ -22,7 +29,7 @@ export default function VideoPage() {
       <Link to="/videos" className={frame.back}>
         {t('learn.video.back')}
       </Link>
-      {video && <Watch key={videoId} video={video} player={player} />}
+      {video && <Film key={videoId} video={video} />}
       {!data && (error ? <TasksFailure error={error} onRetry={() => void refetch()} /> : <VideoSkeleton />)}
       {data && !video && (
         <EmptyState

@@ -9,7 +9,7 @@ export type MailBrand = Pick<Brand, 'name' | 'logo' | 'primaryColor'>;
 export type FindMailBrand = (mail: Pick<MailJob, 'to' | 'companyId'>) => Promise<MailBrand | null>;
 
 export const PRODUCT = 'Vigil';
-const PRODUCT_COLOR = '#4845cf';
+export const PRODUCT_COLOR = '#4845cf';
 const LOGO_CID = 'logo';
 
 // Mail clients drop data URLs, and most show neither SVG nor WebP.

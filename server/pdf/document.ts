@@ -9,9 +9,11 @@ const MARGIN = 40;
 const FOOTER = 24;
 const CELL = { x: 5, y: 4 } as const;
 const LINE_HEIGHT = 1.4;
-const SIZES = { title: 20, heading: 13, text: 10, small: 8 } as const;
+const SIZES = { display: 28, title: 20, heading: 13, text: 10, small: 8 } as const;
 const COLORS = { text: '#1b1c22', muted: '#595b68', rule: '#c9cad3', head: '#f1f1f5' } as const;
 const LOGO = { width: 160, height: 36 } as const;
+/** Of a frame around the page: its distance from the edge, and that of the inner line from the outer one. */
+const FRAME = { inset: 20, gap: 4 } as const;
 
 /** Rows between two pauses, in which the gateway does other things. */
 const ROWS_AT_ONCE = 20;
@@ -19,13 +21,14 @@ const ROWS_AT_ONCE = 20;
 /** BCP 47 languages that are written from right to left. */
 const FROM_RIGHT = /^(ar|fa|he|ur)\b/;
 
-type Size = keyof typeof SIZES;
+export type Size = keyof typeof SIZES;
 
 interface TextStyle {
   readonly size?: Size;
   readonly isBold?: boolean;
   readonly color?: string;
   readonly direction?: LineStyle['direction'];
+  readonly align?: 'start' | 'center';
 }
 
 /** A column of a table. */
@@ -106,9 +109,10 @@ export class Pdf {
     this.#doc.destroy(error);
   }
 
-  heading(level: 1 | 2, text: string): void {
+  heading(level: 1 | 2, text: string, style: TextStyle = {}): void {
     this.#y += level === 1 ? 0 : 10;
-    this.#block(this.#root, `H${level}`, text, { size: level === 1 ? 'title' : 'heading', isBold: true });
+    const size = level === 1 ? 'title' : 'heading';
+    this.#block(this.#root, `H${level}`, text, { size, isBold: true, ...style });
     this.#y += 4;
   }
 
@@ -117,15 +121,42 @@ export class Pdf {
     this.#y += 4;
   }
 
+  /** Leaves room, in points. */
+  space(points: number): void {
+    this.#y += points;
+  }
+
+  /** How many lines a text takes. */
+  lineCount(text: string, style: TextStyle): number {
+    return this.#lines(text, style, this.#width).length;
+  }
+
+  /** A double line around the page. */
+  frame(color: string): void {
+    const { width, height } = this.#doc.page;
+    this.#artifact(() => {
+      for (const [inset, line] of [
+        [FRAME.inset, 1.5],
+        [FRAME.inset + FRAME.gap, 0.5],
+      ] as const)
+        this.#doc
+          .rect(inset, inset, width - 2 * inset, height - 2 * inset)
+          .lineWidth(line)
+          .stroke(color);
+    });
+  }
+
   /** A PNG or JPEG picture above the text. What isn't one, or is broken, is left out. */
-  logo(picture: Buffer, alt: string): void {
+  logo(picture: Buffer, alt: string, isCentered = false): void {
     const doc = this.#doc;
     const safe = safePicture(picture);
     if (!safe || !isReadable(doc, safe)) return;
-    const [x, y] = [this.#isFromRight ? this.#right - LOGO.width : MARGIN, this.#y];
+    const side = this.#isFromRight ? this.#right - LOGO.width : MARGIN;
+    const [x, y] = [isCentered ? (doc.page.width - LOGO.width) / 2 : side, this.#y];
     const bbox = [x, y, x + LOGO.width, y + LOGO.height] as const;
     const fit = { fit: [LOGO.width, LOGO.height] as [number, number] };
-    const options = this.#isFromRight ? { ...fit, align: 'right' as const } : fit;
+    const align = isCentered ? 'center' : 'right';
+    const options = isCentered || this.#isFromRight ? ({ ...fit, align } as const) : fit;
     const figure: object = { alt: printable(alt), bbox, placement: 'Block' };
     this.#tag(this.#root, 'Figure', () => doc.image(safe, x, y, options), figure);
     this.#y += LOGO.height + 12;
@@ -249,7 +280,14 @@ export class Pdf {
     const from = this.#y;
     const draw = () => {
       lines.forEach((line, at) => {
-        this.#line(line, from + (at + 1) * height - height / 4, 'start', MARGIN, this.#width, style);
+        this.#line(
+          line,
+          from + (at + 1) * height - height / 4,
+          style.align ?? 'start',
+          MARGIN,
+          this.#width,
+          style,
+        );
       });
     };
     this.#tag(parent, tag, draw, spokenOf(lines));

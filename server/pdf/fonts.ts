@@ -72,3 +72,9 @@ export function fontsOf(text: string, { isBold, language }: { isBold: boolean; l
     return faceOf(meant.find((script) => hasAll(script, character)) ?? 'latin', isBold);
   };
 }
+
+/** Whether the fonts have all characters of a text. */
+export function canDraw(text: string): boolean {
+  const scripts = Object.keys(SCRIPTS) as Script[];
+  return [...text].every((character) => scripts.some((script) => hasAll(script, character)));
+}

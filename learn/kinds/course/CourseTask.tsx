@@ -9,6 +9,7 @@ import { useSteps, useTakeStep } from '../../offline/progress';
 import type { TaskViewProps } from '..';
 import { CourseLeft } from './CourseLeft';
 import { progressOf } from './progress';
+import { useDocuments } from './useDocuments';
 
 interface CourseProps {
   task: LearnerTask;
@@ -33,6 +34,8 @@ function Course({ task, course }: CourseProps) {
   const isCompleted = task.completedAt !== null;
   // Where the learner stopped; it stays while they go on.
   const [first] = useState(() => (isCompleted ? RESULT_STEP : (left[0]?.id ?? RESULT_STEP)));
+  const current = query.get('step') ?? first;
+  const openDocument = useDocuments(sections, current);
 
   const asked = useRef<'start' | 'complete'>(undefined);
   const wanted = isCompleted ? undefined : left.length === 0 ? 'complete' : 'start';
@@ -66,9 +69,10 @@ function Course({ task, course }: CourseProps) {
       sections={sections}
       language={languageCode}
       passMark={passMark}
-      current={query.get('step') ?? first}
+      current={current}
       onMove={show}
       onChapterDone={finishChapter}
+      onOpen={openDocument}
       onAnswer={answer}
       progress={progress}
       result={

@@ -1,12 +1,14 @@
 import type { Company } from '../../company/company.queries';
-import { logoPart, type MailBrand } from '../../mail/brand';
-import { drawPdf } from '../../pdf/document';
+import { logoPart, type MailBrand, PRODUCT_COLOR } from '../../mail/brand';
+import { drawPdf, type Size } from '../../pdf/document';
+import { canDraw } from '../../pdf/fonts';
 import { documentTexts } from '../../pdf/texts';
 
 interface Certificate {
   readonly number: string;
   /** Of the learner. */
   readonly name: string;
+  readonly email: string;
   /** Of the training. */
   readonly title: string;
   /** In percent; null where there is none. */
@@ -18,37 +20,55 @@ interface Certificate {
   readonly language: string | undefined;
 }
 
+/** Points above the first line, so that an ordinary certificate stands in the middle of its page. */
+const TOP = 105;
+const MUTED = '#595b68';
+
 /** The PDF of a certificate: one page, whose day is that of the company's time zone. */
 export function certificatePdf(certificate: Certificate): AsyncGenerator<Uint8Array> {
-  const { number, name, title, score, completedAt, brand } = certificate;
+  const { number, email, title, score, completedAt, brand } = certificate;
   const { language, texts, fill } = documentTexts(certificate.language);
   const t = texts.certificate;
   const company = brand?.name ?? certificate.company.name;
-  const heading = fill(t.title, { title });
   const zone = { timeZone: certificate.company.timeZone, dateStyle: 'long' } as const;
   const day = new Intl.DateTimeFormat(language, zone).format(completedAt);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
-  const footer = (page: number) => fill(t.footer, { company, number, page: fill(texts.page, { page }) });
-  const facts: readonly (readonly [string, string])[] = [
-    [t.name, name],
-    [t.training, title],
-    ...(score === null ? [] : [[t.score, percent.format(score / 100)] as const]),
-    [t.completed, day],
-    [t.company, company],
-    [t.number, number],
-  ];
+  // A name in a script that no font has would be a row of boxes.
+  const name = canDraw(certificate.name) ? certificate.name : email;
+  const result =
+    score === null ? fill(t.day, { day }) : fill(t.result, { day, score: percent.format(score / 100) });
 
-  return drawPdf({ title: heading, language, author: company, isLandscape: true, footer }, async (pdf) => {
+  const options = {
+    title: fill(t.title, { title }),
+    language,
+    author: company,
+    isLandscape: true,
+    footer: () => '',
+  };
+  return drawPdf(options, async (pdf) => {
+    const words = { size: 'heading', color: MUTED, align: 'center' } as const;
+    const given = (text: string) => {
+      const style = { isBold: true, align: 'center', direction: 'auto' } as const;
+      const fits = (size: Size, most: number) => pdf.lineCount(text, { ...style, size }) <= most;
+      const size = fits('display', 1) ? 'display' : fits('title', 2) ? 'title' : 'heading';
+      pdf.paragraph(text, { ...style, size });
+    };
+    pdf.frame(brand?.primaryColor ?? PRODUCT_COLOR);
+    pdf.space(TOP);
     const logo = logoPart(brand);
-    if (logo) pdf.logo(Buffer.from(logo.content, 'base64'), fill(t.logo, { company }));
-    pdf.heading(1, t.heading);
-    pdf.paragraph(t.text);
-    await pdf.table(
-      [
-        { label: t.fact, share: 1, isHeader: true, cell: ([label]: readonly [string, string]) => label },
-        { label: t.value, share: 4, cell: ([, value]: readonly [string, string]) => value },
-      ],
-      facts,
-    );
+    if (logo) pdf.logo(Buffer.from(logo.content, 'base64'), fill(t.logo, { company }), true);
+    else pdf.paragraph(company, { size: 'heading', isBold: true, align: 'center', direction: 'auto' });
+    pdf.space(24);
+    pdf.heading(1, t.heading, { align: 'center' });
+    pdf.space(16);
+    pdf.paragraph(t.name, words);
+    given(name);
+    pdf.space(8);
+    pdf.paragraph(score === null ? t.completed : t.passed, words);
+    given(title);
+    pdf.space(8);
+    pdf.paragraph(result, words);
+    pdf.space(24);
+    pdf.paragraph(fill(t.number, { number, company }), { size: 'small', color: MUTED, align: 'center' });
   });
 }

@@ -59,6 +59,12 @@ describe('a certificate', () => {
       expect(file.text).toContain(text);
   });
 
+  it('names a learner by their address where no font has their script', async () => {
+    learner = await gateway.buildUser({ companyId: company.id, name: '김철수', lastName: '' });
+    const { id } = await completedTask(100);
+    expect((await readPdf((await ask(id)).raw.rawPayload)).text).toContain(learner.email);
+  });
+
   it('carries the name of a company with its own branding', async () => {
     company = await gateway.buildCompany({ hasBoost: true, features: { hasWhiteLabelAccess: true } });
     learner = await gateway.buildUser({ companyId: company.id });

@@ -41,6 +41,7 @@ export async function certificateOf(
     chunks: certificatePdf({
       number: numberOf(learner, taskId),
       name: [person.name, person.lastName].filter(Boolean).join(' ') || person.email,
+      email: person.email,
       title,
       score,
       completedAt,

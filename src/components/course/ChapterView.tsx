@@ -1,7 +1,7 @@
 import type { Chapter } from '@contract/training/content';
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import Button from '@mui/material/Button';
-import { type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { VideoPlayer } from '@/components/video/VideoPlayer';
 import { useT } from '@/i18n/useT';
 import styles from './course.module.css';
@@ -60,8 +60,18 @@ function Film({ chapter, titleId }: { chapter: Extract<Chapter, { kind: 'video' 
   );
 }
 
+type LinkedChapter = Extract<Chapter, { kind: 'pdf' | 'link' }>;
+
+/** Called when the file or page of a chapter is about to be opened; it isn't, if the default is prevented. */
+export type OnOpen = (event: MouseEvent, chapter: LinkedChapter) => void;
+
+interface ElsewhereProps {
+  chapter: LinkedChapter;
+  onOpen?: OnOpen | undefined;
+}
+
 /** A file or page elsewhere; it opens in a new tab, so that the course stays where it is. */
-function Elsewhere({ chapter }: { chapter: Extract<Chapter, { kind: 'pdf' | 'link' }> }) {
+function Elsewhere({ chapter, onOpen }: ElsewhereProps) {
   const t = useT();
   return (
     <p className={styles.elsewhere}>
@@ -72,6 +82,7 @@ function Elsewhere({ chapter }: { chapter: Extract<Chapter, { kind: 'pdf' | 'lin
         target="_blank"
         rel="noopener noreferrer"
         endIcon={<OpenInNew />}
+        onClick={(event) => onOpen?.(event, chapter)}
       >
         {t(chapter.kind === 'pdf' ? 'training.player.openPdf' : 'training.player.openLink')}
         <span data-spoken=""> ({t('training.player.newTab')})</span>
@@ -85,14 +96,20 @@ function Elsewhere({ chapter }: { chapter: Extract<Chapter, { kind: 'pdf' | 'lin
   );
 }
 
+interface ChapterViewProps {
+  chapter: Chapter;
+  titleId: string;
+  onOpen?: OnOpen | undefined;
+}
+
 /** The content of one chapter. */
-export function ChapterView({ chapter, titleId }: { chapter: Chapter; titleId: string }) {
+export function ChapterView({ chapter, titleId, onOpen }: ChapterViewProps) {
   return (
     <>
       {chapter.kind === 'video' && <Film key={chapter.id} chapter={chapter} titleId={titleId} />}
       {chapter.kind === 'image' && <Picture key={chapter.id} chapter={chapter} />}
       <Prose text={chapter.text} />
-      {(chapter.kind === 'pdf' || chapter.kind === 'link') && <Elsewhere chapter={chapter} />}
+      {(chapter.kind === 'pdf' || chapter.kind === 'link') && <Elsewhere chapter={chapter} onOpen={onOpen} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useT } from '@/i18n/useT';
-import { ChapterView } from './ChapterView';
+import { ChapterView, type OnOpen } from './ChapterView';
 import styles from './course.module.css';
 import { QuizView } from './QuizView';
 import { ResultView } from './ResultView';
@@ -37,6 +37,8 @@ export interface CoursePlayerProps {
   onAnswer: (question: OpenQuestion, chosen: readonly string[]) => Promise<Verdict>;
   /** A chapter was left forwards. */
   onChapterDone?: (chapterId: string) => void;
+  /** A chapter's file or page is about to be opened. */
+  onOpen?: OnOpen;
   /** Of a real task, whose first answers count; without it the course may be tried again and again. */
   progress?: Progress;
   /** Shown as the result instead of the score of this visit. */
@@ -144,7 +146,7 @@ export function CoursePlayer(props: CoursePlayerProps) {
         </h2>
         {step.kind === 'chapter' && (
           <div {...content}>
-            <ChapterView chapter={step.chapter} titleId={titleId} />
+            <ChapterView chapter={step.chapter} titleId={titleId} onOpen={props.onOpen} />
           </div>
         )}
         {step.kind === 'quiz' && (
