@@ -11,8 +11,8 @@ import { groupMembers, tasks, users } from '../people/people.tables';
 import { actionLinks } from '../sign-in/links.tables';
 import { userSessions } from '../sign-in/sign-in.tables';
 import { directRequests } from '../simulations/direct/direct.tables';
+import { simulationEvents, simulationMails } from '../simulations/mails.tables';
 import { simulationPeople } from '../simulations/reports.tables';
-import { simulationEvents, simulationMails } from '../simulations/simulations.tables';
 import type { DataSubjects, Mention, PersonalData } from './personal-data';
 import { byUser } from './privacy.queries';
 

@@ -7,8 +7,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '../db/client';
 import { users } from '../people/people.tables';
+import { simulationMails } from './mails.tables';
 import { simulationPhished, simulationRepeats } from './reports.tables';
-import { simulationMails, simulations } from './simulations.tables';
+import { simulations } from './simulations.tables';
 
 const START = new Date('2026-03-02T09:00:00Z');
 const PEOPLE = 5;

@@ -1,7 +1,8 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/client';
+import { simulationCounts } from './reports.tables';
 import { roundsOf, type StoredRound, type StoredSimulation } from './simulations.queries';
-import { simulationCounts, simulations } from './simulations.tables';
+import { simulations } from './simulations.tables';
 
 interface RoundNumbers {
   readonly total: number;

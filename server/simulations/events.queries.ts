@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
 import { executePrepared } from '../db/prepared';
 import type { Hit } from './machines';
-import type { SimulationMailState } from './simulations.tables';
+import type { SimulationMailState } from './mails.tables';
 
 /** The first time of each thing that a person did with a mail. */
 export interface FirstTimes {

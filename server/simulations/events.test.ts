@@ -10,8 +10,9 @@ import type { OpenDatabase } from '../db/client';
 import { type Happening, recountMails, withEvent } from './events';
 import type { FirstTimes } from './events.queries';
 import { type EventLog, eventLog } from './inbox';
+import { simulationEvents, simulationMails, simulationReviews } from './mails.tables';
 import { signalsOf } from './signals';
-import { simulationEvents, simulationMails, simulationReviews, simulations } from './simulations.tables';
+import { simulations } from './simulations.tables';
 
 const PERSON = { isFromServers: false, isProgram: false, isHead: false };
 const MACHINE = { ...PERSON, isProgram: true };

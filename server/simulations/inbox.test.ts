@@ -9,8 +9,9 @@ import type { Happening } from './events';
 import { eventLog } from './inbox';
 import { putIntoInbox } from './inbox.queries';
 import { simulationInbox } from './inbox.tables';
+import { simulationEvents, simulationMails } from './mails.tables';
 import { signalsOf } from './signals';
-import { simulationEvents, simulationMails, simulations } from './simulations.tables';
+import { simulations } from './simulations.tables';
 import { mailTokens } from './tokens';
 
 const BROWSER = {

@@ -8,8 +8,10 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { companies } from '../company/company.tables';
 import { users } from '../people/people.tables';
+import { simulationMails } from './mails.tables';
 import { queueDueSimulations, workOnSimulation } from './planning.rules';
-import { simulationCounts, simulationMails, simulationRounds, simulations } from './simulations.tables';
+import { simulationCounts } from './reports.tables';
+import { simulationRounds, simulations } from './simulations.tables';
 
 // Three batches of few people stand for many of many.
 vi.mock('@contract/limits', async (importOriginal) => {

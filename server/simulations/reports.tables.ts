@@ -3,14 +3,73 @@ import { foreignKey, index, integer, pgTable, primaryKey, smallint, text } from 
 import { ownedByCompany } from '../company/company.tables';
 import { bigintId, instant } from '../db/columns';
 import { users } from '../people/people.tables';
-import { simulations } from './simulations.tables';
+import { ofSimulation, simulations } from './simulations.tables';
+
+const results = () => ({
+  /** All mails but cancelled ones. */
+  total: integer('total').notNull().default(0),
+  /** Planned, or just being sent. */
+  waiting: integer('waiting').notNull().default(0),
+  failed: integer('failed').notNull().default(0),
+  sent: integer('sent').notNull().default(0),
+  opened: integer('opened').notNull().default(0),
+  clicked: integer('clicked').notNull().default(0),
+  submitted: integer('submitted').notNull().default(0),
+  phished: integer('phished').notNull().default(0),
+  reported: integer('reported').notNull().default(0),
+  phishedReported: integer('phished_reported').notNull().default(0),
+  phishedUnreported: integer('phished_unreported').notNull().default(0),
+  openedReported: integer('opened_reported').notNull().default(0),
+});
+
+/** Numbers of a campaign's mails, kept exact by triggers on simulation_mails. Cancelled ones are not counted. */
+export const simulationCounts = pgTable(
+  'simulation_counts',
+  {
+    ...ofSimulation(),
+    round: smallint('round').notNull(),
+    templateId: bigintId('template_id').notNull(),
+    ...results(),
+    /** Nothing happened before the first time, or after the last of its kind; what is taken back moves none of them. */
+    firstAt: instant('first_at'),
+    lastSentAt: instant('last_sent_at'),
+    lastOpenedAt: instant('last_opened_at'),
+    lastClickedAt: instant('last_clicked_at'),
+    lastSubmittedAt: instant('last_submitted_at'),
+    lastReportedAt: instant('last_reported_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.simulationId, table.round, table.templateId] }),
+    foreignKey({
+      columns: [table.companyId, table.simulationId],
+      foreignColumns: [simulations.companyId, simulations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** The same by the department people were in when their mails were planned. */
+export const simulationDepartmentCounts = pgTable(
+  'simulation_department_counts',
+  {
+    ...ofSimulation(),
+    round: smallint('round').notNull(),
+    departmentId: bigintId('department_id').notNull(),
+    ...results(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.simulationId, table.round, table.departmentId] }),
+    foreignKey({
+      columns: [table.companyId, table.simulationId],
+      foreignColumns: [simulations.companyId, simulations.id],
+    }).onDelete('cascade'),
+  ],
+);
 
 /** Numbers of a campaign's mails by the recipients' groups, kept exact by triggers on simulation_mails and group_members. */
 export const simulationGroupCounts = pgTable(
   'simulation_group_counts',
   {
-    companyId: ownedByCompany(),
-    simulationId: bigintId('simulation_id').notNull(),
+    ...ofSimulation(),
     round: smallint('round').notNull(),
     groupId: bigintId('group_id').notNull(),
     total: integer('total').notNull().default(0),
@@ -37,8 +96,7 @@ export const simulationGroupCounts = pgTable(
 export const simulationHours = pgTable(
   'simulation_hours',
   {
-    companyId: ownedByCompany(),
-    simulationId: bigintId('simulation_id').notNull(),
+    ...ofSimulation(),
     /** In the campaign's zone: 0 is the hour after midnight of Sunday. */
     hourOfWeek: smallint('hour_of_week').notNull(),
     opened: integer('opened').notNull().default(0),
@@ -64,8 +122,7 @@ export type MailMoment = 'sent' | 'opened' | 'clicked' | 'submitted' | 'reported
 export const simulationTimes = pgTable(
   'simulation_times',
   {
-    companyId: ownedByCompany(),
-    simulationId: bigintId('simulation_id').notNull(),
+    ...ofSimulation(),
     moment: text('moment').$type<MailMoment>().notNull(),
     /** How long it is: 60 or 1. */
     minutes: smallint('minutes').notNull(),
@@ -90,8 +147,7 @@ export const simulationTimes = pgTable(
 export const simulationReportTimes = pgTable(
   'simulation_report_times',
   {
-    companyId: ownedByCompany(),
-    simulationId: bigintId('simulation_id').notNull(),
+    ...ofSimulation(),
     upToMinutes: integer('up_to_minutes').notNull(),
     reported: integer('reported').notNull().default(0),
   },
@@ -108,8 +164,7 @@ export const simulationReportTimes = pgTable(
 export const simulationPhished = pgTable(
   'simulation_phished',
   {
-    companyId: ownedByCompany(),
-    simulationId: bigintId('simulation_id').notNull(),
+    ...ofSimulation(),
     userId: bigintId('user_id').notNull(),
     rounds: smallint('rounds').notNull(),
   },
@@ -129,8 +184,7 @@ export const simulationPhished = pgTable(
 export const simulationRepeats = pgTable(
   'simulation_repeats',
   {
-    companyId: ownedByCompany(),
-    simulationId: bigintId('simulation_id').notNull(),
+    ...ofSimulation(),
     people: integer('people').notNull().default(0),
   },
   (table) => [

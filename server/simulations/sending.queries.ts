@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../db/client';
 import { executePrepared } from '../db/prepared';
-import { type SimulationMailState, simulationTemplates } from './simulations.tables';
+import type { SimulationMailState } from './mails.tables';
+import { simulationTemplates } from './simulations.tables';
 
 /** A mail that this gateway has claimed, with what its message says about the person. */
 export interface ClaimedMail {

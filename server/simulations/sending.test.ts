@@ -13,9 +13,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { companies } from '../company/company.tables';
 import type { OpenDatabase } from '../db/client';
 import { users } from '../people/people.tables';
+import { simulationMails } from './mails.tables';
 import { prepareTemplate } from './message';
 import { retryAfterMs, type SimulationSender, simulationSender } from './sending';
-import { sendingDomains, simulationMails, simulations } from './simulations.tables';
+import { sendingDomains } from './settings.tables';
+import { simulations } from './simulations.tables';
 import { mailTokens } from './tokens';
 import { simulationTransport } from './transport';
 

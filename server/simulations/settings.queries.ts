@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
-import { sendingDomains, simulationSettings } from './simulations.tables';
+import { sendingDomains, simulationSettings } from './settings.tables';
 
 export type SettingsRow = typeof simulationSettings.$inferSelect;
 export type DomainRow = typeof sendingDomains.$inferSelect;

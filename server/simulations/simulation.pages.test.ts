@@ -5,7 +5,8 @@ import { buildSimulation, type CampaignInput, exampleSent, mailsOf } from '@test
 import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { simulationEvents, simulationMails, simulations } from './simulations.tables';
+import { simulationEvents, simulationMails } from './mails.tables';
+import { simulations } from './simulations.tables';
 import { mailTokens, type TokenPurpose } from './tokens';
 
 const BROWSER = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openPostgres } from '@server/db/client';
 import { createPostgres, dropPostgres, testServer } from '@server/db/testing';
-import { simulationMails } from '@server/simulations/simulations.tables';
+import { simulationMails } from '@server/simulations/mails.tables';
 import { DEMO_COMPANY, demoFolder, inFolder } from '@tests/support/demo-folder';
 import { type GatewayProcess, startGateway } from '@tests/support/process';
 import { buildSimulation, wrongSimulationCounts } from '@tests/support/sent-simulations';

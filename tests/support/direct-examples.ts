@@ -3,7 +3,7 @@ import { readConfig } from '@server/config';
 import { beginConnecting } from '@server/simulations/direct/connect.rules';
 import { connect } from '@server/simulations/direct/direct.queries';
 import { changeSettings } from '@server/simulations/settings.queries';
-import { sendingDomains } from '@server/simulations/simulations.tables';
+import { sendingDomains } from '@server/simulations/settings.tables';
 import { type Examples, type ExampleWorld, inCompany, newName } from './example';
 import { type MailProviders, startMailProviders } from './mail-providers';
 

@@ -1,9 +1,9 @@
 import type { SimulationDraft } from '@contract/phishing-simulation/content';
 import type { Database } from '@server/db/client';
+import { simulationMails } from '@server/simulations/mails.tables';
+import { sendingDomains } from '@server/simulations/settings.tables';
 import {
   type SentContent,
-  sendingDomains,
-  simulationMails,
   simulationRounds,
   simulations,
   simulationTemplates,

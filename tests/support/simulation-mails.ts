@@ -1,8 +1,8 @@
 import { simulationDraftSchema } from '@contract/phishing-simulation/content';
 import type { Database } from '@server/db/client';
+import { simulationMails } from '@server/simulations/mails.tables';
 import {
   type SentContent,
-  simulationMails,
   simulationRounds,
   simulations,
   simulationTemplates,

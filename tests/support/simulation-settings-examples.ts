@@ -2,7 +2,7 @@ import { reportButtonEndpoints as reportButton } from '@contract/phishing-simula
 import { simulationSettingsEndpoints as settings } from '@contract/phishing-simulation/settings';
 import { newReportKey, reportKeyHash } from '@server/simulations/reporting/report-key';
 import { changeSettings } from '@server/simulations/settings.queries';
-import { sendingDomains } from '@server/simulations/simulations.tables';
+import { sendingDomains } from '@server/simulations/settings.tables';
 import { type Examples, type ExampleWorld, inCompany, newName } from './example';
 
 /** A verified domain of the company. */

@@ -4,7 +4,8 @@ import {
   simulationDraftSchema,
 } from '@contract/phishing-simulation/content';
 import type { Database } from '@server/db/client';
-import { sendingDomains, simulations } from '@server/simulations/simulations.tables';
+import { sendingDomains } from '@server/simulations/settings.tables';
+import { simulations } from '@server/simulations/simulations.tables';
 
 /** A domain of a company's own. */
 export const domainOf = (companyId: number) => `company-${companyId}.example`;

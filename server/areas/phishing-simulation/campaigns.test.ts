@@ -8,7 +8,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companies } from '../../company/company.tables';
 import { phishingTemplates } from '../../exercises/exercises.tables';
-import { simulationMails, simulations, simulationTemplates } from '../../simulations/simulations.tables';
+import { simulationMails } from '../../simulations/mails.tables';
+import { simulations, simulationTemplates } from '../../simulations/simulations.tables';
 
 const {
   create,

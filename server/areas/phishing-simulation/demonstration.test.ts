@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../db/client';
 import { testDatabase } from '../../db/testing';
 import { seedFixtures } from '../../seed';
-import { simulationEvents, simulationMails, simulations } from '../../simulations/simulations.tables';
+import { simulationEvents, simulationMails } from '../../simulations/mails.tables';
+import { simulations } from '../../simulations/simulations.tables';
 
 const now = new Date('2026-07-01T09:00:00Z');
 let database: OpenDatabase;

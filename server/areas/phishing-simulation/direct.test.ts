@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { directRequests } from '../../simulations/direct/direct.tables';
 import { openSimulationSender } from '../../simulations/open-sender';
-import { sendingDomains } from '../../simulations/simulations.tables';
+import { sendingDomains } from '../../simulations/settings.tables';
 
 const TENANT = '11111111-2222-3333-4444-555555555555';
 const OTHER_TENANT = '99999999-2222-3333-4444-555555555555';

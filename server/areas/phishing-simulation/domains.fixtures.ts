@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Collection, fields } from '../../db/collection';
-import { sendingDomains } from '../../simulations/simulations.tables';
+import { sendingDomains } from '../../simulations/settings.tables';
 
 const { id, dateTime, maybeDateTime } = fields;
 

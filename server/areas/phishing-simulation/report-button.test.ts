@@ -7,12 +7,9 @@ import { buildSimulation, EXAMPLE_DOMAIN, mailsOf } from '@tests/support/sent-si
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companies } from '../../company/company.tables';
-import {
-  sendingDomains,
-  simulationEvents,
-  simulationMails,
-  simulations,
-} from '../../simulations/simulations.tables';
+import { simulationEvents, simulationMails } from '../../simulations/mails.tables';
+import { sendingDomains } from '../../simulations/settings.tables';
+import { simulations } from '../../simulations/simulations.tables';
 import { mailTokens } from '../../simulations/tokens';
 
 let gateway: TestGateway;

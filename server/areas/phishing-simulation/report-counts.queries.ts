@@ -3,15 +3,13 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from 'dri
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client';
 import { departments, groups } from '../../people/people.tables';
-import { simulationGroupCounts } from '../../simulations/reports.tables';
+import { simulationMails } from '../../simulations/mails.tables';
 import {
   simulationCounts,
   simulationDepartmentCounts,
-  simulationMails,
-  simulationRounds,
-  simulations,
-  simulationTemplates,
-} from '../../simulations/simulations.tables';
+  simulationGroupCounts,
+} from '../../simulations/reports.tables';
+import { simulationRounds, simulations, simulationTemplates } from '../../simulations/simulations.tables';
 
 /** Numbers of campaigns, or of some of a campaign's rounds. */
 export interface CountFilter {

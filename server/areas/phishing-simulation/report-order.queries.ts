@@ -3,8 +3,12 @@ import type { RecipientEvent, RecipientSort } from '@contract/phishing-simulatio
 import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { slicesOf } from '../../exercises/slices';
 import { users } from '../../people/people.tables';
-import { type simulationGroupCounts, simulationTimes } from '../../simulations/reports.tables';
-import { simulationMails as mails, simulationCounts } from '../../simulations/simulations.tables';
+import { simulationMails as mails } from '../../simulations/mails.tables';
+import {
+  simulationCounts,
+  type simulationGroupCounts,
+  simulationTimes,
+} from '../../simulations/reports.tables';
 
 /** The order of a list of recipients. */
 export interface RecipientOrder {

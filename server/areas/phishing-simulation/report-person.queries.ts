@@ -4,8 +4,8 @@ import {
   simulationMails as mails,
   simulationEvents,
   simulationReviews,
-  simulations,
-} from '../../simulations/simulations.tables';
+} from '../../simulations/mails.tables';
+import { simulations } from '../../simulations/simulations.tables';
 import { type RecipientRow, selectRows } from './report-recipients.queries';
 
 /** One mail of a campaign. */

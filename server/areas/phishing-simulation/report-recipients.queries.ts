@@ -4,13 +4,13 @@ import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isFound } from '../../campaigns/learners.queries';
 import type { Queryable } from '../../db/client';
 import { departments, groupMembers, users } from '../../people/people.tables';
-import { simulationGroupCounts } from '../../simulations/reports.tables';
+import { simulationMails as mails } from '../../simulations/mails.tables';
 import {
-  simulationMails as mails,
   simulationCounts,
   simulationDepartmentCounts,
-  simulationTemplates,
-} from '../../simulations/simulations.tables';
+  simulationGroupCounts,
+} from '../../simulations/reports.tables';
+import { simulationTemplates } from '../../simulations/simulations.tables';
 import {
   CELL_OF,
   CELLS,

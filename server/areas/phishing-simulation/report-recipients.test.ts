@@ -8,7 +8,7 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { simulationMails } from '../../simulations/simulations.tables';
+import type { simulationMails } from '../../simulations/mails.tables';
 import { type RecipientFilter, type RecipientWindow, readRecipients } from './report-recipients.queries';
 
 const HOUR = 3600_000;

@@ -5,7 +5,9 @@ import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { groupMembers } from '../../people/people.tables';
-import { simulationMails, simulationSettings, simulations } from '../../simulations/simulations.tables';
+import { simulationMails } from '../../simulations/mails.tables';
+import { simulationSettings } from '../../simulations/settings.tables';
+import { simulations } from '../../simulations/simulations.tables';
 
 const MINUTE = 60_000;
 /** A Monday, 9:30 in Berlin. */

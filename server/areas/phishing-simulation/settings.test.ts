@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from '../../notifications/notifications.tables';
 import { recheckDomains } from '../../simulations/domains.rules';
-import { sendingDomains } from '../../simulations/simulations.tables';
+import { sendingDomains } from '../../simulations/settings.tables';
 
 let gateway: TestGateway;
 let dns: NameServer;

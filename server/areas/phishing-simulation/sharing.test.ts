@@ -15,7 +15,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { companies } from '../../company/company.tables';
 import { phishingTemplates } from '../../exercises/exercises.tables';
-import { simulationMails, simulations, simulationTemplates } from '../../simulations/simulations.tables';
+import { simulationMails } from '../../simulations/mails.tables';
+import { simulations, simulationTemplates } from '../../simulations/simulations.tables';
 
 // A few customers stand for more than are served within a request.
 vi.mock('@contract/limits', async (importOriginal) => {

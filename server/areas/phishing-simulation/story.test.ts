@@ -10,9 +10,9 @@ import { domainOf, simulationDraft, verifyDomain } from '@tests/support/simulati
 import { type SmtpSink, startSink } from '@tests/support/smtp-sink';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { simulationMails } from '../../simulations/mails.tables';
 import { openSimulationSender } from '../../simulations/open-sender';
 import type { SimulationSender } from '../../simulations/sending';
-import { simulationMails } from '../../simulations/simulations.tables';
 import { mailTokens } from '../../simulations/tokens';
 
 const BROWSER = {

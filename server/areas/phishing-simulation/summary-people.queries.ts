@@ -5,8 +5,12 @@ import { and, type Column, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { isFound } from '../../campaigns/learners.queries';
 import type { Queryable } from '../../db/client';
 import { departments, groupMembers, users } from '../../people/people.tables';
-import { simulationPeople as people, simulationPeopleTotals } from '../../simulations/reports.tables';
-import { simulationMails as mails, simulationCounts } from '../../simulations/simulations.tables';
+import { simulationMails as mails } from '../../simulations/mails.tables';
+import {
+  simulationPeople as people,
+  simulationCounts,
+  simulationPeopleTotals,
+} from '../../simulations/reports.tables';
 import { type Cell, isForward, sliceCells, walkCells } from './report-order.queries';
 
 /** Which people a company-wide report is about: those with a mail that was not called off. */

@@ -7,7 +7,7 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { simulationSettings } from '../../simulations/simulations.tables';
+import { simulationSettings } from '../../simulations/settings.tables';
 import { toPerson } from './reports.model';
 import { allPeople, type PeopleFilter, type PeopleReach, readPeople } from './summary-people.queries';
 

@@ -6,11 +6,8 @@ import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companies } from '../../company/company.tables';
-import {
-  simulationEvents,
-  simulationReviews,
-  simulationSettings,
-} from '../../simulations/simulations.tables';
+import { simulationEvents, simulationReviews } from '../../simulations/mails.tables';
+import { simulationSettings } from '../../simulations/settings.tables';
 
 const DAY = 86_400_000;
 let gateway: TestGateway;

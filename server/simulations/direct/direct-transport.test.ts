@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { readConfig } from '../../config';
 import type { OpenDatabase } from '../../db/client';
 import { changeSettings } from '../settings.queries';
-import { sendingDomains } from '../simulations.tables';
+import { sendingDomains } from '../settings.tables';
 import type { Handover, SimulationTransport } from '../transport';
 import { connect, listConnections } from './direct.queries';
 import { directTransport, openProviders } from './direct-transport';

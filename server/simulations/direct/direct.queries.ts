@@ -2,7 +2,7 @@ import type { DirectFailure, MailProvider } from '@contract/phishing-simulation/
 import { and, asc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/client';
 import { users } from '../../people/people.tables';
-import { sendingDomains, simulationSettings } from '../simulations.tables';
+import { sendingDomains, simulationSettings } from '../settings.tables';
 import { directDeliveries, directRequests } from './direct.tables';
 
 export type DirectDelivery = typeof directDeliveries.$inferSelect;

@@ -3,7 +3,7 @@ import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-cor
 import { ownedByCompany } from '../../company/company.tables';
 import { bigintId, instant } from '../../db/columns';
 import { users } from '../../people/people.tables';
-import { sendingDomains } from '../simulations.tables';
+import { sendingDomains } from '../settings.tables';
 
 /** Domains whose mails are put into mailboxes by their provider. Nothing here is a secret. */
 export const directDeliveries = pgTable(

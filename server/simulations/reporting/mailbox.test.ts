@@ -6,9 +6,10 @@ import { buildSimulation, EXAMPLE_DOMAIN, mailsOf } from '@tests/support/sent-si
 import { eq } from 'drizzle-orm';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { simulationMails } from '../mails.tables';
 import { simulationMessage } from '../message';
 import { changeSettings } from '../settings.queries';
-import { reportDays, sendingDomains, simulationMails } from '../simulations.tables';
+import { reportDays, sendingDomains } from '../settings.tables';
 import { mailTokens } from '../tokens';
 import { type Mailbox, openMailbox } from './mailbox';
 import { companyOfAddress, reportAddressOf } from './report-address';

@@ -2,13 +2,8 @@ import { and, eq, gt, isNull, max, sql, sum } from 'drizzle-orm';
 import { companies } from '../../company/company.tables';
 import type { Queryable } from '../../db/client';
 import { users } from '../../people/people.tables';
-import {
-  type ReportChannel,
-  reportDays,
-  sendingDomains,
-  simulationMails,
-  simulationSettings,
-} from '../simulations.tables';
+import { simulationMails } from '../mails.tables';
+import { type ReportChannel, reportDays, sendingDomains, simulationSettings } from '../settings.tables';
 
 /** A company whose people report. */
 export interface ReportingCompany {

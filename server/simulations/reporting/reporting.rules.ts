@@ -10,8 +10,8 @@ import { networkOf } from '../../network/addresses';
 import { overspent, spend } from '../../quotas/quotas';
 import { emailKey, oneLine } from '../../text';
 import { type Happening, storeEvents } from '../events';
+import type { ReportChannel } from '../settings.tables';
 import { visitorSources } from '../signals';
-import type { ReportChannel } from '../simulations.tables';
 import { type MailToken, mailTokens, type TokenPurpose } from '../tokens';
 import { countReport, findReportable, isOwnDomain, type ReportingCompany } from './reporting.queries';
 
