@@ -1,52 +1,16 @@
 // @vitest-environment jsdom
-import type { LearnerTask } from '@contract/learner';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { cleanup, configure, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
+import { buildTask, daysAhead, pageOf, showPage } from '../testing';
 import TasksPage from './TasksPage';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('@/client/client', async (importOriginal) => ({ ...(await importOriginal<object>()), call }));
 vi.mock('@/authProvider/currentSession', () => ({ currentCompanyId: () => 7 }));
 
-const DAY = 86_400_000;
-const daysAhead = (days: number) => new Date(Date.now() + days * DAY).toISOString();
-
-const buildTask = (values: Partial<LearnerTask> = {}): LearnerTask => ({
-  id: 1,
-  type: 'course',
-  name: 'Ransomware',
-  status: 'notStarted',
-  progress: 0,
-  assignedAt: daysAhead(-10),
-  startedAt: null,
-  dueAt: null,
-  overdue: false,
-  completedAt: null,
-  score: null,
-  isReviewed: false,
-  ...values,
-});
-
-const pageOf = (items: LearnerTask[], pageNumber = 0, totalItems = items.length) => ({
-  data: { items, pageInfo: { pageNumber, pageSize: 25, totalItems } },
-});
-
-function show(at = '/') {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <MemoryRouter initialEntries={[at]}>
-      <QueryClientProvider client={client}>
-        <TasksPage />
-      </QueryClientProvider>
-    </MemoryRouter>,
-  );
-  return userEvent.setup();
-}
+const show = (at = '/') => showPage(<TasksPage />, { at });
 
 const card = async (name: string) => within(await screen.findByRole('link', { name: new RegExp(name) }));
 

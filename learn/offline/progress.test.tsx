@@ -1,0 +1,162 @@
+import { ERROR_CODES } from '@contract/errors';
+import { type LearnerContent, learnerEndpoints } from '@contract/learner';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '@/client/ApiError';
+import { callKey } from '@/client/useCall';
+import { buildCourse } from '../testing';
+import { keptTask } from './kept';
+import { queueOf, useProgressSender } from './progress';
+import type { Step } from './queue';
+
+const world = vi.hoisted(() => ({ call: vi.fn(), isLost: false, listeners: new Set<() => void>() }));
+vi.mock('@/client/client', () => ({
+  call: world.call,
+  connection: {
+    isLost: () => world.isLost,
+    subscribe(listener: () => void) {
+      world.listeners.add(listener);
+      return () => world.listeners.delete(listener);
+    },
+  },
+}));
+vi.mock('@/config', () => ({ getConfig: () => ({ buildId: 'b1' }) }));
+/** Each test's own, because the steps of a user outlive their page. */
+let userId = 100;
+vi.mock('@/authProvider/currentSession', () => ({
+  currentCompanyId: () => 7,
+  useLearnerSession: () => ({ user: { id: userId } }),
+}));
+
+const asked = { params: { companyId: 7, taskId: 1 } };
+const KEY = callKey(learnerEndpoints.task, asked);
+const chapter: Step = { taskId: 1, kind: 'chapter', partId: 'c1' };
+const failed = (status: number, code = 'ANY') => new ApiError({ status, code, message: 'No' });
+const waiting = () =>
+  queueOf(userId)
+    .waiting()
+    .map(({ step }) => step);
+
+let cache: QueryClient;
+const invalidated = () =>
+  vi.mocked(cache.invalidateQueries).mock.calls.map(([filters]) => filters?.queryKey?.[1]);
+
+function Sender() {
+  useProgressSender();
+  return null;
+}
+const open = () =>
+  render(
+    <QueryClientProvider client={cache}>
+      <Sender />
+    </QueryClientProvider>,
+  );
+
+beforeEach(() => {
+  userId += 1;
+  world.call.mockReset();
+  world.isLost = false;
+  localStorage.clear();
+  cache = new QueryClient();
+  vi.spyOn(cache, 'invalidateQueries');
+});
+afterEach(cleanup);
+
+describe('a step', () => {
+  it.each([
+    [0, 'without a connection'],
+    [401, 'without a session'],
+    [403, 'while training is suspended'],
+    [408, 'that took too long'],
+    [429, 'among too many'],
+    [503, 'while the gateway is down'],
+  ])('that is answered by %i waits (%s)', async (status) => {
+    world.call.mockRejectedValue(failed(status));
+    expect(await queueOf(userId).add(chapter)).toEqual({ state: 'kept' });
+    expect(waiting()).toEqual([chapter]);
+  });
+
+  it('waits while its training is being changed', async () => {
+    world.call.mockRejectedValue(failed(409, ERROR_CODES.trainingInChange));
+    expect(await queueOf(userId).add(chapter)).toEqual({ state: 'kept' });
+  });
+
+  it.each([404, 409, 422])('that is refused by %i is dropped, and the refusal told', async (status) => {
+    world.call.mockRejectedValue(failed(status));
+    await expect(queueOf(userId).add(chapter)).rejects.toMatchObject({ status });
+    expect(waiting()).toEqual([]);
+  });
+
+  it('goes to its own call, with what that needs', async () => {
+    world.call.mockResolvedValue({ data: buildCourse().task });
+    const { add } = queueOf(userId);
+    await add({ taskId: 1, kind: 'answer', partId: 'q1', answers: ['a'] });
+    expect(world.call).toHaveBeenLastCalledWith(learnerEndpoints.answer, {
+      params: { ...asked.params, questionId: 'q1' },
+      body: { answers: ['a'] },
+    });
+    await add(chapter);
+    expect(world.call).toHaveBeenLastCalledWith(learnerEndpoints.chapterDone, {
+      params: { ...asked.params, chapterId: 'c1' },
+    });
+    await add({ taskId: 1, kind: 'review', rating: 4, message: 'Short' });
+    expect(world.call).toHaveBeenLastCalledWith(learnerEndpoints.review, {
+      ...asked,
+      body: { rating: 4, message: 'Short' },
+    });
+    await add({ taskId: 1, kind: 'complete' });
+    expect(world.call).toHaveBeenLastCalledWith(learnerEndpoints.complete, asked);
+  });
+});
+
+describe('the sender', () => {
+  it('sends what waits at the start, and when the connection returns', async () => {
+    world.call.mockRejectedValue(failed(0));
+    await queueOf(userId).add(chapter);
+    world.call.mockReset().mockRejectedValue(failed(0));
+    open();
+    await waitFor(() => expect(world.call).toHaveBeenCalledTimes(1));
+    world.isLost = true;
+    dispatchEvent(new Event('online'));
+    expect(world.call).toHaveBeenCalledTimes(1);
+    world.isLost = false;
+    world.call.mockResolvedValue({ data: buildCourse().task });
+    act(() => {
+      for (const listener of world.listeners) listener();
+    });
+    await waitFor(() => expect(waiting()).toEqual([]));
+  });
+
+  it('notes what the gateway said in the open task, on the screen and for a reload', async () => {
+    cache.setQueryData(KEY, buildCourse());
+    open();
+    world.call.mockResolvedValue({ data: { ...buildCourse().task, progress: 50 } });
+    await act(() => queueOf(userId).add(chapter));
+    const shown = cache.getQueryData<LearnerContent>(KEY);
+    expect(shown?.task.progress).toBe(50);
+    expect(shown?.course?.sections[0]?.chapters[0]?.isDone).toBe(true);
+    expect(keptTask(userId, 1)).toEqual(shown);
+    expect(invalidated()).toEqual([]);
+  });
+
+  it('reads the lists again when a task is completed, not with each chapter', async () => {
+    cache.setQueryData(KEY, buildCourse());
+    open();
+    world.call.mockResolvedValue({ data: buildCourse({ status: 'completed' }).task });
+    await act(() => queueOf(userId).add({ taskId: 1, kind: 'complete' }));
+    expect(invalidated()).toEqual([learnerEndpoints.tasks.path]);
+  });
+
+  it('reads the task again after a refusal', async () => {
+    cache.setQueryData(KEY, buildCourse());
+    open();
+    world.call.mockRejectedValue(failed(404));
+    await act(() =>
+      queueOf(userId)
+        .add(chapter)
+        .catch(() => undefined),
+    );
+    expect(invalidated()).toEqual([learnerEndpoints.task.path]);
+  });
+});

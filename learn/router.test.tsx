@@ -1,0 +1,100 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { RouterProvider } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { buildUser, fakeSession } from '@/authProvider/testing';
+import { takeWantedRoute } from '@/authProvider/wantedRoute';
+import { translator } from '@/i18n/translator';
+import { createLearnRouter } from './router';
+
+vi.mock('@/app', () => ({ isLearnerApp: true, appBase: '/learn' }));
+vi.mock('./LearnApp', () => ({ LearnApp: () => <p>The frame</p> }));
+vi.mock('@/areas/session/LoginPage', () => ({ LoginPage: () => <p>The sign-in page</p> }));
+vi.mock('@/areas/session/change-password/ChangePasswordPage', () => ({
+  ChangePasswordPage: () => <p>The new password</p>,
+}));
+const followed = vi.hoisted(() => vi.fn());
+vi.mock('@/areas/session/followQuery', () => ({ followQuery: followed }));
+
+const stops: (() => void)[] = [];
+const reload = vi.fn();
+
+function open(address: string, fakes: Parameters<typeof fakeSession>[0] = {}) {
+  history.replaceState(null, '', address);
+  const { session, change } = fakeSession(fakes);
+  const router = createLearnRouter(session);
+  stops.push(() => router.dispose());
+  render(<RouterProvider router={router} />);
+  return { change };
+}
+const SIGNED_IN = { uid: 'account-1' };
+
+beforeAll(() => translator.start('en'));
+beforeEach(() => {
+  sessionStorage.clear();
+  followed.mockReset();
+  reload.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  for (const stop of stops.splice(0)) stop();
+  vi.unstubAllGlobals();
+});
+
+it('shows the frame to whoever is signed in', async () => {
+  open('/learn/results', SIGNED_IN);
+  expect(await screen.findByText('The frame')).toBeTruthy();
+  expect(location.pathname).toBe('/learn/results');
+});
+
+it('leads everybody else to the sign-in page, and keeps what they wanted without the base', async () => {
+  open('/learn/tasks/7?step=c1');
+  expect(await screen.findByText('The sign-in page')).toBeTruthy();
+  expect(location.pathname).toBe('/learn/login');
+  expect(takeWantedRoute()).toBe('/tasks/7?step=c1');
+});
+
+it('follows the token of a sign-in link wherever it arrives', async () => {
+  followed.mockResolvedValue(null);
+  open('/learn/?magicLinkVerificationToken=abc');
+  await waitFor(() => expect(followed).toHaveBeenCalled());
+  const [, query] = followed.mock.lastCall ?? [];
+  expect(query.get('magicLinkVerificationToken')).toBe('abc');
+  expect(await screen.findByText('The sign-in page')).toBeTruthy();
+});
+
+it('leads a temporary password to its page before anything else', async () => {
+  open('/learn/', { ...SIGNED_IN, user: buildUser({ temporary_password: true }) });
+  expect(await screen.findByText('The new password')).toBeTruthy();
+  expect(location.pathname).toBe('/learn/change-password');
+});
+
+it('leaves for the sign-in page when the session ends elsewhere, and comes back from there', async () => {
+  const { change } = open('/learn/results', SIGNED_IN);
+  expect(await screen.findByText('The frame')).toBeTruthy();
+  change(null);
+  expect(await screen.findByText('The sign-in page')).toBeTruthy();
+  expect(sessionStorage.getItem('vigil.learn.wanted-route')).toBe('/results');
+  change('account-1');
+  expect(await screen.findByText('The frame')).toBeTruthy();
+  expect(location.pathname).toBe('/learn/results');
+});
+
+it("starts anew when another user's session takes its place", async () => {
+  const { change } = open('/learn/results', SIGNED_IN);
+  expect(await screen.findByText('The frame')).toBeTruthy();
+  vi.stubGlobal('location', { ...location, reload });
+  change('account-2');
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('hides a page that the browser brings back after its session may have ended', async () => {
+  open('/learn/results', SIGNED_IN);
+  expect(await screen.findByText('The frame')).toBeTruthy();
+  vi.stubGlobal('location', { ...location, reload });
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(reload).not.toHaveBeenCalled();
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(reload).toHaveBeenCalled();
+  expect(document.body.hidden).toBe(true);
+  document.body.hidden = false;
+});
