@@ -1,5 +1,4 @@
 import { accountEndpoints } from '@contract/account';
-import { ERROR_CODES } from '@contract/errors';
 import type { CurrentUser } from '@contract/session';
 import { useEffect, useId, useRef, useState } from 'react';
 import form from '@/areas/session/form.module.css';
@@ -8,15 +7,11 @@ import { getAnySession } from '@/authProvider/currentSession';
 import { forgetWantedRoute } from '@/authProvider/wantedRoute';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
+import { confirmPolicies, PolicyLinks } from '@/components/policies/policies';
 import { useVerifiedMeanwhile } from '@/components/verify/verification';
-import { getConfig, learnerLinks } from '@/config';
 import { useT } from '@/i18n/useT';
 import styles from './notices.module.css';
 import { useToast } from './toast';
-
-/** Another tab was faster: the agreement is recorded, which is all that is needed. */
-const isConfirmedAlready = (error: unknown) =>
-  isApiError(error) && error.code === ERROR_CODES.privacyPolicyAlreadyConfirmed;
 
 /** A call that a button makes: once at a time, and why it failed. */
 function useWork(work: () => Promise<void>) {
@@ -62,14 +57,7 @@ function PolicyDialog({ user }: { user: CurrentUser }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const links = learnerLinks(getConfig());
-  const { isBusy, problem, run } = useWork(async () => {
-    const params = { companyId: user.company_id, userId: user.id };
-    await call(accountEndpoints.confirmPrivacyPolicy, { params }).catch((error) => {
-      if (!isConfirmedAlready(error)) throw error;
-    });
-    await getAnySession().reload();
-  });
+  const { isBusy, problem, run } = useWork(() => confirmPolicies(user));
   const signOut = () => {
     forgetWantedRoute();
     void getAnySession().end();
@@ -85,21 +73,7 @@ function PolicyDialog({ user }: { user: CurrentUser }) {
     >
       <h2 id={`${id}-title`}>{t('learn.notices.policyTitle')}</h2>
       <p id={`${id}-text`}>{t('learn.notices.policyText')}</p>
-      <ul className={styles.policies}>
-        {(
-          [
-            [links.privacyPolicy, t('learn.notices.privacyPolicy')],
-            [links.serviceLevelAgreement, t('learn.notices.sla')],
-            [links.termsOfServices, t('learn.notices.terms')],
-          ] as const
-        ).map(([href, label]) => (
-          <li key={href}>
-            <a href={href} target="_blank" rel="noopener" aria-description={t('common.newTab')}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <PolicyLinks className={styles.policies} />
       {problem && <Notice tone="danger">{problem}</Notice>}
       <div className={styles.choices}>
         <button type="button" className={form.primary} disabled={isBusy} onClick={run}>

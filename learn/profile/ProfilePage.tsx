@@ -164,12 +164,12 @@ export default function ProfilePage() {
         )}
         <Sessions />
       </div>
-      <nav className={styles.legal} aria-label={t('session.footer.label')}>
+      <nav className={styles.legal} aria-label={t('session.legal.label')}>
         <a href={userAgreement} target="_blank" rel="noreferrer">
-          {t('session.footer.userAgreement')}
+          {t('session.legal.userAgreement')}
         </a>
         <a href={privacyPolicy} target="_blank" rel="noreferrer">
-          {t('session.footer.privacyPolicy')}
+          {t('session.legal.privacyPolicy')}
         </a>
       </nav>
     </>

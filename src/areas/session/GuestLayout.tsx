@@ -24,12 +24,12 @@ function LegalLinks() {
   const { userAgreement, privacyPolicy } = learnerLinks(getConfig());
   return (
     <footer>
-      <nav className={styles.footer} aria-label={t('session.footer.label')}>
+      <nav className={styles.footer} aria-label={t('session.legal.label')}>
         <a href={userAgreement} target="_blank" rel="noreferrer">
-          {t('session.footer.userAgreement')}
+          {t('session.legal.userAgreement')}
         </a>
         <a href={privacyPolicy} target="_blank" rel="noreferrer">
-          {t('session.footer.privacyPolicy')}
+          {t('session.legal.privacyPolicy')}
         </a>
       </nav>
     </footer>

@@ -1,5 +1,3 @@
-import { accountEndpoints } from '@contract/account';
-import { ERROR_CODES } from '@contract/errors';
 import type { CurrentUser } from '@contract/session';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -8,17 +6,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { useLogout } from 'react-admin';
-import { getSession } from '@/authProvider/currentSession';
-import { isApiError } from '@/client/ApiError';
-import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
-import { getConfig, learnerLinks } from '@/config';
+import { confirmPolicies, PolicyLinks } from '@/components/policies/policies';
 import { useT } from '@/i18n/useT';
 import styles from './dialogs.module.css';
-
-/** Another tab was faster: the agreement is recorded, which is all that is needed. */
-const isConfirmedAlready = (error: unknown) =>
-  isApiError(error) && error.code === ERROR_CODES.privacyPolicyAlreadyConfirmed;
 
 /** The Policy Agreement: until CONFIRM, the only other choice is to log out. */
 export default function PolicyDialog({ user }: { user: CurrentUser }) {
@@ -26,14 +17,7 @@ export default function PolicyDialog({ user }: { user: CurrentUser }) {
   const logout = useLogout();
   const titleId = useId();
   const textId = useId();
-  const { privacyPolicy, serviceLevelAgreement, termsOfServices } = learnerLinks(getConfig());
-  const params = { companyId: user.company_id, userId: user.id };
-  const { isPending, run: confirm } = useAction(async () => {
-    await call(accountEndpoints.confirmPrivacyPolicy, { params }).catch((error) => {
-      if (!isConfirmedAlready(error)) throw error;
-    });
-    await getSession().reload();
-  });
+  const { isPending, run: confirm } = useAction(() => confirmPolicies(user));
 
   return (
     <Dialog
@@ -49,21 +33,7 @@ export default function PolicyDialog({ user }: { user: CurrentUser }) {
         <p id={textId} className={styles.text}>
           {t('dialogs.policy.text')}
         </p>
-        <ul className={styles.list}>
-          {(
-            [
-              [privacyPolicy, t('dialogs.policy.privacyPolicy')],
-              [serviceLevelAgreement, t('dialogs.policy.sla')],
-              [termsOfServices, t('dialogs.policy.terms')],
-            ] as const
-          ).map(([href, label]) => (
-            <li key={href}>
-              <a href={href} target="_blank" rel="noopener" aria-description={t('common.newTab')}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <PolicyLinks className={styles.list} />
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" disabled={isPending} onClick={() => void logout()}>
