@@ -28,8 +28,9 @@ export type ItemType = (typeof ITEM_TYPES)[number];
 export const TASK_STATES = ['outstanding', 'completed'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
-/** A task that a user has to do or has done. */
+/** A task that a user has to do or has done, or a monthly video they were given. */
 export const personTaskSchema = z.object({
+  /** Of a monthly video, its event's: unique for its type only. */
   id: idSchema,
   type: z.enum(ITEM_TYPES),
   name: z.string(),
@@ -107,7 +108,7 @@ export const profileEndpoints = {
     path: `${user}/tasks`,
     area,
     access: access.adminAreaRead,
-    summary: "A user's tasks: outstanding by due date, or completed, newest first",
+    summary: "A user's tasks and monthly videos: outstanding by due date, or completed, newest first",
     params: userParams,
     query: z.object({ ...pageQuery, state: z.enum(TASK_STATES).default('outstanding') }),
     response: pageOf(personTaskSchema),

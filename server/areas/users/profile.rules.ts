@@ -6,9 +6,8 @@ import type { Queryable } from '../../db/client';
 import type { SignedInActor } from '../../http/context';
 import { forbidden, notFound } from '../../http/errors';
 import { countEnabled } from '../../people/people.queries';
-import type { tasks } from '../../people/people.tables';
 import { credentialActor, protectionOf } from '../../people/protection.rules';
-import { countTasks, findProfileParts, groupsOf, readTasks } from './profile.queries';
+import { countTasks, findProfileParts, groupsOf, type ListedTask, readTasks } from './profile.queries';
 import { findUser } from './users.queries';
 import { userRecord } from './users.rules';
 
@@ -51,7 +50,7 @@ export async function readProfile(
   };
 }
 
-const toPersonTask = (task: typeof tasks.$inferSelect, now: Date): PersonTask => ({
+const toPersonTask = (task: ListedTask, now: Date): PersonTask => ({
   id: task.id,
   type: task.type,
   name: task.title,

@@ -3,6 +3,7 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { calendarEvents, calendarViews } from '../../calendar/calendar.tables';
 import { companies } from '../../company/company.tables';
 
 const DAY = 24 * 3600_000;
@@ -72,6 +73,51 @@ describe("a person's tasks", () => {
     for (const type of ITEM_TYPES) await gateway.buildTask(learner, { type });
     const { items } = (await tasksOf(learner.id, 'outstanding')).body.data;
     expect(items.map(({ type }) => type).toSorted()).toEqual([...ITEM_TYPES].sort());
+  });
+
+  it('have the monthly videos among them that have gone out', async () => {
+    const video = await gateway.buildVideo({ title: 'Passkeys', isMonthly: true });
+    const send = async (month: string, sentAt: Date | null, completedAt: Date | null = null) => {
+      const [event] = await gateway.db
+        .insert(calendarEvents)
+        .values({
+          companyId: company.id,
+          videoId: video.id,
+          plannedOn: `${month}-05`,
+          month,
+          sentAt,
+          createdBy: admin.id,
+          createdAt: inDays(-60),
+        })
+        .returning();
+      const percent = completedAt ? 92 : 30;
+      const view = { companyId: company.id, eventId: event?.id ?? 0, departmentId: learner.departmentId };
+      await gateway.db
+        .insert(calendarViews)
+        .values({ ...view, userId: learner.id, percent, watchedAt: sentAt, completedAt });
+    };
+    await send('2025-11', inDays(-40), inDays(-5));
+    await send('2025-12', inDays(-20));
+    await send('2026-01', null);
+    await gateway.buildTask(learner, { title: 'Soon', dueAt: inDays(2) });
+    await gateway.buildTask(learner, { title: 'Done', status: 'completed', completedAt: inDays(-9) });
+    const outstanding = (await tasksOf(learner.id, 'outstanding')).body.data;
+    expect(outstanding.items.map(({ name }) => name)).toEqual(['Soon', 'Passkeys']);
+    expect(outstanding.items[1]).toMatchObject({
+      type: 'monthly video',
+      status: 'inProgress',
+      progress: 30,
+      assignedAt: inDays(-20).toISOString(),
+      dueAt: null,
+      overdue: false,
+      score: null,
+    });
+    expect(outstanding.pageInfo.totalItems).toBe(2);
+    const completed = (await tasksOf(learner.id, 'completed')).body.data.items;
+    expect(completed.map(({ name, completedAt }) => [name, completedAt])).toEqual([
+      ['Passkeys', inDays(-5).toISOString()],
+      ['Done', inDays(-9).toISOString()],
+    ]);
   });
 
   it('come in pages, each task once', async () => {

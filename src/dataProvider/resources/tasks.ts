@@ -10,7 +10,10 @@ export interface TaskFilter {
   state: TaskState;
 }
 
-/** A user's tasks, read-only. */
+/** A monthly video has its event's number, which a task may have too. */
+const rowId = ({ id, type }: PersonTask) => (type === 'monthly video' ? -id : id);
+
+/** A user's tasks and monthly videos, read-only. */
 export function tasksResource(deps: ResourceDeps) {
   const call = createCall(deps.client);
   return {
@@ -22,7 +25,8 @@ export function tasksResource(deps: ResourceDeps) {
         query: { state, pageNumber: page - 1, pageSize: perPage },
         signal,
       });
-      return fromPage<PersonTask>(answer);
+      const { data, total } = fromPage<PersonTask>(answer);
+      return { data: data.map((task) => ({ ...task, id: rowId(task) })), total };
     },
   };
 }

@@ -1,25 +1,12 @@
-import type { Page } from '@playwright/test';
 import { ACCOUNTS } from '../support/accounts';
 import { confirmAddress, registerCompany, startTrial } from '../support/api';
+import { month, planVideo, turnOnMonthlyVideo } from '../support/calendar';
 import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
 import { assertToast, clickButton } from '../support/users';
 import { visit } from '../support/visit';
 
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
-const month = (page: Page, name: string) =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name, exact: true }) });
-
-async function plan(page: Page, title: string, confirm: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('searchbox').fill(title.slice(0, 8));
-  await dialog.getByRole('radio', { name: title }).check();
-  await clickButton(dialog, confirm);
-  await expect(dialog).toBeHidden();
-}
 
 test('an admin on trial turns the monthly video on, writes its mail, and plans, plays, replaces and removes a video', async ({
   page,
@@ -33,9 +20,7 @@ test('an admin on trial turns the monthly video on, writes its mail, and plans, 
   await expect(page).toHaveURL(/\/calendar\/preview$/);
   await expect(page.getByText('The monthly video is off.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to settings' }).click();
-  await page.getByRole('switch', { name: 'Monthly video' }).click();
-  await clickButton(page.getByRole('dialog', { name: 'Turn on the monthly video?' }), 'Turn on');
-  await assertToast(page, 'Monthly video successfully enabled!');
+  await turnOnMonthlyVideo(page);
 
   const subject = page.getByLabel('Subject');
   await subject.fill('Watch {videoTitel}');
@@ -58,7 +43,7 @@ test('an admin on trial turns the monthly video on, writes its mail, and plans, 
   await day.fill(`${NEXT_YEAR}-04-01`);
   await expect(page.getByText(`Choose a day of March ${NEXT_YEAR} that isn't in the past.`)).toBeVisible();
   await day.fill(`${NEXT_YEAR}-03-31`);
-  await plan(page, 'Meetings Online', 'Add video');
+  await planVideo(page, 'Meetings Online');
   await assertToast(page, 'Video added to the calendar');
   await expect(march).toContainText(`Planned for Mar 31, ${NEXT_YEAR}`);
 
@@ -67,7 +52,7 @@ test('an admin on trial turns the monthly video on, writes its mail, and plans, 
   await clickButton(page.getByRole('dialog', { name: 'Meetings Online' }), 'Close');
 
   await clickButton(march, 'Replace the video of March');
-  await plan(page, 'USB Sticks Are Not Gifts', 'Replace video');
+  await planVideo(page, 'USB Sticks Are Not Gifts', 'Replace video');
   await assertToast(page, 'Video successfully updated!');
   await expect(march).toContainText('USB Sticks Are Not Gifts');
 

@@ -153,10 +153,19 @@ test('a course is assigned in the console, taken with a lost connection and a cl
 
   await test.step('the admin sees it at once', async () => {
     await visit(page, `/courses/${course}/statistics`);
+    const total = (label: string) =>
+      page.getByRole('main').getByRole('button', { name: new RegExp(`^${label}\\s*\\d+$`) });
+    await expect(total('Learners')).toContainText('2');
+    await expect(total('Completed')).toContainText('1');
+    await expect(page.getByRole('main').getByText('10 / 10')).toBeVisible();
+    await expect(page.getByText('Who opens the gate?')).toBeVisible();
     const row = rowOf(page, email);
     await expect(row).toContainText('Completed');
     await expect(row.getByRole('cell', { name: '10', exact: true })).toBeVisible();
-    await expect(page.getByText('Who opens the gate?')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await clickButton(page, 'Export');
+    const csv = await readFile(await (await download).path(), 'utf8');
+    expect(csv.split('\r\n').find((line) => line.startsWith(email))).toMatch(/,Completed,100,100,/);
     const person = (await listPeople(admin)).find((one) => one.email === email);
     await visit(page, `/user_profile/${person?.id}/completed_tasks`);
     await expect(page.getByRole('row').filter({ hasText: 'Gate rules' })).toContainText('10');

@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { type AnswerStatus, exerciseScore } from '@contract/phishing-exercise/content';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { buildTemplateForm } from '../../support/template-form';
 import { ACCOUNTS } from '../support/accounts';
 import { addTeam, assign, unique } from '../support/api';
-import { decide, joinLearners, launchExercise, reportRows, writeTemplate } from '../support/exercises';
+import {
+  cell,
+  decide,
+  joinLearners,
+  launchExercise,
+  reportRow,
+  reportRows,
+  writeTemplate,
+} from '../support/exercises';
 import { expect, test } from '../support/test';
 import { clickButton, goToList } from '../support/users';
 
@@ -14,18 +22,6 @@ test.use({ account: ADMIN });
 const countOf = (grades: readonly AnswerStatus[], status: AnswerStatus) =>
   grades.filter((grade) => grade === status).length;
 const STATUSES = ['CORRECT', 'PARTIAL', 'WRONG'] as const;
-
-/** The row of a report's table with this text. */
-const rowOf = (page: Page, text: string, table = 'Users') =>
-  reportRows(page, table).filter({ hasText: text });
-
-/** The text of a row's cell, by the name of its column. */
-async function cell(row: Locator, column: string): Promise<string> {
-  const heads = row.locator('xpath=ancestor::table').getByRole('columnheader');
-  const names = await heads.allInnerTexts();
-  const at = names.findIndex((name) => name.trim() === column);
-  return (await row.getByRole('cell').or(row.getByRole('rowheader')).nth(at).innerText()).trim();
-}
 
 async function csvOf(page: Page): Promise<string[][]> {
   const arrived = page.waitForEvent('download');
@@ -69,7 +65,7 @@ test('an exercise from a written template to a report that agrees with what ever
     const head = lines[0] ?? [];
     for (const [email, grades] of answers) {
       const isDone = grades.length === 10;
-      const row = rowOf(page, email);
+      const row = reportRow(page, email);
       expect(await cell(row, 'Status')).toBe(isDone ? 'Completed' : 'In progress');
       expect(await cell(row, 'Completion')).toContain(isDone ? '100%' : '50%');
       expect(await cell(row, 'Days left')).toBe(isDone ? '' : '14');
@@ -105,13 +101,13 @@ test('an exercise from a written template to a report that agrees with what ever
 
   await test.step('by department and group', async () => {
     await page.getByRole('link', { name: 'Departments', exact: true }).last().click();
-    const row = rowOf(page, department.name, 'Departments');
+    const row = reportRow(page, department.name, 'Departments');
     await expect(row).toBeVisible();
     expect(await cell(row, 'Learners')).toBe('4');
     expect(await cell(row, 'Completion')).toContain('75%');
     expect(await cell(row, 'In progress')).toBe('1');
     await goToList(page, `${report}/groups`);
-    const inGroup = rowOf(page, group.name, 'Groups');
+    const inGroup = reportRow(page, group.name, 'Groups');
     await expect(inGroup).toBeVisible();
     expect(await cell(inGroup, 'Learners')).toBe('2');
     expect(await cell(inGroup, 'Completed')).toBe('2');
@@ -135,14 +131,14 @@ test('an exercise from a written template to a report that agrees with what ever
     const first = [...answers].map(([email, [grade]]) => [email, grade] as const);
     const names = { CORRECT: 'Correct', PARTIAL: 'Partial', WRONG: 'Wrong' };
     for (const [email, grade] of first) {
-      await expect(rowOf(page, email, 'Who answered what')).toContainText(names[grade ?? 'WRONG']);
+      await expect(reportRow(page, email, 'Who answered what')).toContainText(names[grade ?? 'WRONG']);
     }
     await page.reload();
     await expect(reportRows(page, 'Who answered what')).toHaveCount(4);
   });
 
   await test.step('by person', async () => {
-    await rowOf(page, half.email, 'Who answered what').getByRole('link').click();
+    await reportRow(page, half.email, 'Who answered what').getByRole('link').click();
     await expect(page).toHaveURL(`${report}/users/${half.id}`);
     const messages = page.getByRole('table', { name: 'Answers by message' });
     await expect(messages.getByText('Not answered')).toHaveCount(5);

@@ -14,6 +14,8 @@ import {
   unique,
 } from './api';
 import { environment } from './environment';
+import { assertToast, clickButton } from './users';
+import { visit } from './visit';
 
 const base = '/phishing-exercise/api/v1/company/{companyId}';
 const own = '/api/v1/learner/company/{companyId}/tasks';
@@ -60,19 +62,13 @@ export async function launchExercise(
   departmentId: number,
   templateIds: readonly number[] = [],
   startedAt: string | null = null,
-  /** Of the mail to its learners; null: none. */
-  mailSubject: string | null = null,
 ): Promise<number> {
   const others = Array.from({ length: PICKED - templateIds.length }, (_, index) => index + 1);
   const { data } = await call<{ data: { id: number } }>(account, 'POST', `${base}/campaign/create`, {
     name,
     startedAt,
     daysToComplete: 14,
-    notification: {
-      isEnabled: mailSubject !== null,
-      subject: mailSubject,
-      message: mailSubject && 'Take a look at these messages.',
-    },
+    notification: { isEnabled: false, subject: null, message: null },
     usersType: 'USERS_FROM_DEPARTMENTS',
     selectedDepartmentsIds: [departmentId],
     packId: null,
@@ -82,6 +78,27 @@ export async function launchExercise(
     })),
   });
   return data.id;
+}
+
+/** Launches an exercise of the pack of eight easy messages for a department in the console's wizard, with a mail to its learners. */
+export async function launchInWizard(
+  page: Page,
+  { name, department, subject }: Record<'name' | 'department' | 'subject', string>,
+): Promise<void> {
+  await visit(page, '/phishing-exercise/create?pack=everyday-inbox');
+  await clickButton(page, 'Next');
+  await page.getByLabel('Campaign Name').fill(name);
+  await page.getByRole('combobox', { name: 'Learners' }).click();
+  await page.getByRole('option', { name: 'Departments' }).click();
+  const departments = page.getByRole('combobox', { name: 'Departments' });
+  await departments.fill(department);
+  await page.getByRole('option', { name: department }).click();
+  await departments.press('Escape');
+  await page.getByLabel('Subject').fill(subject);
+  await clickButton(page, 'Next');
+  await clickButton(page, 'Launch Exercise');
+  await clickButton(page.getByRole('dialog'), 'Launch Exercise');
+  await assertToast(page, 'Phishing exercise campaign created successfully!');
 }
 
 interface Content {
@@ -119,3 +136,15 @@ export async function decide(
 /** The rows of one of a report's tables; its charts have tables too. */
 export const reportRows = (page: Page, table = 'Users'): Locator =>
   page.getByRole('table', { name: table, exact: true }).locator('tbody').getByRole('row');
+
+/** The row of a report's table with this text. */
+export const reportRow = (page: Page, text: string, table = 'Users'): Locator =>
+  reportRows(page, table).filter({ hasText: text });
+
+/** The text of a row's cell, by the name of its column. */
+export async function cell(row: Locator, column: string): Promise<string> {
+  const heads = row.locator('xpath=ancestor::table').getByRole('columnheader');
+  const names = await heads.allInnerTexts();
+  const at = names.findIndex((name) => name.trim() === column);
+  return (await row.getByRole('cell').or(row.getByRole('rowheader')).nth(at).innerText()).trim();
+}

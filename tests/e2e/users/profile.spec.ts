@@ -71,10 +71,14 @@ test.describe('a profile', () => {
     await page.getByRole('link', { name: 'Back to all users' }).click();
     await expect(page).toHaveURL(/\/users\/all_users$/);
   });
+});
 
-  test('of somebody without tasks says so, and a long name has room on a phone', async ({ page }) => {
+test.describe('a profile without tasks', () => {
+  test.use({ account: ACCOUNTS.people });
+
+  test('says so, and a long name has room on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const { userId } = await sessionOf(ACCOUNTS.reader);
+    const { id: userId } = await addPerson(ACCOUNTS.people);
     await goToProfile(page, userId);
     await expect(page.getByText('Nothing outstanding')).toBeVisible();
     await page.route('**/profile', async (route) => {
