@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { translator } from '@/i18n/translator';
 import type { Outcome, Step, Waiting } from '../../offline/queue';
+import { buildTask } from '../../testing';
 import CourseTask from './CourseTask';
 
 const world = vi.hoisted(() => ({
@@ -19,20 +20,7 @@ vi.mock('../../offline/progress', () => ({
   useTakeStep: () => world.takeStep,
 }));
 
-const task: LearnerTask = {
-  id: 7,
-  type: 'course',
-  name: 'Gate rules',
-  status: 'inProgress',
-  progress: 0,
-  assignedAt: '2026-03-01T09:00:00Z',
-  startedAt: '2026-03-02T09:00:00Z',
-  dueAt: null,
-  overdue: false,
-  completedAt: null,
-  score: null,
-  isReviewed: false,
-};
+const task = buildTask({ id: 7, name: 'Gate rules', status: 'inProgress' });
 const completed: LearnerTask = {
   ...task,
   status: 'completed',

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { translator } from '@/i18n/translator';
+import { buildTask } from '../../testing';
 import ExerciseTask from './ExerciseTask';
 
 const sent = vi.hoisted(() => ({ take: vi.fn(), steps: [] as unknown[] }));
@@ -42,21 +43,13 @@ const part = (id: string, values: Partial<Part> = {}): Part => ({
   ...values,
 });
 const content = (parts: Part[], task: Partial<LearnerContent['task']> = {}): LearnerContent => ({
-  task: {
+  task: buildTask({
     id: 7,
     type: 'phishing exercise',
     name: 'Spring exercise',
     status: 'inProgress',
-    progress: 0,
-    assignedAt: '2026-03-01T00:00:00Z',
-    startedAt: null,
-    dueAt: null,
-    overdue: false,
-    completedAt: null,
-    score: null,
-    isReviewed: false,
     ...task,
-  },
+  }),
   course: null,
   exercise: { parts },
 });
