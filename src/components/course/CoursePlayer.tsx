@@ -224,7 +224,9 @@ function Outline({ sections, steps, at, nameOf, known, onMove }: OutlineProps) {
     <ol className={styles.sections}>
       {sections.map((section) => (
         <li key={section.id}>
-          <h3 dir="auto">{section.title}</h3>
+          <h3>
+            <bdi>{section.title}</bdi>
+          </h3>
           <ol>
             {steps.filter((step) => step.kind !== 'result' && step.section.id === section.id).map(entry)}
           </ol>
