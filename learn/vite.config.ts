@@ -17,9 +17,11 @@ const OFFLINE = {
     'learn/kinds/course/CourseTask.tsx',
     'learn/kinds/exercise/ExerciseTask.tsx',
     'src/authProvider/firebase.ts',
+    'src/components/message/MessageContent.tsx',
     'i18n/en/learn.json',
     'i18n/en/message.json',
     'i18n/en/training.json',
+    'i18n/en/video.json',
   ],
 };
 const PAGE = {
