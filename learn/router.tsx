@@ -2,6 +2,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import { appBase } from '@/app';
 import { requireSession } from '@/areas/session/requireSession';
 import { ServerErrorPage } from '@/areas/session/ServerErrorPage';
+import { DISABLED_COMPANY_PATH } from '@/authProvider/landing';
 import type { AnySession } from '@/authProvider/session';
 import { keepWantedRoute } from '@/authProvider/wantedRoute';
 import { loadWithOneReload } from '@/client/lazyPage';
@@ -43,9 +44,16 @@ export function createLearnRouter(session: AnySession) {
     children: [...guestRoutes(session), learnerRoute(session)],
   };
   const router = createBrowserRouter([routes], { basename: appBase });
+  let wasSignedIn = false;
   session.subscribe(() => {
-    if (session.getData()) startRecorder.follow(session.identity.uid());
+    const isSignedIn = session.getData() !== null;
+    if (isSignedIn) startRecorder.follow(session.identity.uid());
     else startRecorder.forget();
+    // A company can be disabled while its learners are at work: any call may be the first to tell.
+    const landing = session.landing();
+    if (wasSignedIn && !isSignedIn && landing === DISABLED_COMPANY_PATH)
+      void router.navigate(landing, { replace: true });
+    wasSignedIn = isSignedIn;
   });
   recordStarts(router);
   session.follow({

@@ -1,5 +1,7 @@
 import { type Actor, GUEST } from '@contract/access';
+import type { ErrorCode } from '@contract/errors';
 import { useSyncExternalStore } from 'react';
+import type { ApiError } from '@/client/ApiError';
 import { call, configureClient } from '@/client/client';
 import type { Config } from '@/config';
 import { followErrors, reportError } from '@/error-reports/reportError';
@@ -7,6 +9,7 @@ import { translator } from '@/i18n/translator';
 import { startRecorder } from '@/startup/startRecorder';
 import { isActing } from './actingAs';
 import { noCompanyHint, storedCompanyHint } from './companyHint';
+import { endingReason } from './endingReason';
 import type { Identity } from './identity';
 import { storedUser } from './keptUser';
 import { createIdentity } from './lazyIdentity';
@@ -20,15 +23,17 @@ import {
   type SessionData,
 } from './session';
 
+const COMPANY_DISABLED: ErrorCode = 'COMPANY_DISABLED';
+
 let current: AnySession | undefined;
 
-function connect(config: Config, identity: Identity): void {
+function connect(config: Config, identity: Identity, onFailure: (failure: ApiError) => void): void {
   configureClient({
     origin: config.apiOrigin,
     tokens: { get: identity.token },
     early: window.vigilStart,
     onRead: startRecorder.note,
-    onFailure: reportError,
+    onFailure,
     texts: () => ({
       generic: translator.t('session.errors.generic'),
       network: translator.t('session.errors.network'),
@@ -44,7 +49,7 @@ function connect(config: Config, identity: Identity): void {
 export function startSession(config: Config, guestPaths: readonly string[] = []): Session {
   const acting = isActing();
   const identity = createIdentity(config, acting);
-  connect(config, identity);
+  connect(config, identity, reportError);
   const load = adminLoader({ identity, call, hint: acting ? noCompanyHint : storedCompanyHint });
   const session = createSession({ identity, call, load, guestPaths });
   if (!acting) {
@@ -60,7 +65,11 @@ export function startSession(config: Config, guestPaths: readonly string[] = [])
 /** The same for the learner's app, in which no partner acts for anyone. */
 export function startLearnerSession(config: Config, guestPaths: readonly string[]): AnySession {
   const identity = createIdentity(config, false);
-  connect(config, identity);
+  // What the console's react-admin asks its authProvider after a failure: whether that ends the session.
+  connect(config, identity, (failure) => {
+    reportError(failure);
+    if (failure.code === COMPANY_DISABLED && session.getData()) void session.end(endingReason(failure));
+  });
   const load = learnerLoader({ identity, call, kept: storedUser });
   const session = createSession({ identity, call, load, guestPaths });
   session.subscribe(() => session.getData() ?? storedUser.forget());

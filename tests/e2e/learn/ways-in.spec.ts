@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { ACCOUNTS, PASSWORD } from '../support/accounts';
+import type { Browser, Page } from '@playwright/test';
+import { ACCOUNTS, NEW_PASSWORD, PASSWORD } from '../support/accounts';
 import { acceptInvitation, addPerson, request } from '../support/api';
 import { assertAccessible } from '../support/axe';
 import { environment } from '../support/environment';
@@ -7,13 +7,12 @@ import { mailsTo, nextMailTo } from '../support/inbox';
 import { signIn } from '../support/login';
 import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
+import { clickAction, clickButton, goToUsers } from '../support/users';
+import { visit } from '../support/visit';
+import { learnLinkIn } from './links';
 
+const ADMIN = ACCOUNTS.people;
 const CHOSEN_PASSWORD = 'Kettle-Harbor-7-Lanterns';
-const linkIn = (text: string) => {
-  const link = /https?:\/\/\S+/.exec(text)?.[0];
-  if (!link) throw new Error(`no link in “${text}”`);
-  return link;
-};
 const assertAtTasks = (page: Page) =>
   expect(page.getByRole('heading', { name: 'My tasks', level: 1 })).toBeVisible();
 
@@ -27,8 +26,8 @@ test('a learner accepts the mailed invitation, agrees, forgets the password and 
   page,
   complaints,
 }) => {
-  const { email } = await addPerson(ACCOUNTS.people, { notify: true });
-  const invitation = linkIn((await nextMailTo(email)).text);
+  const { email } = await addPerson(ADMIN, { notify: true });
+  const invitation = learnLinkIn(await nextMailTo(email));
 
   await test.step('the invitation leads to the tasks, and works once', async () => {
     await page.goto(invitation);
@@ -71,7 +70,7 @@ test('a learner accepts the mailed invitation, agrees, forgets the password and 
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-    const reset = linkIn((await nextMailTo(email, before)).text);
+    const reset = learnLinkIn(await nextMailTo(email, before));
     await page.goto(reset);
     await choosePassword(page, `${CHOSEN_PASSWORD}-again`, 'Change password');
     await page.getByRole('link', { name: 'Go to sign-in' }).click();
@@ -83,9 +82,111 @@ test('a learner accepts the mailed invitation, agrees, forgets the password and 
   });
 });
 
+/** A learner who has accepted their invitation, signed in on the page, and the console of their admin. */
+async function learnerAndConsole(page: Page, browser: Browser) {
+  const learner = await addPerson(ADMIN, { notify: true });
+  await acceptInvitation(learner.email);
+  await openAs(page.context(), learner.email);
+  const context = await browser.newContext({ baseURL: environment().origin });
+  await openAs(context, ADMIN);
+  return { ...learner, console: await context.newPage() };
+}
+
+test('a new address is confirmed by the mailed link, which leads the learner to sign in with it', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  const { id, email, console } = await learnerAndConsole(page, browser);
+  const next = `new.${email}`;
+  await page.goto('/learn/profile');
+  await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
+  await visit(console, `/user_profile/${id}/edit`);
+  await console.getByLabel('New email', { exact: true }).fill(next);
+  await clickButton(console, 'Send confirmation');
+  await expect(console.getByText(`${next} awaiting confirmation`).first()).toBeVisible();
+  const link = learnLinkIn(await nextMailTo(next));
+
+  // The confirmation ends every session, of this browser too.
+  complaints.expect(/status of 40[01]/);
+  await page.goto(link);
+  await expect(page.getByText('Your new email address is confirmed.')).toBeVisible();
+  await expect(page).toHaveURL(/\/learn\/login$/);
+  await signIn(page, next, NEW_PASSWORD);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account/ })
+    .click();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('main').getByText(next, { exact: true })).toBeVisible();
+  await visit(console, `/user_profile/${id}/outstanding_tasks`);
+  await expect(console.getByRole('main').getByText(next, { exact: true })).toBeVisible();
+  await console.context().close();
+});
+
+test("a temporary password is replaced before anything else, and leads to the learner's tasks", async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  const { email, console } = await learnerAndConsole(page, browser);
+  await goToUsers(console, `?search=${email}`);
+  await clickAction(console, 'Test Learner', 'Set temporary password');
+  const temporary = console.getByRole('dialog').getByLabel('Temporary password', { exact: true });
+  const password = await temporary.inputValue();
+  await clickButton(console, 'Set password');
+  await clickButton(console, 'Done');
+  await console.context().close();
+
+  // It has ended the session that this browser had.
+  complaints.expect(/status of 40[01]/);
+  await page.goto('/learn/login');
+  await signIn(page, email, password);
+  await expect(page).toHaveURL(/\/learn\/change-password$/);
+  const other = await page.context().newPage();
+  for (const path of ['/learn/results', '/learn/videos', '/learn/profile']) {
+    await other.goto(path);
+    await expect(other).toHaveURL(/\/learn\/change-password$/);
+  }
+  await other.close();
+  await assertAccessible(page, 'the change of a temporary password');
+  await choosePassword(page, CHOSEN_PASSWORD, 'Change password');
+  await assertAtTasks(page);
+});
+
+test('a learner of a disabled company is told so, at sign-in and in the middle of their work', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 403/);
+  const told = page.getByRole('heading', { name: 'This company is disabled' });
+  await page.goto('/learn/login');
+  await signIn(page, 'wyatt.sinclair@tamarack.example', PASSWORD);
+  await expect(page).toHaveURL(/\/learn\/disabled-company$/);
+  await expect(told).toBeVisible();
+  await assertAccessible(page, "the page of a disabled company's learners");
+  await page.goto('/learn');
+  await expect(page).toHaveURL(/\/learn\/login$/);
+
+  const { email } = await addPerson(ADMIN, { notify: true });
+  await acceptInvitation(email);
+  await signIn(page, email, NEW_PASSWORD);
+  await assertAtTasks(page);
+  // Nobody disables a company in the product: every call from now on is answered as it would be then.
+  await page.route('**/api/v1/learner/**', (route) =>
+    route.fulfill({ status: 403, json: { code: 'COMPANY_DISABLED', message: 'This company is disabled.' } }),
+  );
+  await page.getByRole('link', { name: 'My results', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/learn\/disabled-company$/);
+  await expect(told).toBeVisible();
+  await page.unroute('**/api/v1/learner/**');
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+});
+
 test('an invited admin goes on to the console, and so does one who forgot the password', async ({ page }) => {
-  const { email } = await addPerson(ACCOUNTS.people, { notify: true, role: 'admin' });
-  await page.goto(linkIn((await nextMailTo(email)).text));
+  const { email } = await addPerson(ADMIN, { notify: true, role: 'admin' });
+  await page.goto(learnLinkIn(await nextMailTo(email)));
   await choosePassword(page, CHOSEN_PASSWORD, 'Accept invitation');
   await expect(page.getByRole('alertdialog', { name: 'Policy Agreement' })).toBeVisible();
   await page.goto('/learn/forgot-password?app=console');
@@ -102,6 +203,7 @@ test("single sign-on leads to the learner's app, in the language chosen before",
   await page.getByLabel('Language', { exact: true }).selectOption('de');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Sign in with Single Sign-On' }).click();
+  await expect(page.getByRole('heading', { name: 'Single Sign-On' })).toBeVisible();
   await page.getByLabel('Email').fill('sso@larkfield.example');
   await page.getByRole('button', { name: 'SSO Login' }).click();
   await expect(page.getByRole('heading', { name: 'Demonstration identity provider' })).toBeVisible();
@@ -119,7 +221,7 @@ test("single sign-on leads to the learner's app, in the language chosen before",
 
 test('a magic link signs in once', async ({ page, complaints }) => {
   const path = '/api/v1/auth/company/{companyId}/magic_link?platformType=LEARNER';
-  const { data } = (await (await request(ACCOUNTS.people, 'GET', path)).json()) as { data: { link: string } };
+  const { data } = (await (await request(ADMIN, 'GET', path)).json()) as { data: { link: string } };
   await page.goto(data.link);
   await assertAtTasks(page);
   expect(page.url()).not.toContain('magicLink');
@@ -135,7 +237,7 @@ test("a learner who opens the console is told so, and stays signed in to the lea
 }) => {
   // The console guesses the company while it asks who the user is.
   complaints.expect(/status of 403/);
-  const { email } = await addPerson(ACCOUNTS.people, { notify: true });
+  const { email } = await addPerson(ADMIN, { notify: true });
   await acceptInvitation(email);
   await openAs(page.context(), email);
   await page.goto('/users/all_users');
