@@ -48,8 +48,8 @@ export default function TaskPage() {
       {!content && !error && loading}
       {content && !isRefused && (
         <>
-          <h1 className={styles.title} dir="auto">
-            {content.task.name}
+          <h1 className={styles.title}>
+            <bdi>{content.task.name}</bdi>
           </h1>
           <Suspense fallback={loading}>{View && <View content={content} />}</Suspense>
         </>
