@@ -1,6 +1,20 @@
 import { LEARNER_TYPES } from '@contract/learner';
 import type { ItemType, TaskState } from '@contract/users/profile';
-import { and, count, desc, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { calendarEvents, calendarViews } from '../../calendar/calendar.tables';
 import { campaigns, taskReviews } from '../../campaigns/campaigns.tables';
@@ -41,19 +55,21 @@ const given = (name: string) => sql.placeholder(name);
 /**
  * Tasks that the app can open. Those of a deleted exercise are removed portion by portion; until then nobody sees them.
  */
-export function isListed(db: Queryable): SQL | undefined {
+export function isListed(db: Queryable, companyId: number | Placeholder): SQL | undefined {
   const campaign = db
     .select({ id: campaigns.id })
     .from(campaigns)
-    .where(and(eq(campaigns.companyId, tasks.companyId), eq(campaigns.id, tasks.campaignId)));
+    .where(and(eq(campaigns.companyId, companyId), eq(campaigns.id, tasks.campaignId)));
   return and(
     inArray(tasks.type, LEARNER_TYPES),
     or(ne(tasks.type, 'phishing exercise'), isNull(tasks.campaignId), exists(campaign)),
   );
 }
 
-/** As `isPassing` says; without questions there is nothing to pass. */
-const isPassed = sql<boolean>`coalesce(${courses.totalQuizzes} = 0 OR ${tasks.score} >= ${courses.passMark}, true)`;
+/** As `isPassing` says; without questions there is nothing to pass. Asks for the course of scored tasks only. */
+const isPassed = sql`(${tasks.score} IS NULL OR ${tasks.type} <> 'course' OR coalesce((
+  SELECT ${courses.totalQuizzes} = 0 OR ${tasks.score} >= ${courses.passMark}
+  FROM ${courses} WHERE ${courses.id} = ${tasks.itemId}), true))`;
 
 /** The tasks of a given learner and the monthly videos they were given. */
 function ownTasks(db: Queryable, state: TaskState) {
@@ -76,12 +92,11 @@ function ownTasks(db: Queryable, state: TaskState) {
     })
     .from(tasks)
     .leftJoin(taskReviews, and(eq(taskReviews.companyId, tasks.companyId), eq(taskReviews.taskId, tasks.id)))
-    .leftJoin(courses, and(eq(courses.id, tasks.itemId), eq(tasks.type, 'course'), isNotNull(tasks.score)))
     .where(
       and(
         eq(tasks.companyId, companyId),
         eq(tasks.userId, userId),
-        isListed(db),
+        isListed(db, companyId),
         STATES[state](tasks.completedAt),
       ),
     );

@@ -69,7 +69,11 @@ export async function summarize(db: Queryable, learner: Learner, now: Date): Pro
     .from(watched)
     .leftJoin(
       tasks,
-      and(eq(tasks.companyId, learner.companyId), eq(tasks.userId, learner.userId), isListed(db)),
+      and(
+        eq(tasks.companyId, learner.companyId),
+        eq(tasks.userId, learner.userId),
+        isListed(db, learner.companyId),
+      ),
     )
     .leftJoinLateral(grades, sql`true`);
   if (!row) throw new Error('an aggregate without a row');
