@@ -2,6 +2,7 @@ import type { Company } from '../../company/company.queries';
 import { logoPart, type MailBrand, PRODUCT_COLOR } from '../../mail/brand';
 import { drawPdf, type Size } from '../../pdf/document';
 import { canDraw } from '../../pdf/fonts';
+import { printable } from '../../pdf/lines';
 import { documentTexts } from '../../pdf/texts';
 
 interface Certificate {
@@ -34,7 +35,7 @@ export function certificatePdf(certificate: Certificate): AsyncGenerator<Uint8Ar
   const day = new Intl.DateTimeFormat(language, zone).format(completedAt);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   // A name in a script that no font has would be a row of boxes.
-  const name = canDraw(certificate.name) ? certificate.name : email;
+  const name = canDraw(printable(certificate.name)) ? certificate.name : email;
   const result =
     score === null ? fill(t.day, { day }) : fill(t.result, { day, score: percent.format(score / 100) });
 

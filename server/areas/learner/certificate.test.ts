@@ -59,10 +59,14 @@ describe('a certificate', () => {
       expect(file.text).toContain(text);
   });
 
-  it('names a learner by their address where no font has their script', async () => {
-    learner = await gateway.buildUser({ companyId: company.id, name: '김철수', lastName: '' });
+  it.each([
+    ['name, whatever of it cannot be seen', 'Zoë\u200f\ufeff', false],
+    ['address where no font has their script', '김철수', true],
+  ])('names a learner by their %s', async (_, name, isByAddress) => {
+    learner = await gateway.buildUser({ companyId: company.id, name, lastName: '' });
     const { id } = await completedTask(100);
-    expect((await readPdf((await ask(id)).raw.rawPayload)).text).toContain(learner.email);
+    const { text } = await readPdf((await ask(id)).raw.rawPayload);
+    expect([text.includes('Zoë'), text.includes(learner.email)]).toEqual([!isByAddress, isByAddress]);
   });
 
   it('carries the name of a company with its own branding', async () => {
