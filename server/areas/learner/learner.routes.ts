@@ -1,10 +1,10 @@
-import { learnerEndpoints } from '@contract/learner';
+import { LEARNER_TYPES, learnerEndpoints } from '@contract/learner';
 import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
 import { pageAnswer } from '../../http/records';
+import { listTasks } from '../../people/tasks.queries';
 import { certificateOf } from './certificate';
 import { answer, completeTask, finishChapter, readTask, reviewTask, startTask } from './learner.rules';
-import { listTasks } from './list.queries';
 import { summarize } from './summary.queries';
 import { readMonthlyVideo, readVideos, recordWatching } from './videos.rules';
 import { onTask, refuseSuspended, toLearnerTask } from './work.rules';
@@ -15,8 +15,9 @@ export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
     const { state, pageNumber, pageSize } = query;
     const now = deps.clock();
     await refuseSuspended(db, actor.companyId, now);
-    const window = { state, offset: pageNumber * pageSize, limit: pageSize };
-    const { rows, total } = await listTasks(db, actor, window);
+    const { companyId, userId } = actor;
+    const page = { state, offset: pageNumber * pageSize, limit: pageSize };
+    const { rows, total } = await listTasks(db, { companyId, userId, types: LEARNER_TYPES, ...page });
     return pageAnswer(
       rows.map((row) => ({ ...toLearnerTask(row, now), hasCertificate: row.hasCertificate })),
       total,

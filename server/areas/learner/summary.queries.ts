@@ -1,12 +1,12 @@
-import type { LearnerSummary } from '@contract/learner';
+import { LEARNER_TYPES, type LearnerSummary } from '@contract/learner';
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
-import { and, count, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { calendarEvents, calendarViews } from '../../calendar/calendar.tables';
 import { taskProgress } from '../../campaigns/campaigns.tables';
 import type { Queryable } from '../../db/client';
 import { tasks } from '../../people/people.tables';
+import { isStanding } from '../../people/tasks.queries';
 import type { Learner } from './learner.queries';
-import { isListed } from './list.queries';
 
 const whole = (value: SQL) => sql`(${value})::integer`.mapWith(Number);
 
@@ -72,7 +72,8 @@ export async function summarize(db: Queryable, learner: Learner, now: Date): Pro
       and(
         eq(tasks.companyId, learner.companyId),
         eq(tasks.userId, learner.userId),
-        isListed(db, learner.companyId),
+        inArray(tasks.type, LEARNER_TYPES),
+        isStanding(db, learner.companyId),
       ),
     )
     .leftJoinLateral(grades, sql`true`);

@@ -6,6 +6,7 @@ import type { Recipient } from '../../exercises/variables';
 import type { Deps } from '../../http/context';
 import { notFound, trainingSuspended } from '../../http/errors';
 import { retriedTransaction } from '../../http/transaction';
+import { type ListedTask, toPersonTask } from '../../people/tasks.queries';
 import {
   type Content,
   findPlan,
@@ -16,20 +17,10 @@ import {
   updateTask,
   updateUserStatus,
 } from './learner.queries';
-import type { ListedTask } from './list.queries';
 
-export const toLearnerTask = (task: ListedTask, now: Date): LearnerTask => ({
-  id: task.id,
-  type: task.type,
-  name: task.title,
-  status: task.status,
-  progress: task.progress,
-  assignedAt: task.assignedAt.toISOString(),
+export const toLearnerTask = (task: Omit<ListedTask, 'hasCertificate'>, now: Date): LearnerTask => ({
+  ...toPersonTask(task, now),
   startedAt: task.startedAt?.toISOString() ?? null,
-  dueAt: task.dueAt?.toISOString() ?? null,
-  overdue: task.completedAt === null && task.dueAt !== null && task.dueAt < now,
-  completedAt: task.completedAt?.toISOString() ?? null,
-  score: task.score,
   isReviewed: task.isReviewed,
 });
 

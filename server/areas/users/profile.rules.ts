@@ -1,13 +1,14 @@
 import { access, canAccess } from '@contract/access';
 import type { QueryOf } from '@contract/endpoint';
 import type { Page } from '@contract/paging';
-import type { PersonTask, Profile, profileEndpoints } from '@contract/users/profile';
+import { ITEM_TYPES, type PersonTask, type Profile, type profileEndpoints } from '@contract/users/profile';
 import type { Queryable } from '../../db/client';
 import type { SignedInActor } from '../../http/context';
 import { forbidden, notFound } from '../../http/errors';
 import { countEnabled } from '../../people/people.queries';
 import { credentialActor, protectionOf } from '../../people/protection.rules';
-import { countTasks, findProfileParts, groupsOf, type ListedTask, readTasks } from './profile.queries';
+import { listTasks, toPersonTask } from '../../people/tasks.queries';
+import { countTasks, findProfileParts, groupsOf } from './profile.queries';
 import { findUser } from './users.queries';
 import { userRecord } from './users.rules';
 
@@ -50,19 +51,6 @@ export async function readProfile(
   };
 }
 
-const toPersonTask = (task: ListedTask, now: Date): PersonTask => ({
-  id: task.id,
-  type: task.type,
-  name: task.title,
-  status: task.status,
-  progress: task.progress,
-  assignedAt: task.assignedAt.toISOString(),
-  dueAt: task.dueAt?.toISOString() ?? null,
-  overdue: task.completedAt === null && task.dueAt !== null && task.dueAt < now,
-  completedAt: task.completedAt?.toISOString() ?? null,
-  score: task.score,
-});
-
 /** A page of a user's tasks. Throws 404 for a user of another company. */
 export async function personTasks(
   db: Queryable,
@@ -73,8 +61,14 @@ export async function personTasks(
 ): Promise<Page<PersonTask>> {
   if (!(await findUser(db, companyId, userId))) throw notFound('This user');
   const { state, pageNumber, pageSize } = query;
-  const window = { companyId, userId, state, offset: pageNumber * pageSize, limit: pageSize };
-  const { rows, total } = await readTasks(db, window);
+  const { rows, total } = await listTasks(db, {
+    companyId,
+    userId,
+    types: ITEM_TYPES,
+    state,
+    offset: pageNumber * pageSize,
+    limit: pageSize,
+  });
   const items = rows.map((row) => toPersonTask(row, now));
   return { items, pageInfo: { pageNumber, pageSize, totalItems: total } };
 }

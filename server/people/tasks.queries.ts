@@ -1,12 +1,10 @@
-import { LEARNER_TYPES } from '@contract/learner';
-import type { ItemType, TaskState } from '@contract/users/profile';
+import type { ItemType, PersonTask, TaskState } from '@contract/users/profile';
 import {
   and,
   count,
   desc,
   eq,
   exists,
-  inArray,
   isNotNull,
   isNull,
   ne,
@@ -16,18 +14,19 @@ import {
   sql,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { calendarEvents, calendarViews } from '../../calendar/calendar.tables';
-import { campaigns, taskReviews } from '../../campaigns/campaigns.tables';
-import { courses } from '../../courses/courses.tables';
-import type { Queryable } from '../../db/client';
-import { prepared } from '../../db/prepared';
-import { tasks } from '../../people/people.tables';
-import { videos } from '../../videos/videos.tables';
-import type { Learner, StoredTask } from './learner.queries';
+import { calendarEvents, calendarViews } from '../calendar/calendar.tables';
+import { campaigns, taskReviews } from '../campaigns/campaigns.tables';
+import { courses } from '../courses/courses.tables';
+import type { Queryable } from '../db/client';
+import { prepared } from '../db/prepared';
+import { videos } from '../videos/videos.tables';
+import { tasks } from './people.tables';
+
+type Task = typeof tasks.$inferSelect;
 
 /** What a list shows of a task, or of a month's video, whose id is its event's. */
 export type ListedTask = Pick<
-  StoredTask,
+  Task,
   | 'id'
   | 'type'
   | 'title'
@@ -38,11 +37,24 @@ export type ListedTask = Pick<
   | 'startedAt'
   | 'dueAt'
   | 'completedAt'
-  | 'isReviewed'
->;
+> & { readonly isReviewed: boolean; readonly hasCertificate: boolean };
 
-/** As the list has it: with whether there is a certificate of it. */
-type Row = ListedTask & { readonly hasCertificate: boolean };
+/** A task, or a month's video, as its user and their admins see it. */
+export const toPersonTask = (
+  task: Omit<ListedTask, 'startedAt' | 'isReviewed' | 'hasCertificate'>,
+  now: Date,
+): PersonTask => ({
+  id: task.id,
+  type: task.type,
+  name: task.title,
+  status: task.status,
+  progress: task.progress,
+  assignedAt: task.assignedAt.toISOString(),
+  dueAt: task.dueAt?.toISOString() ?? null,
+  overdue: task.completedAt === null && task.dueAt !== null && task.dueAt < now,
+  completedAt: task.completedAt?.toISOString() ?? null,
+  score: task.score,
+});
 
 const STATES = { outstanding: isNull, completed: isNotNull } as const;
 const ORDERS: Readonly<Record<TaskState, readonly SQL[]>> = {
@@ -52,18 +64,13 @@ const ORDERS: Readonly<Record<TaskState, readonly SQL[]>> = {
 
 const given = (name: string) => sql.placeholder(name);
 
-/**
- * Tasks that the app can open. Those of a deleted exercise are removed portion by portion; until then nobody sees them.
- */
-export function isListed(db: Queryable, companyId: number | Placeholder): SQL | undefined {
+/** Tasks that still stand. Those of a deleted exercise are removed portion by portion; until then nobody sees them. */
+export function isStanding(db: Queryable, companyId: number | Placeholder): SQL | undefined {
   const campaign = db
     .select({ id: campaigns.id })
     .from(campaigns)
     .where(and(eq(campaigns.companyId, companyId), eq(campaigns.id, tasks.campaignId)));
-  return and(
-    inArray(tasks.type, LEARNER_TYPES),
-    or(ne(tasks.type, 'phishing exercise'), isNull(tasks.campaignId), exists(campaign)),
-  );
+  return or(ne(tasks.type, 'phishing exercise'), isNull(tasks.campaignId), exists(campaign));
 }
 
 /** As `isPassing` says; without questions there is nothing to pass. Asks for the course of scored tasks only. */
@@ -71,7 +78,7 @@ const isPassed = sql`(${tasks.score} IS NULL OR ${tasks.type} <> 'course' OR coa
   SELECT ${courses.totalQuizzes} = 0 OR ${tasks.score} >= ${courses.passMark}
   FROM ${courses} WHERE ${courses.id} = ${tasks.itemId}), true))`;
 
-/** The tasks of a given learner and the monthly videos they were given. */
+/** A given user's tasks of given types, and the monthly videos they were given. */
 function ownTasks(db: Queryable, state: TaskState) {
   const [companyId, userId] = [given('companyId'), given('userId')];
   const { id, type, title, status, progress, score, assignedAt, startedAt, dueAt, completedAt } = tasks;
@@ -96,7 +103,8 @@ function ownTasks(db: Queryable, state: TaskState) {
       and(
         eq(tasks.companyId, companyId),
         eq(tasks.userId, userId),
-        isListed(db, companyId),
+        sql`${tasks.type} = ANY (${given('types')}::text[])`,
+        isStanding(db, companyId),
         STATES[state](tasks.completedAt),
       ),
     );
@@ -106,7 +114,7 @@ function ownTasks(db: Queryable, state: TaskState) {
       id: calendarEvents.id,
       type: sql<ItemType>`'monthly video'`.as('type'),
       title: videos.title,
-      status: sql<StoredTask['status']>`CASE WHEN ${calendarViews.completedAt} IS NOT NULL THEN 'completed'
+      status: sql<Task['status']>`CASE WHEN ${calendarViews.completedAt} IS NOT NULL THEN 'completed'
         WHEN ${percent} > 0 THEN 'inProgress' ELSE 'notStarted' END`.as('status'),
       progress: percent,
       score: sql<number | null>`NULL::smallint`.as('score'),
@@ -137,24 +145,32 @@ function ownTasks(db: Queryable, state: TaskState) {
   return unionAll(ofTasks, ofVideos);
 }
 
-/** A page of what the learner has to do, by due date, or has done, newest first. */
+export interface TasksWindow {
+  readonly companyId: number;
+  readonly userId: number;
+  /** Of tasks; monthly videos always belong to them. */
+  readonly types: readonly ItemType[];
+  readonly state: TaskState;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of what a user has to do, by due date, or has done, newest first. */
 export async function listTasks(
   db: Queryable,
-  learner: Learner,
-  { state, offset, limit }: { state: TaskState; offset: number; limit: number },
-): Promise<{ rows: Row[]; total: number }> {
+  { companyId, userId, types, state, offset, limit }: TasksWindow,
+): Promise<{ rows: ListedTask[]; total: number }> {
   // Every learner begins here: planning these takes longer than running them.
-  const { companyId, userId } = learner;
-  const rows = await prepared(db, `learner_tasks_${state}`, () =>
+  const rows = await prepared(db, `tasks_${state}`, () =>
     ownTasks(db, state)
       .orderBy(...ORDERS[state])
       .limit(given('limit'))
       .offset(given('offset')),
-  ).execute({ companyId, userId, limit, offset });
+  ).execute({ companyId, userId, types, limit, offset });
   const isWhole = rows.length < limit && (rows.length > 0 || offset === 0);
   if (isWhole) return { rows, total: offset + rows.length };
-  const [counted] = await prepared(db, `learner_tasks_${state}_total`, () =>
+  const [counted] = await prepared(db, `tasks_${state}_total`, () =>
     db.select({ total: count() }).from(ownTasks(db, state).as('own')),
-  ).execute({ companyId, userId });
+  ).execute({ companyId, userId, types });
   return { rows, total: counted?.total ?? 0 };
 }
