@@ -117,6 +117,20 @@ test('the open task is readable without a connection: pictures of messages, and 
     expect((await download).suggestedFilename()).toBe('A card.pdf');
     await page.context().setOffline(false);
   });
+
+  await test.step('signed out, nothing of it is left on the device', async () => {
+    await page.reload();
+    await page.evaluate(() => localStorage.setItem('vigil.learn.position:1:1', '3'));
+    await page.getByRole('banner').getByRole('button').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/learn\/login/);
+    const left = () =>
+      page.evaluate(async () => [
+        ...Object.keys(localStorage).filter((key) => key.startsWith('vigil.learn')),
+        ...(await caches.keys()),
+      ]);
+    await expect.poll(left).toEqual([]);
+  });
 });
 
 test.describe('a pinned video', () => {
