@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OpenDatabase, openPGlite } from './client';
@@ -110,6 +111,72 @@ describe('an answer of the embedded engine', () => {
     await client.query('BEGIN; INSERT INTO t VALUES (1)');
     client.release(true);
     expect((await pool.query('SELECT count(*)::integer AS n FROM t')).rows).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('a transaction of the embedded engine', () => {
+  let db: OpenDatabase['db'];
+  let pool: OpenDatabase['pool'];
+
+  beforeAll(async () => {
+    const database = await openPGlite({ template: await schemaTemplate() });
+    ({ db, pool } = database);
+    await pool.query('CREATE TABLE t (a integer PRIMARY KEY)');
+    return () => database.close();
+  });
+  afterEach(() => pool.query('TRUNCATE t'));
+
+  const insert = (value: number) => sql`INSERT INTO t VALUES (${value})`;
+  const stored = async () =>
+    (await pool.query<{ a: number }>('SELECT a FROM t ORDER BY a')).rows.map(({ a }) => a);
+
+  it('begins with its first statement, in one journey to the thread', async () => {
+    const posted = vi.spyOn(Worker.prototype, 'postMessage');
+    const counted = posted.mock.calls;
+    await db.transaction((tx) => tx.execute(insert(1)));
+    expect(counted).toHaveLength(2);
+    posted.mockRestore();
+    expect(await stored()).toEqual([1]);
+  });
+
+  it('is taken back as a whole, from its first statement on', async () => {
+    const failed = db.transaction(async (tx) => {
+      await tx.execute(insert(1));
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    const refused = db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT * FROM nothing`).catch(() => undefined);
+      await tx.execute(insert(2));
+    });
+    await expect(refused).rejects.toMatchObject({ cause: { code: '25P02' } });
+    expect(await stored()).toEqual([]);
+    await db.transaction((tx) => tx.execute(insert(3)));
+    expect(await stored()).toEqual([3]);
+  });
+
+  it('may have nothing to do, or be left before its first statement', async () => {
+    await db.transaction(async () => undefined);
+    const client = await pool.connect();
+    await client.query('begin');
+    client.release(true);
+    await pool.query('INSERT INTO t VALUES (1)');
+    const other = await pool.connect();
+    await other.query('begin');
+    await other.query('rollback');
+    await other.query('INSERT INTO t VALUES (2)');
+    other.release();
+    expect(await stored()).toEqual([1, 2]);
+  });
+
+  it('has savepoints, also before anything else', async () => {
+    await db.transaction(async (tx) => {
+      await tx.transaction((inner) => inner.execute(insert(1)));
+      const taken = tx.transaction((inner) => inner.execute(insert(1)));
+      await expect(taken).rejects.toMatchObject({ cause: { code: '23505' } });
+      await tx.execute(insert(2));
+    });
+    expect(await stored()).toEqual([1, 2]);
   });
 });
 

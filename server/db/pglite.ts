@@ -38,6 +38,9 @@ const simpleQuery = (text: string) =>
   Buffer.from([0x51, 0, 0, 0, text.length + 5, ...Buffer.from(`${text}\0`)]);
 /** For a client that left in the middle of a transaction. */
 const ROLLBACK = simpleQuery('ROLLBACK');
+/** A transaction's first message, and the engine's answer to it. */
+const BEGIN = simpleQuery('begin');
+const BEGUN = Buffer.from([0x43, 0, 0, 0, 10, ...Buffer.from('BEGIN\0'), 0x5a, 0, 0, 0, 5, 0x54]);
 /** For a new client in the one session: it prepares its statements itself, under names that may be taken. */
 const DEALLOCATE = simpleQuery('DEALLOCATE ALL');
 
@@ -133,11 +136,15 @@ export class PGliteProcess {
   }
 }
 
-/** The socket for node-postgres: answers the start-up itself and passes everything else to PGlite. */
+/**
+ * The socket for node-postgres: answers the start-up itself and passes everything else to PGlite. A transaction begins
+ * with its first statement: one journey to the thread fewer while everyone else waits for the session.
+ */
 export class PGliteStream extends Duplex {
   readonly #pglite: PGliteProcess;
   #started = false;
   #status = IDLE;
+  #hasToBegin = false;
 
   constructor(pglite: PGliteProcess) {
     super();
@@ -184,9 +191,23 @@ export class PGliteStream extends Duplex {
       this.push(null);
       return;
     }
-    const answer = await this.#pglite.wire(bytes);
+    if (this.#status === IDLE && !this.#hasToBegin && bytes.equals(BEGIN)) {
+      this.#hasToBegin = true;
+      this.push(BEGUN);
+      return;
+    }
+    const answer = await this.#exchange(bytes);
     const status = answer.at(-1);
     if (answer.at(-6) === 0x5a && status !== undefined) this.#status = status;
-    this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
+    this.push(answer);
+  }
+
+  /** The engine's answer, without that to a transaction's begin, which has been given already. */
+  async #exchange(bytes: Buffer): Promise<Buffer> {
+    const isFirst = this.#hasToBegin;
+    this.#hasToBegin = false;
+    const answer = await this.#pglite.wire(isFirst ? Buffer.concat([BEGIN, bytes]) : bytes);
+    const begun = isFirst ? BEGUN.length : 0;
+    return Buffer.from(answer.buffer, answer.byteOffset + begun, answer.byteLength - begun);
   }
 }
