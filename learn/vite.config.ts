@@ -26,7 +26,11 @@ const OFFLINE = {
 };
 const PAGE = {
   early: 'learn/early.ts',
-  branches: { guest: 'src/areas/session/LoginPage.tsx', learn: 'learn/tasks/TasksPage.tsx' },
+  branches: {
+    guest: 'src/areas/session/LoginPage.tsx',
+    learn: 'learn/tasks/TasksPage.tsx',
+    tasks: 'learn/tasks/TaskPage.tsx',
+  },
 };
 
 /** The learner's app, a second entry on the console's shared parts. */

@@ -84,10 +84,19 @@ export const chunkGroups: Group[] = [
   },
 ];
 
-/** The learner's app: what every page needs, the frame with the list of tasks and its texts, and the sign-in page. */
+/**
+ * The learner's app: what every page needs, the frame with the list of tasks and its texts, a task with the player of courses
+ * and their texts, and the sign-in page.
+ */
 const LEARN = {
   start: [source('learn/main.tsx')],
   tasks: [source('learn/LearnApp.tsx'), source('learn/tasks/TasksPage.tsx'), source('i18n/en/learn.json')],
+  task: [
+    source('learn/tasks/TaskPage.tsx'),
+    source('learn/kinds/course/CourseTask.tsx'),
+    source('i18n/en/training.json'),
+    source('i18n/en/video.json'),
+  ],
   signIn: [SIGN_IN],
 };
 
@@ -96,12 +105,13 @@ function learnChunk(id: string, modules: Modules): string | null {
   learn ??= {
     start: closureOf(LEARN.start, modules),
     tasks: closureOf(LEARN.tasks, modules),
+    task: closureOf(LEARN.task, modules),
     signIn: closureOf(LEARN.signIn, modules),
   };
-  const { start, tasks, signIn } = learn;
+  const { start, tasks, task, signIn } = learn;
   if (start.has(id) || isRuntime(id) || (tasks.has(id) && signIn.has(id))) return 'start';
   if (tasks.has(id)) return 'tasks';
-  if (!signIn.has(id)) return null;
+  if (!signIn.has(id)) return task.has(id) ? 'task' : null;
   // Other pages of the app have forms, too.
   return isLibrary(id) ? 'forms' : 'sign-in';
 }

@@ -9,7 +9,7 @@ export const source = (path: string) => `${root}${path}`;
 export interface StartPage {
   /** The script that runs before everything else. */
   readonly early: string;
-  /** The module that each branch of the app begins with, by its name in the page. */
+  /** The module that each branch of the app begins with, by its name in the page; that of a page by its first segment. */
   readonly branches: Readonly<Record<string, string>>;
 }
 

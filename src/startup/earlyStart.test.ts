@@ -8,7 +8,8 @@ const KEY = 'key';
 const FILES = {
   guest: ['/assets/sign-in.js'],
   console: ['/assets/shell.js', '/assets/shell.css'],
-  learn: ['/learn/assets/tasks.js'],
+  learn: ['/learn/assets/tasks.js', '/learn/assets/tasks.css'],
+  tasks: ['/learn/assets/task.js', '/learn/assets/tasks.css'],
 };
 const GUEST_PATHS = ['/login', '/error/404'];
 const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'));
@@ -67,13 +68,23 @@ describe('the early start of a signed-in page', () => {
       '{"account":"ada","pages":{"/learn":{"calls":["/api/v1/learner/company/7/tasks"],"lists":[]}}}',
     );
     open('/learn', LEARN);
-    expect(links()).toEqual(['modulepreload /learn/assets/tasks.js']);
+    expect(links()).toEqual(['modulepreload /learn/assets/tasks.js', 'stylesheet /learn/assets/tasks.css']);
     expect(asked()).toEqual(['/api/v1/user', '/api/v1/learner/company/7/tasks']);
     document.head.querySelectorAll('link').forEach((link) => {
       link.remove();
     });
     open('/learn/login', LEARN);
     expect(links()).toEqual(['modulepreload /assets/sign-in.js']);
+  });
+
+  it("brings a page's own code as well, each file once", () => {
+    signIn(localStorage);
+    open('/learn/tasks/5', LEARN);
+    expect(links()).toEqual([
+      'modulepreload /learn/assets/tasks.js',
+      'stylesheet /learn/assets/tasks.css',
+      'modulepreload /learn/assets/task.js',
+    ]);
   });
 
   it('hands each answer out once, and only for the token it was asked with', async () => {

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** The code of an app's branches, as the build lists it in the page. */
+/** The code of an app's branches, and of pages by their first segment, as the build lists it in the page. */
 type CodeFiles = Readonly<Record<string, readonly string[]>>;
 
 /** What tells the apps apart before any of their code has loaded. */
@@ -54,7 +54,7 @@ function kept(storage: () => Storage, key: string): string | null {
 const firstSegment = (path: string) => path.split('/')[1];
 
 function preload(files: readonly string[]): void {
-  for (const file of files) {
+  for (const file of new Set(files)) {
     const link = document.createElement('link');
     link.rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
     link.href = file;
@@ -88,7 +88,7 @@ export function startEarly({ guestPaths, base, branch }: EarlyApp): void {
   const isSignedIn = !isGuest && (isActing || signIn !== null);
   document.documentElement.dataset.start = isSignedIn ? branch : 'guest';
   const files = dataOf<CodeFiles>('code-files');
-  if (isSignedIn) preload(files?.[branch] ?? []);
+  if (isSignedIn) preload([branch, firstSegment(path) ?? ''].flatMap((name) => files?.[name] ?? []));
   else if (!isGuest || path === '/login') preload(files?.guest ?? []);
   // The first formatter of a page reads the browser's language data. Here that happens while the code is on its way.
   if (isSignedIn) setTimeout(() => new Intl.NumberFormat());

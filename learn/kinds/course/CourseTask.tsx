@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router';
 import { CoursePlayer } from '@/components/course/CoursePlayer';
 import { isStepDone, type OpenQuestion, RESULT_STEP, stepsOf, type Verdict } from '@/components/course/steps';
 import { FinishedTask } from '../../finished/FinishedTask';
-import { MuiTheme } from '../../MuiTheme';
 import { useSteps, useTakeStep } from '../../offline/progress';
 import type { TaskViewProps } from '..';
 import { CourseLeft } from './CourseLeft';
@@ -89,9 +88,5 @@ function Course({ task, course }: CourseProps) {
 /** The view of a course's task. */
 export default function CourseTask({ content: { task, course } }: TaskViewProps) {
   if (!course) return null;
-  return (
-    <MuiTheme>
-      <Course task={task} course={course} />
-    </MuiTheme>
-  );
+  return <Course task={task} course={course} />;
 }

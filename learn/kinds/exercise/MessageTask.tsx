@@ -6,8 +6,8 @@ import { CalloutList } from '@/components/message/CalloutList';
 import { MessageView } from '@/components/message/MessageView';
 import { useT } from '@/i18n/useT';
 import { useThemeMode } from '@/theme/themeMode';
+import { useIsPhone } from '@/theme/useIsPhone';
 import shared from '../../learn.module.css';
-import { useIsPhone } from '../../useIsPhone';
 import type { Part } from './ExerciseTask';
 import styles from './exercise.module.css';
 

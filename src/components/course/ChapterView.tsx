@@ -1,10 +1,10 @@
 import type { Chapter } from '@contract/training/content';
-import OpenInNew from '@mui/icons-material/OpenInNew';
-import Button from '@mui/material/Button';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { VideoPlayer } from '@/components/video/VideoPlayer';
 import { useT } from '@/i18n/useT';
+import buttons from './button.module.css';
 import styles from './course.module.css';
+import { NewTab } from './icons';
 
 const isList = (block: string) => block.split('\n').every((line) => line.startsWith('- '));
 const blocksOf = (text: string) =>
@@ -75,18 +75,18 @@ function Elsewhere({ chapter, onOpen }: ElsewhereProps) {
   const t = useT();
   return (
     <p className={styles.elsewhere}>
-      <Button
-        variant="outlined"
-        component="a"
+      <a
+        className={buttons.button}
+        data-look="outlined"
         href={chapter.url}
         target="_blank"
         rel="noopener noreferrer"
-        endIcon={<OpenInNew />}
         onClick={(event) => onOpen?.(event, chapter)}
       >
         {t(chapter.kind === 'pdf' ? 'training.player.openPdf' : 'training.player.openLink')}
         <span data-spoken=""> ({t('training.player.newTab')})</span>
-      </Button>
+        <NewTab />
+      </a>
       {chapter.kind === 'link' && (
         <bdi dir="ltr" className={styles.address}>
           {chapter.url}

@@ -1,13 +1,10 @@
-import { limits } from '@contract/limits';
-import Check from '@mui/icons-material/Check';
-import ChevronLeft from '@mui/icons-material/ChevronLeft';
-import ChevronRight from '@mui/icons-material/ChevronRight';
-import Button from '@mui/material/Button';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useT } from '@/i18n/useT';
+import { useIsPhone } from '@/theme/useIsPhone';
+import buttons from './button.module.css';
 import { ChapterView, type OnOpen } from './ChapterView';
 import styles from './course.module.css';
+import { Check, ChevronLeft, ChevronRight } from './icons';
 import { QuizView } from './QuizView';
 import { ResultView } from './ResultView';
 import {
@@ -47,7 +44,6 @@ export interface CoursePlayerProps {
   note?: ReactNode;
 }
 
-const PHONE = `(max-width: ${limits.ui.phoneMaxWidth}.95px)`;
 const without = (answers: Answers, questions: readonly OpenQuestion[]): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([id]) => !questions.some((one) => one.id === id)));
 
@@ -167,22 +163,21 @@ export function CoursePlayer(props: CoursePlayerProps) {
             <ResultView questions={questions} answers={answers} passMark={passMark} onAgain={startOver} />
           ))}
         <footer className={styles.moves}>
-          <Button
-            startIcon={<ChevronLeft className={styles.arrow} />}
-            disabled={at === 0}
-            onClick={() => move(-1)}
-          >
+          <button type="button" className={buttons.button} disabled={at === 0} onClick={() => move(-1)}>
+            <ChevronLeft className={styles.arrow} />
             {t('training.player.previous')}
-          </Button>
+          </button>
           <span className={styles.keys}>{t('training.player.keys')}</span>
           {at < steps.length - 1 && (
-            <Button
-              variant={step.kind === 'quiz' ? 'outlined' : 'contained'}
-              endIcon={<ChevronRight className={styles.arrow} />}
+            <button
+              type="button"
+              className={buttons.button}
+              data-look={step.kind === 'quiz' ? 'outlined' : 'filled'}
               onClick={() => move(1)}
             >
               {t(at === steps.length - 2 ? 'training.player.finish' : 'training.player.next')}
-            </Button>
+              <ChevronRight className={styles.arrow} />
+            </button>
           )}
         </footer>
       </section>
@@ -202,7 +197,7 @@ interface OutlineProps {
 /** All steps by section; on a phone a menu that folds away. */
 function Outline({ sections, steps, at, nameOf, known, onMove }: OutlineProps) {
   const t = useT();
-  const isPhone = useMediaQuery(PHONE, { noSsr: true });
+  const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const entry = (step: Step) => (
     <li key={step.id}>
@@ -216,7 +211,7 @@ function Outline({ sections, steps, at, nameOf, known, onMove }: OutlineProps) {
         }}
       >
         <span dir="auto">{step.kind === 'quiz' ? t('training.player.quizShort') : nameOf(step)}</span>
-        {isStepDone(step, known) && <Check fontSize="small" titleAccess={t('training.player.done')} />}
+        {isStepDone(step, known) && <Check title={t('training.player.done')} />}
       </button>
     </li>
   );

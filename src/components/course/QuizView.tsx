@@ -1,10 +1,9 @@
-import Cancel from '@mui/icons-material/CancelOutlined';
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
-import Button from '@mui/material/Button';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '@/i18n/useT';
+import buttons from './button.module.css';
 import { Prose } from './ChapterView';
 import styles from './course.module.css';
+import { Right, Wrong } from './icons';
 import type { Answered, Answers, ContentLanguage, OpenQuestion } from './steps';
 
 interface QuestionProps {
@@ -58,10 +57,8 @@ function QuestionForm({ content, question, answered, onAnswer, isSending }: Ques
                 onChange={() => toggle(id)}
               />
               <span {...content}>{text}</span>
-              {mark === 'right' && (
-                <CheckCircle fontSize="small" titleAccess={t('training.player.rightAnswer')} />
-              )}
-              {mark === 'wrong' && <Cancel fontSize="small" titleAccess={t('training.player.yourAnswer')} />}
+              {mark === 'right' && <Right title={t('training.player.rightAnswer')} />}
+              {mark === 'wrong' && <Wrong title={t('training.player.yourAnswer')} />}
             </label>
           );
         })}
@@ -79,9 +76,15 @@ function QuestionForm({ content, question, answered, onAnswer, isSending }: Ques
         {isFailed && <p className={styles.failed}>{t('training.player.answerFailed')}</p>}
       </div>
       {!answered && (
-        <Button type="submit" variant="contained" loading={isSending} disabled={chosen.length === 0}>
+        <button
+          type="submit"
+          className={buttons.button}
+          data-look="filled"
+          aria-busy={isSending}
+          disabled={chosen.length === 0}
+        >
           {t('training.player.answer')}
-        </Button>
+        </button>
       )}
     </form>
   );
@@ -120,15 +123,17 @@ export function QuizView({ content, questions, answers, onAnswer, onAgain }: Qui
             ? t('training.player.answersKept', { smart_count: waiting })
             : t('training.player.quizDone', { right, smart_count: questions.length })}
         </p>
-        <Button
-          variant="outlined"
+        <button
+          type="button"
+          className={buttons.button}
+          data-look="outlined"
           onClick={() => {
             onAgain?.();
             setAt(0);
           }}
         >
           {t(onAgain ? 'training.player.tryAgain' : 'training.player.readAnswers')}
-        </Button>
+        </button>
       </div>
     );
   }
@@ -154,9 +159,17 @@ export function QuizView({ content, questions, answers, onAnswer, onAgain }: Qui
       />
       {answered && (
         // The pressed button is gone, and the focus must not be lost with it.
-        <Button key={`${question.id} next`} variant="contained" autoFocus onClick={() => setAt(at + 1)}>
+        <button
+          key={`${question.id} next`}
+          type="button"
+          className={buttons.button}
+          data-look="filled"
+          // biome-ignore lint/a11y/noAutofocus: it takes the place of what was pressed
+          autoFocus
+          onClick={() => setAt(at + 1)}
+        >
           {t(isLast ? 'training.player.toSummary' : 'training.player.nextQuestion')}
-        </Button>
+        </button>
       )}
     </>
   );

@@ -1,10 +1,9 @@
 import { isPassing, scoreOf } from '@contract/training/content';
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
-import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
-import Button from '@mui/material/Button';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import buttons from './button.module.css';
 import styles from './course.module.css';
+import { Failed, Right } from './icons';
 import type { Answers, OpenQuestion } from './steps';
 
 export interface ResultViewProps {
@@ -31,7 +30,7 @@ export function ResultView({ questions, answers, passMark, onAgain }: ResultView
       ) : (
         <>
           <p className={styles.score} data-passed={isPassed}>
-            {isPassed ? <CheckCircle aria-hidden="true" /> : <ErrorIcon aria-hidden="true" />}
+            {isPassed ? <Right /> : <Failed />}
             {t('training.player.score', { percent: percent(score) })}
             {passMark !== null && (
               <span>{t(isPassed ? 'training.player.passed' : 'training.player.failed')}</span>
@@ -42,9 +41,9 @@ export function ResultView({ questions, answers, passMark, onAgain }: ResultView
           {open > 0 && <p>{t('training.player.unanswered', { smart_count: open })}</p>}
         </>
       )}
-      <Button variant="outlined" onClick={onAgain}>
+      <button type="button" className={buttons.button} data-look="outlined" onClick={onAgain}>
         {t(score === null ? 'training.player.startOver' : 'training.player.tryAgain')}
-      </Button>
+      </button>
     </div>
   );
 }
