@@ -56,6 +56,8 @@ test.describe('an admin', () => {
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type('Dear customer, ');
       await tool(page, 'Bold').click();
+      // The editor has the focus back a frame later.
+      await expect(bodyBox(page)).toBeFocused();
       await page.keyboard.type('pay within an hour');
       await tool(page, 'Align center').click();
       await tool(page, 'Button').click();

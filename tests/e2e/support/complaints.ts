@@ -1,4 +1,4 @@
-import { type BrowserContext, expect } from '@playwright/test';
+import { type BrowserContext, expect, test } from '@playwright/test';
 
 /** The complaints of a page during a test, and those the test expects. */
 export interface Complaints {
@@ -8,6 +8,8 @@ export interface Complaints {
 
 // Chromium logs every response of 400 and above as a console error.
 const FAILED_LOAD = /Failed to load resource/;
+/** Of a frame without scripts, in which the recorder of a second try puts its own. */
+const RECORDER = /^Blocked script execution in 'about:srcdoc'/;
 
 /**
  * Watches all pages of a context for console errors, uncaught errors and content security policy violations.
@@ -17,6 +19,7 @@ export function watch(context: BrowserContext) {
   const expected: RegExp[] = [];
   context.on('console', (message) => {
     if (message.type() !== 'error') return;
+    if (test.info().retry > 0 && RECORDER.test(message.text())) return;
     const { url } = message.location();
     heard.push(FAILED_LOAD.test(message.text()) ? `${message.text()} ${url}` : message.text());
   });
