@@ -130,7 +130,7 @@ describe('a transaction of the embedded engine', () => {
   const stored = async () =>
     (await pool.query<{ a: number }>('SELECT a FROM t ORDER BY a')).rows.map(({ a }) => a);
 
-  it('begins with its first statement, in one journey to the thread', async () => {
+  it('begins with its first statement, in one round trip to the thread', async () => {
     const posted = vi.spyOn(Worker.prototype, 'postMessage');
     const counted = posted.mock.calls;
     await db.transaction((tx) => tx.execute(insert(1)));

@@ -138,7 +138,7 @@ export class PGliteProcess {
 
 /**
  * The socket for node-postgres: answers the start-up itself and passes everything else to PGlite. A transaction begins
- * with its first statement: one journey to the thread fewer while everyone else waits for the session.
+ * with its first statement, which saves a round trip to the thread while everyone else waits for the session.
  */
 export class PGliteStream extends Duplex {
   readonly #pglite: PGliteProcess;

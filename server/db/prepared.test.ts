@@ -17,7 +17,7 @@ afterAll(() => opened.close());
 const echo = (of: Queryable) =>
   of.select({ said: sql<string>`${sql.placeholder('said')}::text` }).from(sql`(VALUES (1)) one`);
 
-it('writes a query once for the pool and once for each connection, and answers every run by its own values', async () => {
+it('builds a query once for the pool and once for each connection, and answers every run by its own values', async () => {
   const write = vi.fn(echo);
   const say = async (of: Queryable, said: string) => {
     const [row] = await prepared(of, 'echo', () => write(of)).execute({ said });
@@ -43,7 +43,7 @@ it('runs in the transaction that asks, whichever asked first', async () => {
   expect(await db.select({ name: companies.name }).from(companies)).toEqual([{ name: 'kept' }]);
 });
 
-it('writes it again for a new connection, on which nothing is prepared', async () => {
+it('builds it again for a new connection, on which nothing is prepared', async () => {
   const write = vi.fn(echo);
   const say = (of: Queryable) => prepared(of, 'echo_again', () => write(of)).execute({ said: 'x' });
   await db.transaction(say);

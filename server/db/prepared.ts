@@ -4,7 +4,7 @@ import type { Queryable } from './client';
 
 const dialect = new PgDialect();
 
-/** The statements of each connection, or of the pool that chooses one, by name. */
+/** The prepared queries of each connection, or of the pool that picks one, by name. */
 const statements = new WeakMap<object, Map<string, unknown>>();
 
 function statementsOf(db: Queryable): Map<string, unknown> {
@@ -17,16 +17,16 @@ function statementsOf(db: Queryable): Map<string, unknown> {
 }
 
 /**
- * A query that is written and planned once for each connection: of those that run many times a second, both take longer
- * than their work. All that differs between two runs must be a placeholder.
+ * A query that each connection builds and plans once: for those that run many times a second, either takes longer than
+ * running them. All that differs between two runs must be a placeholder.
  */
 export function prepared<Query extends { prepare(name: string): unknown }>(
   db: Queryable,
   name: string,
-  write: () => Query,
+  build: () => Query,
 ): ReturnType<Query['prepare']> {
   const known = statementsOf(db);
-  const kept = known.get(name) ?? write().prepare(name);
+  const kept = known.get(name) ?? build().prepare(name);
   known.set(name, kept);
   return kept as ReturnType<Query['prepare']>;
 }
