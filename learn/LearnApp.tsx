@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useLearnerSession } from '@/authProvider/currentSession';
 import { takeFlash } from '@/authProvider/flash';
-import { isApiError } from '@/client/ApiError';
 import { loadWithOneReload } from '@/client/lazyPage';
+import { createQueryClient } from '@/client/queryClient';
 import { useNewerBuild } from '@/client/useNewerBuild';
 import { BrandWordmark } from '@/components/brand/BrandWordmark';
 import { useT } from '@/i18n/useT';
@@ -16,22 +16,8 @@ import { PLACES } from './places';
 import { ToastArea, useToast } from './toast';
 import { useKeptReports } from './videos/reports';
 
-const MAX_RETRIES = 2;
-/** Only transient failures are retried; a refusal stays a refusal. */
-const isPassing = (error: unknown) => isApiError(error) && (error.status === 0 || error.status >= 502);
-
-const createClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      mutations: { networkMode: 'always', retry: false },
-      queries: {
-        // Without a connection a screen says so at once, and reads again once it returns.
-        networkMode: 'always',
-        refetchOnReconnect: true,
-        retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
-      },
-    },
-  });
+// Without a connection a screen says so at once, and reads again once it returns.
+const createClient = () => createQueryClient({ networkMode: 'always', refetchOnReconnect: true });
 
 /** Moves the focus itself: the router would treat a hash in the address as another place. */
 const skipToMain = (event: MouseEvent) => {

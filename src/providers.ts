@@ -1,24 +1,20 @@
-import { onlineManager, type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { onlineManager, type QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { localStorageStore, type Store } from 'react-admin';
 import { resources } from './areas/console';
 import { createAuthProvider } from './authProvider';
 import { currentCompanyId, getSession } from './authProvider/currentSession';
-import { isApiError } from './client/ApiError';
 import { call, connection, httpClient } from './client/client';
+import { createQueryClient } from './client/queryClient';
 import { createDataProvider } from './dataProvider';
 import { createI18nProvider } from './i18n/i18nProvider';
 import { translator } from './i18n/translator';
 import { type ListAsked, parseStartRecord, START_KEY } from './startup/startRecord';
 import { startRecorder } from './startup/startRecorder';
 
-const MAX_RETRIES = 2;
 /** The frame waits this long for its list: rendering placeholders first takes longer than that. */
 const LIST_PATIENCE_MS = 150;
 /** For this long the first render's data counts as fresh. */
 const FRESH_MS = 5000;
-
-/** Only transient failures are retried; a refusal stays a refusal. */
-const isPassing = (error: unknown) => isApiError(error) && (error.status === 0 || error.status >= 502);
 
 // Reads wait while the gateway is unreachable and resume on their own. The browser alone would not notice a
 // server that is down.
@@ -44,14 +40,7 @@ function createStore(): Store {
 }
 
 function createProviders() {
-  const queryClient = new QueryClient({
-    defaultOptions: {
-      // A write is done or refused now. By default it would wait for the connection and be sent without
-      // being asked for.
-      mutations: { networkMode: 'always', retry: false },
-      queries: { retry: (failures, error) => failures < MAX_RETRIES && isPassing(error) },
-    },
-  });
+  const queryClient = createQueryClient();
   queryClient.getQueryCache().subscribe(noteLists);
   return {
     authProvider: createAuthProvider({ session: getSession(), call }, resources),

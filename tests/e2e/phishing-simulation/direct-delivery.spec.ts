@@ -23,6 +23,21 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => providers.close());
 
+/** A try that failed midway may have left them. */
+test.beforeEach(async () => {
+  const settings = `${BASE}/settings/ded`;
+  type Settings = { data: { connections: { domain: string }[] } };
+  const { data } = await call<Settings>(admin, 'GET', settings);
+  for (const { domain } of data.connections) await call(admin, 'POST', `${settings}/disconnect`, { domain });
+  await call(admin, 'PATCH', settings, {
+    isGmailDedEnabled: false,
+    isMicrosoftDedEnabled: false,
+    testEmail: null,
+  });
+  providers.state.google.isDelegated = true;
+  providers.put.length = 0;
+});
+
 /** A draft with a template, which its recipients would get. */
 async function writeDraft(): Promise<{ id: number; templateId: number }> {
   type Template = { id: number };
