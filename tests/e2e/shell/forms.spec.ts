@@ -14,8 +14,24 @@ const placeOf = (button: Locator) =>
     return { left, top: y };
   });
 
+/** Resolves once the button stands still: dialogs move in, and sections above it load. */
+async function waitUntilStill(button: Locator): Promise<void> {
+  let last = '';
+  await expect
+    .poll(
+      async () => {
+        const previous = last;
+        last = JSON.stringify(await placeOf(button));
+        return last === previous;
+      },
+      { intervals: [150] },
+    )
+    .toBe(true);
+}
+
 /** Compares the button's position before any error with its position after `act`, which triggers messages. */
 async function assertStays(button: Locator, act: () => Promise<unknown>, message: Locator): Promise<void> {
+  await waitUntilStill(button);
   const before = await placeOf(button);
   await act();
   await expect(message).toBeVisible();
