@@ -62,6 +62,14 @@ async function publishTraining(admin: string, name: string): Promise<number> {
   return data.id;
 }
 
+/** All steps taken so far have reached the gateway. */
+const assertNothingWaits = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('vigil.learn.step:'))),
+    )
+    .toEqual([]);
+
 const shown = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
 
@@ -107,6 +115,7 @@ test('a course is assigned in the console, taken with a lost connection and a cl
   const task = new URL(first.url()).pathname;
 
   await test.step('the connection is lost: the course goes on, and the answer waits', async () => {
+    await assertNothingWaits(first);
     await phone.setOffline(true);
     await first.getByRole('button', { name: 'Next' }).click();
     await shown(first, 'Quiz: Basics');
