@@ -12,32 +12,33 @@ function readByHand() {
   return { answers, queryFn };
 }
 
-it('starts a first load again that began before the change', async () => {
+it('repeats a first load that began before the change, once, when it has ended', async () => {
   const client = createQueryClient();
   const { answers, queryFn } = readByHand();
   const observer = new QueryObserver(client, { queryKey, queryFn });
   const stop = observer.subscribe(() => {});
-  const waiting = client.fetchQuery({ queryKey, queryFn });
-  const changed = client.invalidateQueries({ queryKey });
-  expect(queryFn).toHaveBeenCalledTimes(2);
+  const changes = [client.invalidateQueries({ queryKey }), client.invalidateQueries()];
+  expect(queryFn).toHaveBeenCalledTimes(1);
   answers[0]?.('before');
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'before', isFetching: true });
   answers[1]?.('after');
-  await changed;
+  await Promise.all(changes);
   expect(observer.getCurrentResult()).toMatchObject({ data: 'after', isFetching: false });
-  expect(await waiting).toBe('after');
+  expect(queryFn).toHaveBeenCalledTimes(2);
   stop();
 });
 
-it('leaves a load alone that no screen waits for, and one that is not to be repeated', async () => {
+it('repeats no load that no screen waits for, and none that is only to be marked', async () => {
   const client = createQueryClient();
   const { answers, queryFn } = readByHand();
   const waiting = client.fetchQuery({ queryKey, queryFn });
   await client.invalidateQueries({ queryKey });
   const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
   await client.invalidateQueries({ queryKey, refetchType: 'none' });
-  expect(queryFn).toHaveBeenCalledTimes(1);
   answers[0]?.('only');
   expect(await waiting).toBe('only');
+  expect(queryFn).toHaveBeenCalledTimes(1);
   stop();
 });
 

@@ -1,5 +1,6 @@
 import {
   type InvalidateQueryFilters,
+  type Query,
   type QueryClientConfig,
   QueryClient as TanStackClient,
 } from '@tanstack/react-query';
@@ -13,22 +14,35 @@ const isPassing = (error: unknown) => isApiError(error) && (error.status === 0 |
 type Queries = NonNullable<QueryClientConfig['defaultOptions']>['queries'];
 
 class QueryClient extends TanStackClient {
+  /** First loads that are repeated once they end. */
+  readonly #repeats = new WeakMap<Query, Promise<void>>();
+
   /**
-   * Also starts first loads again that are under way: they may answer from before the change, and TanStack
-   * Query would take their answer for the new one.
+   * Also repeats first loads that are under way, once they end: they may answer from before the change, and
+   * TanStack Query takes their answer for the new one. They aren't started anew at once, since a screen that is
+   * invalidated every few seconds would never show anything on a slow connection.
    */
-  override invalidateQueries(
+  override async invalidateQueries(
     ...[filters = {}, options]: Parameters<TanStackClient['invalidateQueries']>
   ): Promise<void> {
-    if ((filters as InvalidateQueryFilters).refetchType !== 'none')
-      // Silent: whoever waits for it gets the answer of the next one.
-      for (const query of this.getQueryCache().findAll({
-        ...filters,
-        type: 'active',
-        fetchStatus: 'fetching',
-      }))
-        if (query.state.data === undefined && !query.isDisabled()) void query.cancel({ silent: true });
-    return super.invalidateQueries(filters, options);
+    const { refetchType, ...found } = filters as InvalidateQueryFilters;
+    const loading = this.getQueryCache()
+      .findAll({ ...found, type: 'active', fetchStatus: 'fetching' })
+      .filter((query) => query.state.data === undefined && !query.isDisabled());
+    const done = super.invalidateQueries(filters, options);
+    if (refetchType === 'none') return done;
+    await Promise.all([done, ...loading.map((query) => this.#repeat(query))]);
+  }
+
+  #repeat(query: Query): Promise<void> {
+    const again = async () => {
+      await query.promise?.catch(() => undefined);
+      this.#repeats.delete(query);
+      await super.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    };
+    const repeated = this.#repeats.get(query) ?? again();
+    this.#repeats.set(query, repeated);
+    return repeated;
   }
 }
 
