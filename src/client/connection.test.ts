@@ -50,5 +50,10 @@ describe('the connection', () => {
   it('tells waiting callers whether it was lost', async () => {
     await expect(fakes().connection.wasLost()).resolves.toBe(false);
     await expect(fakes({ answers: [false, true] }).connection.wasLost()).resolves.toBe(true);
+    // It has just come back: what failed may have failed without it.
+    const { connection, state } = fakes({ network: false });
+    state.network = true;
+    await expect(connection.wasLost()).resolves.toBe(true);
+    await expect(connection.wasLost()).resolves.toBe(false);
   });
 });

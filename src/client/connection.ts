@@ -77,10 +77,11 @@ export function createConnection({
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Probes, and waits until the gateway is reachable; returns whether it was not. */
+    /** Probes, and waits until the gateway is reachable; returns whether it was not, before or at the probe. */
     async wasLost(): Promise<boolean> {
+      const before = isLost;
       await check();
-      const lost = isLost;
+      const lost = before || isLost;
       await untilReachable();
       return lost;
     },

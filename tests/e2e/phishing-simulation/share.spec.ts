@@ -96,6 +96,8 @@ test.describe('a partner', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Pinecrest Clinics' })).toBeVisible();
     await assertNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Add Customers' }).click();
+    // Other scenarios add customers of this partner.
+    await dialog(page).getByPlaceholder('Search customers').fill('hollin');
     await dialog(page).getByRole('checkbox', { name: CUSTOMER }).check();
     await dialog(page).getByRole('button', { name: 'Add customer' }).click();
     await expect(page.getByText('Something went wrong!')).toBeVisible();
