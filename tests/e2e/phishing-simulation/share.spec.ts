@@ -33,6 +33,8 @@ async function startAnew(): Promise<void> {
 }
 
 test.describe('a partner', () => {
+  // One after the other: while a customer has the campaign, it can't be added.
+  test.describe.configure({ mode: 'default' });
   test.use({ account: ACCOUNTS.partner });
 
   test('shares a campaign with a customer, whose people get its mails, and removes it again', async ({
@@ -96,7 +98,7 @@ test.describe('a partner', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Pinecrest Clinics' })).toBeVisible();
     await assertNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Add Customers' }).click();
-    // Other scenarios add customers of this partner.
+    // Other scenarios add customers to this partner.
     await dialog(page).getByPlaceholder('Search customers').fill('hollin');
     await dialog(page).getByRole('checkbox', { name: CUSTOMER }).check();
     await dialog(page).getByRole('button', { name: 'Add customer' }).click();
