@@ -43,6 +43,13 @@ export interface Answer<Body> {
   raw: LightMyRequestResponse;
 }
 
+/** The status of a refusal, and the field and the text of its first detail. */
+export const refusalOf = ({ status, error }: Pick<Answer<unknown>, 'status' | 'error'>) => [
+  status,
+  error.details[0]?.code,
+  error.details[0]?.description,
+];
+
 export interface TestGatewayOptions {
   environment?: Record<string, string>;
   consoleFolder?: string;

@@ -10,7 +10,7 @@ import { sendingDomains } from '@server/simulations/settings.tables';
 import { simulations } from '@server/simulations/simulations.tables';
 import { and, eq } from 'drizzle-orm';
 import type { UserRow } from './builders';
-import type { Answer, TestGateway } from './gateway';
+import type { TestGateway } from './gateway';
 
 /** A domain of a company's own. */
 export const domainOf = (companyId: number) => `company-${companyId}.example`;
@@ -115,10 +115,3 @@ export function simulationCalls(who: () => Sender) {
     new Date(who().gateway.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
   return { recipient, form, drafted, of, launchIt, launched, read, mailsOf, dayIn };
 }
-
-/** The status of a refusal, and the field and the text of its first detail. */
-export const refusalOf = ({ status, error }: Pick<Answer<unknown>, 'status' | 'error'>) => [
-  status,
-  error.details[0]?.code,
-  error.details[0]?.description,
-];

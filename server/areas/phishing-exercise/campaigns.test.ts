@@ -5,7 +5,7 @@ import { campaignEndpoints } from '@contract/training/campaigns';
 import { userEndpoints } from '@contract/users/users';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
-import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -70,11 +70,6 @@ const removeIt = (campaignId: number) => gateway.call(remove, { token, params: {
 const listed = async (endpoint: typeof active | typeof archived) =>
   (await gateway.call(endpoint, { token, params })).body.data.items.map(({ id }) => id);
 const dayIn = (days: number) => new Date(gateway.clock().getTime() + days * DAY).toISOString().slice(0, 10);
-const refusalOf = ({ status, error }: Awaited<ReturnType<typeof create>>) => [
-  status,
-  error.details[0]?.code,
-  error.details[0]?.description,
-];
 const tasksOf = (campaignId: number) =>
   gateway.db
     .select()

@@ -1,7 +1,7 @@
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
-import { type TestGateway, testGateway } from '@tests/support/gateway';
-import { buildSender, refusalOf, simulationCalls } from '@tests/support/simulations';
+import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
+import { buildSender, simulationCalls } from '@tests/support/simulations';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { phishingTemplates } from '../../exercises/exercises.tables';

@@ -1,8 +1,8 @@
 import { limits } from '@contract/limits';
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import type { CompanyRow } from '@tests/support/builders';
-import { type TestGateway, testGateway } from '@tests/support/gateway';
-import { buildSender, buildSimulation, refusalOf, simulationCalls } from '@tests/support/simulations';
+import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
+import { buildSender, buildSimulation, simulationCalls } from '@tests/support/simulations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const { create, save, get, preview, remove, drafts, templates } = simulationEndpoints;

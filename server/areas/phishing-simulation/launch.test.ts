@@ -1,8 +1,8 @@
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import type { SimulationDraftInput } from '@contract/phishing-simulation/content';
 import type { CompanyRow } from '@tests/support/builders';
-import { type TestGateway, testGateway } from '@tests/support/gateway';
-import { buildSender, refusalOf, simulationCalls } from '@tests/support/simulations';
+import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
+import { buildSender, simulationCalls } from '@tests/support/simulations';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companies } from '../../company/company.tables';

@@ -8,7 +8,7 @@ import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharin
 import { auditEvents } from '@server/db/audit.tables';
 import { doneIn } from '@tests/support/audit';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
-import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
 import { domainOf, simulationDraft, verifyDomain } from '@tests/support/simulations';
 import { letPartnerIn, visitorToken } from '@tests/support/visits';
 import { and, asc, eq, inArray } from 'drizzle-orm';
@@ -112,11 +112,6 @@ const reasonsOf = async (operationId: number) => {
   return items.map(({ name, outcome, code }) => ({ name, outcome, code }));
 };
 const inDays = (days: number) => new Date(gateway.clock().getTime() + days * DAY).toISOString().slice(0, 10);
-const refusalOf = ({ status, error }: Awaited<ReturnType<typeof give>>) => [
-  status,
-  error.details[0]?.code,
-  error.details[0]?.description,
-];
 
 describe('a campaign of the partner', () => {
   it('is launched at a customer for its own people, with the templates as they were, and removed again', async () => {
