@@ -199,6 +199,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
+    /** The embedded database has one gateway only. */
+    instance: { isAlone: !env.DATABASE_URL, name: env.INSTANCE_NAME ?? null },
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, pool: env.DATABASE_POOL } : null,
     publicUrl,
     /** Empty: the machine's own. */

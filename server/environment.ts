@@ -68,6 +68,11 @@ export const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
   DATABASE_POOL: whole(2, 200).default(10),
+  /** This gateway's own among those that share a database, and the same at its next start. */
+  INSTANCE_NAME: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'must be up to 64 letters, digits, dots, hyphens and underscores')
+    .optional(),
   /** Public address of the gateway, the base of links in mails. */
   PUBLIC_URL: optionalUrl,
   /** Origins of consoles that are served from elsewhere, separated by commas. */

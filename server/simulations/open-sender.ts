@@ -14,6 +14,7 @@ export function openSimulationSender(
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): SimulationSender {
   const { url, smtpUrl, requireTls, fromDomain, connections, domainRate } = deps.config.simulation;
+  const { instance } = deps.config;
   const { db, clock, jobs, secrets } = deps;
   const uptime = () => performance.now();
   const smtp = simulationTransport(smtpUrl ?? inboxUrl, { requireTls, connections });
@@ -32,6 +33,6 @@ export function openSimulationSender(
       templates: templateCache({ db, readFile }),
       message,
     },
-    { connections, perMinute: domainRate },
+    { connections, perMinute: domainRate, instance },
   );
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../db/client';
+import { allowLongWork, type Database, type Queryable } from '../db/client';
 import { executePrepared } from '../db/prepared';
 import type { SimulationMailState } from './mails.tables';
 import { simulationTemplates } from './simulations.tables';
@@ -176,6 +176,34 @@ export async function giveUpLost(db: Queryable, now: Date): Promise<number> {
       ORDER BY id FOR NO KEY UPDATE SKIP LOCKED) lost
     WHERE m.company_id = lost.company_id AND m.id = lost.id`);
   return lost.rowCount ?? 0;
+}
+
+/** A running gateway. Alone is the only one on its database; a name stays the same when it starts again. */
+export interface Instance {
+  readonly isAlone: boolean;
+  readonly name: string | null;
+}
+
+/** Marks the claims of one run of an instance, so that the next run knows whose they were. */
+export const claimOf = ({ name }: Instance, run: string): string => (name ? `${name}:${run}` : run);
+
+/**
+ * Ends the claims that earlier runs of this instance left behind when they were killed: all claims where it is alone,
+ * else those under its name. Mails that were not ending can be claimed again; the others may have arrived. Returns how
+ * many of those there are.
+ */
+export async function takeBackClaims(db: Database, { isAlone, name }: Instance): Promise<number> {
+  if (!isAlone && !name) return 0;
+  const left = isAlone ? sql`claimed_by IS NOT NULL` : sql`split_part(claimed_by, ':', 1) = ${name}`;
+  return db.transaction(async (tx) => {
+    await allowLongWork(tx);
+    await tx.execute(sql`
+      UPDATE simulation_mails SET claimed_by = NULL, claimed_until = NULL WHERE state = 'planned' AND ${left}`);
+    const lost = await tx.execute(sql`
+      UPDATE simulation_mails SET state = 'unknown', claimed_by = NULL, claimed_until = NULL, attempts = attempts + 1
+      WHERE state = 'sending' AND ${left}`);
+    return lost.rowCount ?? 0;
+  });
 }
 
 /** The content of a template as it was launched. */

@@ -16,6 +16,7 @@ import { users } from '../people/people.tables';
 import { simulationMails } from './mails.tables';
 import { prepareTemplate } from './message';
 import { retryAfterMs, type SimulationSender, simulationSender } from './sending';
+import { claimOf, type Instance } from './sending.queries';
 import { sendingDomains } from './settings.tables';
 import { simulations } from './simulations.tables';
 import { mailTokens } from './tokens';
@@ -69,7 +70,15 @@ afterEach(async () => {
 
 const smtp = (port: number) => simulationTransport(`smtp://127.0.0.1:${port}`, { connections: 3 });
 
-function start({ perMinute = 0, port = sink.port, transport = smtp(port) } = {}): SimulationSender {
+/** One of several without a name, which knows nothing of its predecessors. */
+const UNNAMED: Instance = { isAlone: false, name: null };
+
+function start({
+  perMinute = 0,
+  port = sink.port,
+  transport = smtp(port),
+  instance = UNNAMED,
+} = {}): SimulationSender {
   const sender = simulationSender(
     {
       db: database.db,
@@ -80,7 +89,7 @@ function start({ perMinute = 0, port = sink.port, transport = smtp(port) } = {})
       templates: { find: () => prepareTemplate(exampleSent, async () => undefined) },
       message: { trackingUrl: 'https://links.example', fromDomain: null, tokens: mailTokens(testSecrets) },
     },
-    { connections: 3, perMinute, pollMs: 10, leaseMs: LEASE_MS },
+    { connections: 3, perMinute, instance, pollMs: 10, leaseMs: LEASE_MS },
   );
   sender.start();
   senders.push(sender);
@@ -333,6 +342,45 @@ describe('stopping', () => {
     await untilAll('sent', 'unknown');
     expect(await states()).toMatchObject({ 0: 'unknown', 1: 'sent' });
     expect(received()).toEqual(everyone().filter((email) => email !== emailOf(0)));
+  });
+
+  describe('without a word, when it starts again,', () => {
+    /** Somebody ended while this mail's end was on its way, and somebody before the next one's was. */
+    async function leave(claimedBy: string, first: number): Promise<void> {
+      const mails = await mailsOf(database.db, simulationId);
+      const claim = { claimedBy, claimedUntil: new Date(clock().getTime() + LEASE_MS) };
+      for (const [index, values] of [{ state: 'sending' as const }, {}].entries()) {
+        await database.db
+          .update(simulationMails)
+          .set({ ...claim, ...values })
+          .where(eq(simulationMails.id, mails[first + index]?.id ?? 0));
+      }
+    }
+
+    it('takes back at once what it had claimed, if it is alone', async () => {
+      await leave('whoever', 0);
+      start({ instance: { isAlone: true, name: null } });
+      await untilAll('sent', 'unknown');
+      expect(await states()).toMatchObject({ 0: 'unknown', 1: 'sent' });
+      expect(received()).toEqual(everyone().filter((email) => email !== emailOf(0)));
+      expect(log.warn).toHaveBeenCalledWith({ mails: 1 }, expect.stringContaining('may or may not'));
+    });
+
+    it('takes back what was claimed under its name only, if there are others', async () => {
+      await leave(claimOf({ isAlone: false, name: 'vigil-1' }, 'earlier'), 0);
+      await leave(claimOf({ isAlone: false, name: 'vigil-10' }, 'running'), 2);
+      await leave('a-nameless-one', 4);
+      start({ instance: { isAlone: false, name: 'vigil-1' } });
+      await until(() => sink.received.length === PEOPLE - 5);
+      await until(async () => (await states())[1] === 'sent');
+      expect(await states()).toMatchObject({
+        0: 'unknown',
+        2: 'sending',
+        3: 'planned',
+        4: 'sending',
+        5: 'planned',
+      });
+    });
   });
 });
 

@@ -8,9 +8,12 @@ import {
   type ClaimedMail,
   claimDueMails,
   claimEnds,
+  claimOf,
   giveUpLost,
+  type Instance,
   type Outcome,
   recordOutcomes,
+  takeBackClaims,
 } from './sending.queries';
 import type { TemplateCache } from './template-cache';
 import type { Handover, SimulationTransport } from './transport';
@@ -29,6 +32,7 @@ export interface SenderDeps {
 export interface SenderOptions {
   /** Mails handed over at the same time. */
   readonly connections: number;
+  readonly instance: Instance;
   /** Mails per minute to one domain; 0: as fast as possible. */
   readonly perMinute: number;
   readonly pollMs?: number;
@@ -80,8 +84,8 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  */
 export function simulationSender(deps: SenderDeps, options: SenderOptions): SimulationSender {
   const { db, clock, uptime, log, transport, templates } = deps;
-  const { connections, perMinute, pollMs = POLL_MS, leaseMs = LEASE_MS } = options;
-  const gateway = randomUUID();
+  const { connections, perMinute, instance, pollMs = POLL_MS, leaseMs = LEASE_MS } = options;
+  const gateway = claimOf(instance, randomUUID());
   const turnWaitMs = Math.min(TURN_WAIT_MS, leaseMs / 3);
   const pace: Pace = paceOf({ perMinute, waitMaxMs: turnWaitMs });
   /** Campaigns of which no more is claimed for a while. */
@@ -94,6 +98,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
   let timer: NodeJS.Timeout | undefined;
   /** The last claim found nothing: the next one waits. */
   let isDry = false;
+  let hasTakenBack = false;
   let recoveredAt = Number.NEGATIVE_INFINITY;
   let unreachable = { since: 0, forMs: 0 };
 
@@ -238,12 +243,19 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
     }
   }
 
+  function warnOfLost(mails: number): void {
+    if (mails > 0) log.warn({ mails }, 'mails may or may not have arrived; they are not sent again');
+  }
+
   async function claimSome(): Promise<number> {
     const now = clock();
+    if (!hasTakenBack) {
+      warnOfLost(await takeBackClaims(db, instance));
+      hasTakenBack = true;
+    }
     if (uptime() >= recoveredAt + RECOVER_MS) {
       recoveredAt = uptime();
-      const lost = await giveUpLost(db, now);
-      if (lost > 0) log.warn({ mails: lost }, 'mails may or may not have arrived; they are not sent again');
+      warnOfLost(await giveUpLost(db, now));
     }
     const most = Math.min(CLAIMED_MAX, HELD_MAX - held());
     if (isResting() || most <= 0) return 0;
