@@ -55,6 +55,8 @@ export const ERROR_CODES = {
   tooManyRequests: 'TOO_MANY_REQUESTS',
   privacyPolicyAlreadyConfirmed: 'PRIVACY_POLICY_ALREADY_CONFIRMED',
   payloadTooLarge: 'PAYLOAD_TOO_LARGE',
+  /** 507: the disk is full, and nothing was saved. */
+  storageFull: 'STORAGE_FULL',
   /** The request did not arrive in time. */
   requestTimeout: 'REQUEST_TIMEOUT',
   /** 503 with Retry-After: the database is down, a lock is held, or the query took too long. */

@@ -459,6 +459,14 @@ export const limits = {
     listMax: 100,
     jsonBodyBytes: 1024 * 1024,
   },
+  /** The disk of the data folder. */
+  storage: {
+    /** Readiness, metrics and the doctor warn below this, or below this share of a small disk. */
+    lowBytes: 1024 ** 3,
+    lowShare: 0.1,
+    /** Left to the embedded database: uploads are refused before it is used. */
+    reserveBytes: 64 * 1024 * 1024,
+  },
   /** Timeouts for the other end of a connection. */
   http: {
     /** How long readiness waits for the database, so that its answer comes within a second. */

@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { areas } from './composition';
+import { diskSpace } from './disk-space';
 import { describeError } from './errors';
 import { serveFiles } from './files/files.routes';
 import { flagsApi } from './flags/flags.api';
@@ -118,8 +119,8 @@ export async function buildApp({
   app.addHook('onSend', async (request, reply) => {
     if (request.routeOptions.config.endpoint) void reply.header('cache-control', 'no-store');
   });
-  serveMetrics(app, deps.config.metricsPublic);
-  serveHealth(app, deps.db, health);
+  serveMetrics(app, deps.config.metricsPublic, deps.config.dataDir);
+  serveHealth(app, deps.db, { space: () => diskSpace(deps.config.dataDir), ...health });
   serveReference(app, folder);
   if (identityService) embeddedIdentity(app, identityService);
   serveFiles(app, deps);

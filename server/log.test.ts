@@ -6,14 +6,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { openLog, readableLine } from './log';
 
 describe('the log', () => {
-  it('goes to an owner-only file, with warnings and above also in the terminal', () => {
+  it('goes to an owner-only file, with warnings and above also in the terminal', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vigil-log-'));
     const terminal = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { stream, file, close } = openLog({ logOutput: 'file', dataDir });
     const log = pino({}, stream);
     log.info({ req: { method: 'GET' } }, 'request completed');
     log.error({ err: new Error('no such table'), reqId: 'abc' }, 'request failed');
-    close();
+    await close();
     const lines = readFileSync(file ?? '', 'utf8')
       .trim()
       .split('\n');

@@ -1,17 +1,19 @@
-import { mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { destination } from 'pino';
 import type { Config } from './config';
+import { lastingFile, rotatingFile } from './log-file';
 
 export interface LogOutput {
   readonly stream: { write(line: string): void };
   /** Path of the log file; null on standard output. */
   readonly file: string | null;
-  close(): void;
+  close(): Promise<void>;
 }
 
-/** A log file of this size is rotated at the next start, replacing the previous one. */
-const ROTATE_BYTES = 20 * 1024 * 1024;
+/** Lines that wait while standard output can't be written; more are dropped. */
+const WAITING_MAX_BYTES = 16 * 1024 * 1024;
+const LOG_FILE = 'gateway.log';
 const WARN = 40;
 const LEVELS: Readonly<Record<number, string>> = { 40: 'WARN', 50: 'ERROR', 60: 'FATAL' };
 
@@ -46,26 +48,36 @@ export function readableLine(json: string): string | undefined {
     .replaceAll(/\s*\n\s*/g, ' ');
 }
 
-function openFile(path: string): number {
-  try {
-    if (statSync(path).size > ROTATE_BYTES) renameSync(path, `${path}.1`);
-  } catch {
-    // No log file yet.
+/** Where lines go that can go nowhere: the terminal, once for each time. */
+const tellTerminal = (error: Error) =>
+  process.stderr.write(`The log can't be written (${error.message}). The gateway goes on without it.\n`);
+
+/** What can't be written to standard output or standard error is lost; it must not end the process. */
+function survive(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    if (stream.listenerCount('error') === 0) stream.on('error', () => undefined);
   }
-  return openSync(path, 'a', 0o600);
+}
+
+/** Lines to standard output, or to another place in tests. Those that can't be written wait for the next one. */
+export function standardOutput(dest: number | string = 1): LogOutput['stream'] {
+  const lines = destination({ dest, sync: true, maxLength: WAITING_MAX_BYTES });
+  lines.on('error', () => undefined);
+  return lines;
 }
 
 /**
  * Logs JSON lines to standard output, or to a file in the data folder with warnings as readable lines in the
- * terminal, so that the startup output stays visible.
+ * terminal, so that the startup output stays visible. Neither a full disk nor a closed terminal ends the process.
  */
 export function openLog({ logOutput, dataDir }: Pick<Config, 'logOutput' | 'dataDir'>): LogOutput {
+  survive();
   if (logOutput === 'stdout') {
-    return { stream: process.stdout, file: null, close: () => undefined };
+    return { stream: standardOutput(), file: null, close: async () => undefined };
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = join(dataDir, 'gateway.log');
-  const lines = destination({ dest: openFile(file), sync: true });
+  const file = join(dataDir, LOG_FILE);
+  const lines = lastingFile(() => rotatingFile(dataDir, LOG_FILE), tellTerminal);
   return {
     stream: {
       write(line) {
@@ -75,6 +87,6 @@ export function openLog({ logOutput, dataDir }: Pick<Config, 'logOutput' | 'data
       },
     },
     file,
-    close: () => lines.end(),
+    close: () => lines.close(),
   };
 }

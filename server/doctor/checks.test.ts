@@ -9,7 +9,7 @@ import { fakeStripe } from '@tests/support/fake-stripe';
 import { startS3 } from '@tests/support/s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WEBHOOK_EVENTS } from '../payments/stripe-events';
-import { examine, SERVICES, type Service } from './checks';
+import { examine, findingOfDisk, SERVICES, type Service } from './checks';
 import { tableOf } from './table';
 
 const closing: (() => void)[] = [];
@@ -70,6 +70,19 @@ describe('the doctor', () => {
     const found = await find(service, environment);
     expect(found).toMatchObject({ isConfigured: true, isReachable: false, isHealthy: false });
     expect(JSON.stringify(found)).not.toContain('hush');
+  });
+
+  it('tells in time that the disk is nearly full', () => {
+    const gigabyte = 1024 ** 3;
+    const low = findingOfDisk({ free: 0.5 * gigabyte, total: 40 * gigabyte });
+    expect(low).toMatchObject({
+      isHealthy: false,
+      advice: 'Only 512 MB of 40.0 GB free: make room before writes fail, or move DATA_DIR.',
+    });
+    expect(findingOfDisk({ free: 2 * gigabyte, total: 40 * gigabyte })).toMatchObject({
+      isHealthy: true,
+      advice: '2.0 GB of 40.0 GB free.',
+    });
   });
 
   it('tells what a flag server that answers refuses', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config';
 import { openPostgres } from '../db/client';
+import { type DiskSpace, diskSpace, isLow } from '../disk-space';
 import { createToolkitClient, ToolkitError } from '../identity/toolkit-client';
 import type { StripeEdge } from '../payments/stripe';
 
@@ -14,6 +15,7 @@ export const SERVICES = [
   'mail',
   'payments',
   'files',
+  'disk',
   'flags',
   'error reports',
 ] as const;
@@ -200,6 +202,23 @@ const files: Check = async ({ files: bucket, dataDir }) => {
   }
 };
 
+/** As in 'df -h': powers of 1024. */
+const sizeOf = (bytes: number) =>
+  bytes >= 1024 ** 3 ? `${(bytes / 1024 ** 3).toFixed(1)} GB` : `${Math.floor(bytes / 1024 ** 2)} MB`;
+
+/** What is known about the disk of the data folder. */
+export function findingOfDisk(space: DiskSpace | undefined): Omit<Finding, 'service'> {
+  const known = { ...embedded('How much is free is not known.'), uses: 'DATA_DIR' };
+  if (!space) return known;
+  const free = `${sizeOf(space.free)} of ${sizeOf(space.total)} free`;
+  return isLow(space)
+    ? { ...known, isHealthy: false, advice: `Only ${free}: make room before writes fail, or move DATA_DIR.` }
+    : { ...known, advice: `${free}.` };
+}
+
+const disk: Check = async ({ dataDir }) =>
+  findingOfDisk((await diskSpace(dataDir)) ?? (await diskSpace(dirname(dataDir))));
+
 const flags: Check = async ({ flags: { url, clientKey } }) => {
   if (!url) return embedded("The gateway's own flags.");
   try {
@@ -230,6 +249,7 @@ const CHECKS: Readonly<Record<Service, Check>> = {
   mail,
   payments,
   files,
+  disk,
   flags,
   'error reports': errorReports,
 };

@@ -113,6 +113,27 @@ describe('database trouble', () => {
     },
   );
 
+  it.each([
+    ['a file', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
+    [
+      'the database',
+      new Error('Failed query', {
+        cause: Object.assign(new Error('could not extend file'), { code: '53100' }),
+      }),
+    ],
+  ])('is 507 where %s finds no space, and says so', async (_, failure) => {
+    const broken = vi.spyOn(gateway.deps.db, 'transaction').mockRejectedValue(failure);
+    const answer = await post(JSON.stringify({ email: 'somebody@larkfield.example' }));
+    broken.mockRestore();
+    expect(answer.statusCode).toBe(507);
+    expect(errorSchema.strict().parse(answer.json())).toEqual({
+      code: 'STORAGE_FULL',
+      message: 'There is no space left to store this, so nothing was saved. Please contact support.',
+      status: 507,
+      details: [],
+    });
+  });
+
   it('is 503 for every kind of call while the database is away, in the format of its own service', async () => {
     const other = await testGateway();
     const company = await other.buildCompany();

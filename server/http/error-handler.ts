@@ -1,7 +1,8 @@
 import { ERROR_CODES } from '@contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { databaseTrouble } from '../db/errors';
-import { HttpError, notFound, requestTimeout, unavailable } from './errors';
+import { databaseTrouble, type Trouble } from '../db/errors';
+import { isDiskFull } from '../disk-space';
+import { HttpError, notFound, requestTimeout, storageFull, unavailable } from './errors';
 
 const UNREADABLE = 'The request could not be read.';
 const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again.';
@@ -31,12 +32,19 @@ function fromFramework(error: FastifyError): HttpError | undefined {
   }
 }
 
+function knownError(error: FastifyError | HttpError, trouble: Trouble | undefined): HttpError | undefined {
+  if (error instanceof HttpError) return error;
+  return trouble ? unavailable(trouble) : fromFramework(error);
+}
+
 /** Renders every error in the standard envelope. Unexpected errors reveal nothing but their request id. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
-    const trouble = databaseTrouble(error);
+    const isFull = isDiskFull(error);
+    if (isFull) request.log.error({ err: error }, 'the disk is full');
+    const trouble = isFull ? undefined : databaseTrouble(error);
     if (trouble) request.log.warn({ err: error, trouble }, 'the database could not serve a request');
-    const known = error instanceof HttpError ? error : trouble ? unavailable(trouble) : fromFramework(error);
+    const known = isFull ? storageFull() : knownError(error, trouble);
     if (!known) request.log.error({ err: error }, 'unexpected error');
     const answer = known ?? unexpected(request.id);
     if (answer.status === 401) void reply.header('www-authenticate', 'Bearer');

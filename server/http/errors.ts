@@ -73,6 +73,14 @@ export const trainingSuspended = () =>
     "The training is suspended due to expired trial period. Please upgrade your plan to keep your learner's progress on track.",
   );
 
+/** 507: the disk is full, or nearly; nothing was saved. */
+export const storageFull = () =>
+  new HttpError(
+    507,
+    ERROR_CODES.storageFull,
+    'There is no space left to store this, so nothing was saved. Please contact support.',
+  );
+
 export const notFound = (what: string) => new HttpError(404, ERROR_CODES.notFound, `${what} wasn't found.`);
 
 export const conflict = (message: string) => new HttpError(409, ERROR_CODES.conflict, message);

@@ -14,7 +14,8 @@ function appOn(execute: () => Promise<unknown>, options: HealthOptions = {}) {
     const { statusCode, body } = await app.inject(`/health/${what}`);
     return [statusCode, JSON.parse(body).status];
   };
-  return { ask };
+  const body = async () => (await app.inject('/health/ready')).json() as unknown;
+  return { ask, body };
 }
 
 const never = () => new Promise(() => undefined);
@@ -26,6 +27,17 @@ describe('health', () => {
       [200, 'live'],
       [200, 'ready'],
     ]);
+  });
+
+  it('stays ready on a disk that is nearly full, but says so', async () => {
+    const gigabyte = 1024 ** 3;
+    const withFree = (free: number, total: number) =>
+      appOn(async () => [], { space: async () => ({ free, total }) });
+    const low = { status: 'ready', disk: 'low' };
+    expect(await withFree(gigabyte - 1, 100 * gigabyte).body()).toEqual(low);
+    expect(await withFree(gigabyte, 100 * gigabyte).body()).toEqual({ status: 'ready' });
+    expect(await withFree(0.09 * gigabyte, gigabyte).body()).toEqual(low);
+    expect(await withFree(0.2 * gigabyte, gigabyte).body()).toEqual({ status: 'ready' });
   });
 
   it('is live but not ready while the database is away', async () => {

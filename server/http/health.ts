@@ -3,10 +3,13 @@ import { limits } from '@contract/limits';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/client';
+import { type DiskSpace, isLow } from '../disk-space';
 
 export interface HealthOptions {
   /** Whether the embedded database has ended by itself and the process is about to exit. */
   readonly isDatabaseDead?: () => boolean;
+  /** The disk of the data folder. */
+  readonly space?: () => Promise<DiskSpace | undefined>;
   /** How long readiness waits for the database. */
   readonly patienceMs?: number;
 }
@@ -42,7 +45,11 @@ function sharedLook(db: Database): () => Promise<boolean> {
 export function serveHealth(
   app: FastifyInstance,
   db: Database,
-  { isDatabaseDead = () => false, patienceMs = limits.http.readinessMs }: HealthOptions = {},
+  {
+    isDatabaseDead = () => false,
+    space = async () => undefined,
+    patienceMs = limits.http.readinessMs,
+  }: HealthOptions = {},
 ): void {
   const isReachable = sharedLook(db);
   const dead = { status: 'database ended' };
@@ -57,7 +64,11 @@ export function serveHealth(
       delay(patienceMs, 'late' as const, { signal: timer.signal }).catch(() => 'late' as const),
     ]);
     timer.abort();
-    if (isReady === true) return { status: 'ready' };
+    if (isReady === true) {
+      const disk = await space();
+      // Reading goes on without space: whoever watches is told, but no traffic is taken away.
+      return { status: 'ready', ...(disk && isLow(disk) ? { disk: 'low' } : {}) };
+    }
     return reply
       .code(503)
       .send({ status: isReady === 'late' ? 'database does not answer' : 'database unreachable' });

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { diskSpace } from '../disk-space';
 import { unknownPath } from './error-handler';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** Prometheus metrics at /metrics, for this machine only unless the operator opens them. */
-export function serveMetrics(app: FastifyInstance, isPublic: boolean): void {
+export function serveMetrics(app: FastifyInstance, isPublic: boolean, dataDir: string): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -14,6 +15,15 @@ export function serveMetrics(app: FastifyInstance, isPublic: boolean): void {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
+  });
+  new Gauge({
+    name: 'data_disk_free_bytes',
+    help: 'What is free on the disk of the data folder',
+    registers: [registry],
+    async collect() {
+      const space = await diskSpace(dataDir);
+      if (space) this.set(space.free);
+    },
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,12 +8,18 @@ import { endpoint } from '@contract/endpoint';
 import { dataOf } from '@contract/paging';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { diskSpace } from '../disk-space';
 import { binder } from './bind';
 import type { Deps } from './context';
 import { handleErrors } from './error-handler';
 import { uploadsFolder } from './upload';
+
+vi.mock('../disk-space', async (original) => {
+  const module = await original<typeof import('../disk-space')>();
+  return { ...module, diskSpace: vi.fn(module.diskSpace) };
+});
 
 const upload = endpoint({
   method: 'POST',
@@ -90,6 +96,14 @@ describe('an upload', () => {
     ]);
     form.delete('field0');
     expect((await post(form)).status).toBe(200);
+  });
+
+  it('is refused with 507 where the disk has no room for it, and nothing is left', async () => {
+    vi.mocked(diskSpace).mockResolvedValueOnce({ free: 64 * 1024 * 1024, total: 1024 ** 3 });
+    const answer = await post(formOf('Travel', 'hello'));
+    expect(answer.status).toBe(507);
+    expect(await answer.json()).toMatchObject({ code: 'STORAGE_FULL' });
+    expect(await readdir(uploadsFolder({ dataDir }))).toEqual([]);
   });
 
   it('is refused before it ends once it is longer than a file and its fields may be', async () => {

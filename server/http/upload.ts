@@ -5,8 +5,9 @@ import { ERROR_CODES } from '@contract/errors';
 import { FormFieldError, fromFields } from '@contract/form-fields';
 import type { MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { diskSpace, hasRoomFor, isDiskFull } from '../disk-space';
 import type { UploadedFile } from './context';
-import { HttpError, invalidField } from './errors';
+import { HttpError, invalidField, storageFull } from './errors';
 
 /** Unless the contract says otherwise: a few short fields, because busboy keeps them in memory. */
 const FIELDS = { count: 20, bytes: 10_000, totalBytes: 100_000 };
@@ -89,10 +90,25 @@ function bodyOf(values: object, totalBytes: number): unknown {
   }
 }
 
+/** Takes the rest of a request as it arrives, so that whoever is still sending gets the answer. */
+function dropRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+}
+
+/** Throws 507 before a body that the disk has no room for. */
+async function refuseWithoutRoom(request: FastifyRequest, folder: string): Promise<void> {
+  const space = await diskSpace(folder);
+  if (!space || hasRoomFor(space, Number(request.headers['content-length'] ?? 0))) return;
+  dropRest(request);
+  request.log.error({ freeBytes: space.free }, 'the disk has no room for an upload');
+  throw storageFull();
+}
+
 /**
  * The body of a request: JSON as parsed by Fastify, or for an upload its fields and files, which are streamed
  * to disk and removed after the answer. Throws 413 for a file or form that is too large, and 422
- * without a file that is needed.
+ * without a file that is needed, and 507 when the disk has no room for it.
  */
 export async function readBody(
   endpoint: Endpoint,
@@ -103,10 +119,12 @@ export async function readBody(
   if (!upload) return { body: request.body, files: [] };
   if (!request.isMultipart()) throw invalidField('file', 'A multipart body with a file is required.');
   await mkdir(tmpdir, { recursive: true, mode: 0o700 });
+  await refuseWithoutRoom(request, tmpdir);
   const saving = request.saveRequestFiles({ limits: limitsOf(upload), tmpdir });
   const endWatch = watchLength(request, upload);
   const saved = await saving
     .catch((error: { statusCode?: number }) => {
+      if (isDiskFull(error)) dropRest(request);
       if (error.statusCode !== 413) throw error;
       throw request.tmpUploads?.length ? fileTooLarge(upload.maxBytes) : formTooLarge();
     })
