@@ -116,6 +116,7 @@ export const AUDIT_ACTIONS = [
   'simulation_settings.updated',
   'subscription.changed',
   'subscription.renewed',
+  'subscription.resumed',
   'subscription_type.changed',
   'support_ticket.created',
   'template.created',

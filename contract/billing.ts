@@ -57,8 +57,15 @@ export const subscriptionSchema = z.object({
   stripe_current_period_end: instantSchema,
   stripe_subscription_id: z.string(),
   stripe_reserved_seats: z.int(),
-  stripe_price_per_user_cents: z.int(),
+  /** Null where a partner pays: what it pays is between it and us. */
+  stripe_price_per_user_cents: z.int().nullable(),
   status: z.enum(SUBSCRIPTION_STATES),
+  /** Whether the company's provider bought it. */
+  isProvided: z.boolean(),
+  /** When it ends, or has ended; null while it renews by itself. */
+  endsAt: instantSchema.nullable(),
+  /** Whether it was canceled, runs until `endsAt`, and can be resumed. */
+  canResume: z.boolean(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
@@ -225,6 +232,15 @@ export const billingEndpoints = {
     secretAnswer: true,
     response: dataOf(z.string()),
   }),
+  resumeSubscription: endpoint({
+    method: 'POST',
+    path: '/billing/api/v1/company/{companyId}/subscription/resume',
+    area,
+    access: access.licensingWrite,
+    summary: 'Takes back the cancellation of the running subscription, which then renews; 409 without one',
+    params: inCompany,
+    response: dataOf(subscriptionSchema),
+  }),
   payByInvoice: endpoint({
     method: 'POST',
     path: '/api/v1/billing/{companyId}/subscription',
@@ -250,7 +266,8 @@ export const billingEndpoints = {
     path: '/billing/api/v1/company/{companyId}/bank',
     area,
     access: access.adminAreaRead,
-    summary: 'Where to transfer money for an invoice; null where transfers are not taken',
+    summary:
+      'Where to transfer money for an invoice; null where transfers are not taken, and for customers of a partner',
     params: inCompany,
     response: dataOf(bankSchema.nullable()),
   }),

@@ -399,6 +399,9 @@ export const limits = {
     trialDays: 14,
     /** From here on the countdown asks to upgrade; before, it offers to explore the plans. */
     trialUrgentDays: 3,
+    /** From here on admins are told that licenses end, and from there on urgently. */
+    endingDays: 30,
+    endingUrgentDays: 7,
     seatsMin: 25,
     seatsMax: 100_000,
     partnerSeatsMin: 1,
@@ -406,6 +409,8 @@ export const limits = {
     couponMax: 64,
     orderNumberMax: 64,
     currency: 'USD',
+    /** Admins of a company who get a mail about its licenses at most. */
+    adminsMailed: 50,
   },
   partner: {
     /** Customers in one invitation. */
@@ -446,6 +451,10 @@ export const limits = {
     checkoutsKeptMs: 30 * day,
     /** Subscriptions in one answer, the newest. */
     subscriptionsMax: 100,
+    /** How long the payment service has to tell the end of a canceled subscription before we end it ourselves. */
+    endToldMs: day,
+    /** How far the time of an event may be from ours, in either direction. */
+    eventToleranceMs: 5 * minute,
   },
   upload: {
     documentBytes: 7_340_032,

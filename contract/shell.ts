@@ -20,6 +20,8 @@ export const companyProfileSchema = z.object({
   logo: z.string().nullable(),
   lang: z.string(),
   country: z.string().nullable(),
+  /** An IANA name: days of invoices, periods and deadlines are days of this zone. */
+  timeZone: z.string(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   ownerId: idSchema.nullable(),
@@ -36,6 +38,8 @@ export const companyProfileSchema = z.object({
     }),
     seats: z.number().int(),
     currentPeriodEnd: instantSchema.nullable(),
+    /** When the paid licenses end; null while they renew by themselves, and where there are none. */
+    endsAt: instantSchema.nullable(),
   }),
   distribution: z.object({
     isPartner: z.boolean(),

@@ -67,6 +67,10 @@ export const customerSchema = z.object({
   subscriptionPaidSeats: z.number().int().nullable(),
   currentPeriodStart: instantSchema.nullable(),
   subscriptionCurrentPeriodEnd: instantSchema.nullable(),
+  /** When its paid licenses end, or have ended; null while they renew by themselves. */
+  endsAt: instantSchema.nullable(),
+  /** The zone that its days are in. */
+  timeZone: z.string(),
   /** Of the deal expected with it, in percent. */
   dealProbability: z.number().int().nullable(),
   login_as_company_status: z.enum(LOGIN_ACCESS),

@@ -139,6 +139,9 @@ export interface MailJob {
     | 'contactToBuy'
     | 'becomePartner'
     | 'invoice'
+    | 'subscriptionCanceled'
+    | 'subscriptionResumed'
+    | 'subscriptionEnded'
     | 'reportedMail'
     | 'directTest';
   readonly to: string;

@@ -132,6 +132,29 @@ export async function endSubscriptions(tx: Tx, companyId: number, now: Date): Pr
     .where(and(eq(subscriptions.companyId, companyId), isNull(subscriptions.releasedAt)));
 }
 
+/** Canceled subscriptions whose day has come and that nobody has ended, in the order of their companies. */
+export const selectDueCancellations = (
+  db: Queryable,
+  { now, toldBefore, limit }: { readonly now: Date; readonly toldBefore: Date; readonly limit: number },
+) =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        ne(subscriptions.status, 'canceled'),
+        isNull(subscriptions.releasedAt),
+        // A payment service tells the end itself, a little later.
+        lte(
+          subscriptions.cancelAt,
+          sql`CASE WHEN ${subscriptions.provider} = 'stripe' THEN ${toldBefore.toISOString()}::timestamptz
+            ELSE ${now.toISOString()}::timestamptz END`,
+        ),
+      ),
+    )
+    .orderBy(asc(subscriptions.companyId), asc(subscriptions.id))
+    .limit(limit);
+
 /** What a partner bought, and whose period has ended before. */
 const isEndedBefore = (before: Date) =>
   and(eq(subscriptions.provider, 'partner'), lte(subscriptions.currentPeriodEnd, before));

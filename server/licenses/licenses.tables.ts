@@ -29,6 +29,8 @@ export const subscriptions = pgTable(
     currentPeriodEnd: instant('current_period_end').notNull(),
     provider: text('provider').$type<Provider>().notNull(),
     providerSubscriptionId: text('provider_subscription_id'),
+    /** When it ends, because it was canceled; null while it renews, and where its period ends it anyway. */
+    cancelAt: instant('cancel_at'),
     /** When its seats were taken from the company; until then they count, even after its end. */
     releasedAt: instant('released_at'),
     createdAt: instant('created_at').notNull(),

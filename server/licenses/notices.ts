@@ -1,6 +1,7 @@
 import english from '@i18n/en/notices.json' with { type: 'json' };
 import Polyglot from 'node-polyglot';
 import { companyName, readCompany } from '../company/company.queries';
+import { dayText } from '../days';
 import type { Tx } from '../db/client';
 import { tellAdmins } from '../notifications/notifications.queries';
 
@@ -37,6 +38,30 @@ export async function tellReseller(tx: Tx, { partnerId, customerId, licenses, no
     description: polyglot.t('licenses.boughtFor', { smart_count: licenses, customer }),
     url: '/reseller/transactions',
     buttonName: polyglot.t('licenses.transactions'),
+    createdAt: now,
+  });
+}
+
+/** Tells a company's admins what has become of the end of its own subscription. */
+export async function noticeOfEnd(
+  tx: Tx,
+  companyId: number,
+  told: {
+    readonly change: 'canceled' | 'resumed' | 'ended';
+    readonly licenses: number;
+    readonly at: Date;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { change, licenses, at, now } = told;
+  const { timeZone } = await readCompany(tx, companyId);
+  const date = dayText(at, { lang: 'en', timeZone });
+  await tellAdmins(tx, companyId, {
+    head: polyglot.t('licenses.head'),
+    title: polyglot.t(`licenses.subscription.${change}`, { date }),
+    description: polyglot.t(`licenses.subscription.${change}Text`, { smart_count: licenses, date }),
+    url: '/billing',
+    buttonName: polyglot.t('licenses.billing'),
     createdAt: now,
   });
 }

@@ -16,8 +16,27 @@ import { giveSeats, takeSeats } from './seats.rules';
 export const isRunning = (subscription: Subscription | undefined, now: Date): subscription is Subscription =>
   subscription !== undefined &&
   subscription.status !== 'canceled' &&
+  (subscription.cancelAt === null || subscription.cancelAt > now) &&
   // A partner's purchase ends with its period; a payment service tells the end itself.
   (subscription.provider !== 'partner' || subscription.currentPeriodEnd > now);
+
+/**
+ * When a subscription ends, or has ended; null while it renews by itself. What was bought on an invoice renews for
+ * nobody: it ends with its period.
+ */
+export function endOf(
+  subscription: Pick<Subscription, 'status' | 'provider' | 'cancelAt' | 'currentPeriodEnd' | 'releasedAt'>,
+): Date | null {
+  const { status, provider, cancelAt, currentPeriodEnd, releasedAt } = subscription;
+  const isEnding = status === 'canceled' || provider === 'partner';
+  if (!isEnding) return cancelAt;
+  const ends = [currentPeriodEnd, cancelAt, releasedAt].flatMap((end) => end?.getTime() ?? []);
+  return new Date(Math.min(...ends));
+}
+
+/** Whether a subscription was canceled, but has not ended yet: then it can still be resumed. */
+export const canResume = (subscription: Subscription | undefined, now: Date): subscription is Subscription =>
+  isRunning(subscription, now) && subscription.cancelAt !== null;
 
 /** Ends a subscription and takes its seats, if they still count. The company is locked. */
 export async function release(
@@ -33,6 +52,8 @@ export async function release(
 /** What a payment service tells about a subscription; what is absent stays as it is. */
 export interface SubscriptionChange {
   readonly status?: Subscription['status'];
+  /** When it ends; null: it renews. */
+  readonly cancelAt?: Date | null;
   readonly seats?: number;
   readonly period?: { readonly start: Date; readonly end: Date };
 }
@@ -51,6 +72,7 @@ export async function changeSubscription(
   const subscription = await lastSubscription(tx, key.companyId);
   if (subscription?.id !== key.id || subscription.status === 'canceled') return false;
   const { status = subscription.status, seats = subscription.seats, period } = change;
+  const { cancelAt = subscription.cancelAt } = change;
   if (status === 'canceled') {
     await release(tx, company, subscription, now);
     return true;
@@ -60,10 +82,12 @@ export async function changeSubscription(
     (period.start.getTime() !== subscription.currentPeriodStart.getTime() ||
       period.end.getTime() !== subscription.currentPeriodEnd.getTime());
   const added = seats - subscription.seats;
-  if (status === subscription.status && added === 0 && !moved) return false;
+  const isSameEnd = cancelAt?.getTime() === subscription.cancelAt?.getTime();
+  if (status === subscription.status && added === 0 && !moved && isSameEnd) return false;
   await updateSubscription(tx, subscription, {
     status,
     seats,
+    cancelAt,
     ...(moved ? { currentPeriodStart: period.start, currentPeriodEnd: period.end } : {}),
   });
   if (added > 0) await giveSeats(tx, company, added, now, period);

@@ -5,6 +5,7 @@ import { appendAuditEvent } from '../db/audit.queries';
 import type { Database, Tx } from '../db/client';
 import type { AuditEntry, Deps } from '../http/context';
 import { retriedTransaction } from '../http/transaction';
+import { tellOfEnd } from '../licenses/ending.rules';
 import { settleInvoice } from '../licenses/invoices.rules';
 import {
   findInvoice,
@@ -26,7 +27,7 @@ import {
   setOutcome,
 } from './payments.queries';
 
-export type ApplyDeps = Pick<Deps, 'clock' | 'jobs' | 'payments'> & {
+export type ApplyDeps = Pick<Deps, 'clock' | 'jobs' | 'payments' | 'config'> & {
   readonly db: Database;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 };
@@ -63,12 +64,16 @@ const align = ({ tx, deps, company }: Applying) =>
 
 /** Makes our subscription what the payment service last said about it. */
 async function follow(applying: Applying, ours: Subscription, news: ProviderSubscription): Promise<boolean> {
-  const { status, periodEnd } = news;
+  const { status, periodEnd, cancelAt } = news;
   if (status === null) return false;
-  // Periods only go on: older news may still say the end of the last one.
-  const isLonger = periodEnd !== null && periodEnd > ours.currentPeriodEnd;
+  // Periods only go on: older news may still say the end of the last one. Nor does one begin that was not paid.
+  const isLonger = status === 'active' && periodEnd !== null && periodEnd > ours.currentPeriodEnd;
   const period = isLonger ? { period: { start: ours.currentPeriodStart, end: periodEnd } } : {};
-  return changeSubscription(applying.tx, ours, { status, ...period }, applying.deps.clock());
+  const { tx, deps } = applying;
+  if (!(await changeSubscription(tx, ours, { status, cancelAt, ...period }, deps.clock()))) return false;
+  const now = await lastSubscription(tx, ours.companyId);
+  if (now?.id === ours.id) await tellOfEnd(tx, deps, { before: ours, after: now });
+  return true;
 }
 
 const priceOfCheckout = ({ pricePerLicense, subtotal, discount, amount }: Checkout) => ({
@@ -193,15 +198,19 @@ async function renew(applying: Applying, event: EventOf<'subscription.renewed'>)
 
 async function update(applying: Applying, event: EventOf<'subscription.updated'>): Promise<Outcome> {
   const { tx, provider, company } = applying;
-  const { subscriptionId, status, periodEnd, at } = event;
-  const news = { companyId: company.id, provider, subscriptionId, status, periodEnd, at };
+  const { subscriptionId, status, periodEnd, cancelAt, at } = event;
+  const news = { companyId: company.id, provider, subscriptionId, status, periodEnd, cancelAt, at };
   const known = await keepSubscriptionNews(tx, news);
   const ours = await findSubscription(tx, { provider, providerSubscriptionId: subscriptionId });
   if (!ours || !(await follow(applying, ours, known))) return 'ignored';
   await record(applying, null, {
     action: 'subscription.changed',
     target: { type: 'subscription', id: ours.id },
-    details: { from: ours.status, to: known.status },
+    details: {
+      from: ours.status,
+      to: known.status,
+      ...(known.cancelAt ? { endsAt: known.cancelAt.toISOString() } : {}),
+    },
   });
   return 'applied';
 }

@@ -7,8 +7,9 @@ import type { Deps } from '../http/context';
 import { newNonce } from '../http/security';
 import { hashToken } from '../identity/secrets';
 import { selectSubscriptions } from '../licenses/licenses.queries';
+import { isRunning } from '../licenses/subscription.rules';
 import { applyPaymentEvent, TooEarly } from './apply.rules';
-import { InvalidSignature, type PaymentEvent, PaymentsUnavailable } from './payments';
+import { InvalidSignature, MalformedEvent, type PaymentEvent, PaymentsUnavailable } from './payments';
 import {
   type Checkout,
   findCheckoutByToken,
@@ -28,9 +29,12 @@ const checkoutForm = z.object({
   card: z.string().max(10).optional(),
 });
 const portalForm = z.object({
-  act: z.enum(['succeed', 'fail', 'cancel']),
+  act: z.enum(['succeed', 'fail', 'ask', 'cancel', 'resume']),
   subscription: z.string().max(100),
 });
+
+/** The subscription that the portal asks about before it is canceled. */
+const asksAbout = z.object({ cancel: z.string().max(100) });
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
@@ -68,6 +72,10 @@ function webhook(app: FastifyInstance, deps: Deps, read: NonNullable<Deps['payme
       return { outcome: outcome ?? 'ignored' };
     } catch (error) {
       if (error instanceof InvalidSignature) return reply.code(400).send();
+      if (error instanceof MalformedEvent) {
+        request.log.error({ err: error }, 'an event of the payment service is malformed');
+        return reply.code(400).send();
+      }
       if (!(error instanceof TooEarly) && !(error instanceof PaymentsUnavailable)) throw error;
       request.log.warn({ err: error }, 'an event of the payment service has to be sent again');
       return reply.code(503).send();
@@ -172,16 +180,36 @@ function sandboxPages(app: FastifyInstance, deps: Deps): void {
       last4,
       status: one.status,
       periodEnd: one.currentPeriodEnd,
+      cancelAt: one.cancelAt,
     }));
-    return sendPage(reply, portalPage(shown, `${origin}/billing`, nonce), nonce, origin);
+    const { timeZone } = await readCompany(db, found.companyId);
+    const asked = asksAbout.safeParse(request.query).data?.cancel;
+    const page = { subscriptions: shown, asked, timeZone, consoleUrl: `${origin}/billing` };
+    return sendPage(reply, portalPage(page, nonce), nonce, origin);
   });
   app.post(portalUrl, async (request: TokenRequest, reply) => {
     const found = await portalOf(request);
     const form = portalForm.safeParse(request.body);
     const chosen = form.success && found?.ours.find(({ id }) => String(id) === form.data.subscription);
     if (!found || !chosen || chosen.providerSubscriptionId === null) return gone(reply);
+    const { act } = form.data;
+    const [own] = request.url.split('?');
+    if (act === 'ask') return reply.redirect(`${own}?cancel=${chosen.id}`, 303);
     const at = clock();
-    const status = { succeed: 'active', fail: 'past_due', cancel: 'canceled' } as const;
+    // One that has ended stays so.
+    if (!isRunning(chosen, at)) return reply.redirect(own ?? '', 303);
+    const status = {
+      succeed: 'active',
+      fail: 'past_due',
+      cancel: chosen.status,
+      resume: chosen.status,
+    } as const;
+    const cancelAt = {
+      cancel: chosen.currentPeriodEnd,
+      resume: null,
+      succeed: chosen.cancelAt,
+      fail: chosen.cancelAt,
+    };
     await tell(
       {
         type: 'subscription.updated',
@@ -189,12 +217,13 @@ function sandboxPages(app: FastifyInstance, deps: Deps): void {
         at,
         companyId: found.companyId,
         subscriptionId: chosen.providerSubscriptionId,
-        status: status[form.data.act],
+        status: status[act],
         periodEnd: null,
+        cancelAt: cancelAt[act],
       },
       request,
     );
-    return reply.redirect(request.url, 303);
+    return reply.redirect(own ?? '', 303);
   });
 }
 

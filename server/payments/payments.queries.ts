@@ -94,6 +94,7 @@ interface SubscriptionNews {
   readonly customerId?: string;
   readonly status?: SubscriptionState;
   readonly periodEnd?: Date | null;
+  readonly cancelAt?: Date | null;
   readonly at: Date;
 }
 
@@ -103,7 +104,7 @@ interface SubscriptionNews {
  */
 export async function keepSubscriptionNews(
   tx: Tx,
-  { companyId, provider, subscriptionId, customerId, status, periodEnd, at }: SubscriptionNews,
+  { companyId, provider, subscriptionId, customerId, status, periodEnd, cancelAt, at }: SubscriptionNews,
 ): Promise<ProviderSubscription> {
   const key = { companyId, provider, subscriptionId };
   await tx
@@ -121,7 +122,7 @@ export async function keepSubscriptionNews(
   const changes = {
     ...(customerId ? { customerId } : {}),
     ...(status && isNewer && known.status !== 'canceled'
-      ? { status, statusAt: at, ...(periodEnd ? { periodEnd } : {}) }
+      ? { status, statusAt: at, cancelAt: cancelAt ?? null, ...(periodEnd ? { periodEnd } : {}) }
       : {}),
   };
   if (Object.keys(changes).length === 0) return known;

@@ -90,6 +90,8 @@ export const providerSubscriptions = pgTable(
     customerId: text('customer_id'),
     status: text('status').$type<SubscriptionState>(),
     periodEnd: instant('period_end'),
+    /** When it is to end; null while it renews. */
+    cancelAt: instant('cancel_at'),
     /** Of the newest event about its status. */
     statusAt: instant('status_at'),
     createdAt: instant('created_at').notNull(),

@@ -91,6 +91,8 @@ export type PaymentEvent = EventBase &
         readonly subscriptionId: string;
         readonly status: SubscriptionState;
         readonly periodEnd: Date | null;
+        /** When it ends, if it was canceled for later; null while it renews. */
+        readonly cancelAt: Date | null;
       }
   );
 
@@ -107,14 +109,19 @@ export interface Payments {
   issueInvoice(invoice: IssuedInvoice): Promise<{ readonly id: string; readonly url: string } | null>;
   /** How many licenses the next periods are for. */
   setQuantity(subscriptionId: string, licenses: number): Promise<void>;
-  /** Ends a subscription; fine if it has ended. */
+  /** Lets a subscription renew that was canceled for the end of its period. */
+  resumeSubscription(subscriptionId: string): Promise<void>;
+  /** Ends a subscription at once; fine if it has ended. */
   cancelSubscription(subscriptionId: string): Promise<void>;
-  /** What a request at the webhook's address says: null for news of no interest. Throws InvalidSignature. */
+  /** What a request at the webhook's address says: null for news of no interest. Throws InvalidSignature and MalformedEvent. */
   readEvent?(body: Buffer, signature: string): Promise<PaymentEvent | null>;
 }
 
 /** An event that the payment service didn't send, or not just now. */
 export class InvalidSignature extends Error {}
+
+/** An event that is signed, but isn't one that the payment service documents. */
+export class MalformedEvent extends Error {}
 
 /** The payment service can't be reached, or refuses; nothing was charged. */
 export class PaymentsUnavailable extends Error {}

@@ -77,24 +77,51 @@ export interface PortalSubscription {
   readonly last4: string | null;
   readonly status: SubscriptionState;
   readonly periodEnd: Date;
+  /** When it ends, if it was canceled. */
+  readonly cancelAt: Date | null;
+}
+
+export interface PortalPage {
+  readonly subscriptions: readonly PortalSubscription[];
+  /** The id of the subscription whose cancellation is to be confirmed. */
+  readonly asked: string | undefined;
+  readonly timeZone: string;
+  readonly consoleUrl: string;
 }
 
 /** The sandbox's page with the payment method and the subscriptions. */
 export function portalPage(
-  subscriptions: readonly PortalSubscription[],
-  consoleUrl: string,
+  { subscriptions, asked, timeZone, consoleUrl }: PortalPage,
   nonce: string,
 ): string {
   const t = texts.portal;
-  const dayOf = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeZone: 'UTC' });
-  const section = ({ id, seats, last4, status, periodEnd }: PortalSubscription) =>
+  const dayOf = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeZone });
+  const form = (id: string, buttons: string) =>
+    `<form method="post"><input type="hidden" name="subscription" value="${escapeHtml(id)}">${buttons}</form>`;
+  const button = (act: string, label: string, style = '') =>
+    `<button${style} name="act" value="${act}">${escapeHtml(label)}</button>`;
+  const question = subscriptions.find(({ id, status }) => id === asked && status !== 'canceled');
+  if (question) {
+    const date = dayOf.format(question.periodEnd);
+    return page(
+      t.askTitle,
+      `<p>${escapeHtml(fill(t.askText, { date }))}</p>
+${form(question.id, button('cancel', fill(t.confirm, { date }), ' class="main"'))}
+<a class="button" href="?">${escapeHtml(t.keep)}</a>`,
+      nonce,
+    );
+  }
+  const section = ({ id, seats, last4, status, periodEnd, cancelAt }: PortalSubscription) =>
     `<section><h2>${escapeHtml(t.subscription)}</h2><dl>${fact(t.method, last4 === null ? t.noCard : fill(t.card, { last4 }))}
-${fact(t.licenses, new Intl.NumberFormat(LANGUAGE).format(seats))}${fact(t.paidUntil, dayOf.format(periodEnd))}${fact(t.status, t.statuses[status])}</dl>
-${status === 'canceled' ? '' : actions(id)}</section>`;
-  const actions = (id: string) =>
-    `<form method="post"><input type="hidden" name="subscription" value="${escapeHtml(id)}">
-<button name="act" value="succeed">${escapeHtml(t.succeed)}</button><button name="act" value="fail">${escapeHtml(t.fail)}</button>
-<button name="act" value="cancel">${escapeHtml(t.cancel)}</button></form>`;
+${fact(t.licenses, new Intl.NumberFormat(LANGUAGE).format(seats))}${fact(t.paidUntil, dayOf.format(periodEnd))}${fact(t.status, cancelAt && status !== 'canceled' ? fill(t.endsOn, { date: dayOf.format(cancelAt) }) : t.statuses[status])}</dl>
+${status === 'canceled' ? '' : actions(id, cancelAt !== null)}</section>`;
+  const actions = (id: string, isEnding: boolean) =>
+    form(
+      id,
+      button('succeed', t.succeed) +
+        button('fail', t.fail) +
+        (isEnding ? button('resume', t.resume) : button('ask', t.cancel)),
+    );
   return page(
     t.title,
     `${subscriptions.length === 0 ? `<p>${escapeHtml(t.none)}</p>` : subscriptions.map(section).join('')}

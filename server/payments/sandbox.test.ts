@@ -3,6 +3,7 @@ import { limits } from '@contract/limits';
 import { licenseEndpoints } from '@contract/partner/licenses';
 import { shellEndpoints } from '@contract/shell';
 import { companies } from '@server/company/company.tables';
+import { endCanceled } from '@server/payments/cancellation.rules';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
@@ -15,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
+const YEAR_MS = 366 * 24 * 3600_000;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const THREE_YEARS = { subscriptionPeriod: 'three-year' as const, clientReferenceId: 'ref-1' };
 
@@ -271,14 +273,65 @@ describe('the portal', () => {
     await send(url, { act: 'succeed', subscription });
     expect(await subscriptionsOf(who)).toMatchObject([{ status: 'active' }]);
     await send(url, { act: 'cancel', subscription });
+    gateway.clock.advance(YEAR_MS);
+    await endCanceled(gateway.deps);
     expect(await subscriptionsOf(who)).toMatchObject([{ status: 'canceled' }]);
     expect(await planOf(who)).toMatchObject({ hasBoost: false, type: 'FREE' });
-    // What has ended is not brought back by a late payment.
-    await send(url, { act: 'succeed', subscription });
-    expect(await planOf(who)).toMatchObject({ hasBoost: false });
-
-    gateway.clock.advance(limits.payments.portalMs);
     expect((await page(url)).statusCode).toBe(410);
+    // What has ended is not brought back by a late payment.
+    const later = new URL((await portal(who)).body.data).pathname;
+    await send(later, { act: 'succeed', subscription });
+    expect(await planOf(who)).toMatchObject({ hasBoost: false });
+  });
+
+  it('asks before it cancels, then everything runs until the end of the period, and can be resumed', async () => {
+    const who = await buyer();
+    await pay(await linkOf(who));
+    const url = new URL((await portal(who)).body.data).pathname;
+    const [, subscription = ''] = /name="subscription" value="(\d+)"/.exec((await page(url)).body) ?? [];
+    const asked = (await send(url, { act: 'ask', subscription })).headers.location ?? '';
+    expect((await page(asked)).body).toContain('Cancel the subscription?');
+    expect(await subscriptionsOf(who)).toMatchObject([{ endsAt: null, canResume: false }]);
+
+    await gateway.deliverMails();
+    await send(url, { act: 'cancel', subscription });
+    const { currentPeriodEnd } = await planOf(who);
+    expect(await planOf(who)).toMatchObject({ hasBoost: true, seats: 40, endsAt: currentPeriodEnd });
+    expect(await subscriptionsOf(who)).toMatchObject([
+      { status: 'active', endsAt: currentPeriodEnd, canResume: true },
+    ]);
+    expect((await page(url)).body).toContain('Canceled, ends on');
+    expect(await gateway.deliverMails()).toMatchObject([
+      { template: 'subscriptionCanceled', to: who.admin.email, values: { licenses: '40' } },
+    ]);
+
+    const resumed = await gateway.call(billingEndpoints.resumeSubscription, await as(who));
+    expect(resumed.body.data).toMatchObject({ status: 'active', endsAt: null, canResume: false });
+    expect(await planOf(who)).toMatchObject({ hasBoost: true, endsAt: null });
+    expect((await gateway.deliverMails()).map(({ template }) => template)).toEqual(['subscriptionResumed']);
+    const again = await gateway.call(billingEndpoints.resumeSubscription, await as(who));
+    expect(again.error).toMatchObject({ status: 409 });
+    gateway.clock.advance(2 * YEAR_MS);
+    await endCanceled(gateway.deps);
+    expect(await planOf(who)).toMatchObject({ hasBoost: true });
+  });
+
+  it('after the day a canceled subscription is over, and the plan is Free', async () => {
+    const who = await buyer();
+    await pay(await linkOf(who));
+    const url = new URL((await portal(who)).body.data).pathname;
+    const [, subscription = ''] = /name="subscription" value="(\d+)"/.exec((await page(url)).body) ?? [];
+    await send(url, { act: 'cancel', subscription });
+    await gateway.deliverMails();
+    gateway.clock.advance(YEAR_MS);
+    // Its last moment has passed, though no job has come by yet.
+    expect(await subscriptionsOf(who)).toMatchObject([{ status: 'canceled', canResume: false }]);
+    await endCanceled(gateway.deps);
+    await endCanceled(gateway.deps);
+    expect(await planOf(who)).toMatchObject({ hasBoost: false, type: 'FREE', seats: 25, endsAt: null });
+    expect((await gateway.deliverMails()).map(({ template }) => template)).toEqual(['subscriptionEnded']);
+    const resumed = await gateway.call(billingEndpoints.resumeSubscription, await as(who));
+    expect(resumed.error).toMatchObject({ status: 409 });
   });
 
   it('of one company changes nothing of another', async () => {

@@ -37,6 +37,7 @@ export function sandboxPayments(publicUrl: string, secrets: SecretBox, clock: ()
     },
     issueInvoice: async () => null,
     setQuantity: async () => undefined,
+    resumeSubscription: async () => undefined,
     cancelSubscription: async () => undefined,
   };
 }

@@ -1,7 +1,8 @@
+import { limits } from '@contract/limits';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { StripeConfig } from '../config';
-import { InvalidSignature, type PaymentEvent, type SubscriptionState } from './payments';
+import { InvalidSignature, MalformedEvent, type PaymentEvent, type SubscriptionState } from './payments';
 
 const id = z.coerce.number().int().positive();
 const ofCheckout = z.object({ companyId: id, checkoutId: z.uuid() });
@@ -31,6 +32,13 @@ function last4Of({ default_payment_method: method }: Stripe.Subscription): strin
 const periodEndOf = ({ items }: Stripe.Subscription): Date | null => {
   const end = items.data[0]?.current_period_end;
   return end === undefined ? null : dateOf(end);
+};
+
+/** When it ends; null while it renews. */
+const cancelAtOf = (subscription: Stripe.Subscription): Date | null => {
+  const { cancel_at: at, cancel_at_period_end: atPeriodEnd } = subscription;
+  if (at) return dateOf(at);
+  return atPeriodEnd ? periodEndOf(subscription) : null;
 };
 
 /** The events that the webhook endpoint has to get. */
@@ -132,14 +140,83 @@ class Translator {
       subscriptionId,
       status: STATES[subscription.status] ?? 'unpaid',
       periodEnd: periodEndOf(subscription),
+      cancelAt: cancelAtOf(subscription),
     };
   }
 }
 
+const reference = z.union([z.string(), z.looseObject({ id: z.string() })]).nullish();
+const time = z.int().nonnegative();
+const metadata = z.record(z.string(), z.unknown()).nullish();
+/** What is read of each kind of event, as Stripe documents it; more than that may come. */
+const OBJECTS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], z.ZodType>> = {
+  'checkout.session.completed': z.looseObject({
+    payment_status: z.string(),
+    amount_total: z.int().nullish(),
+    currency: z.string().nullish(),
+    subscription: reference,
+    customer: reference,
+    payment_intent: reference,
+    metadata,
+  }),
+  'checkout.session.async_payment_succeeded': z.looseObject({
+    payment_status: z.string(),
+    amount_total: z.int().nullish(),
+    currency: z.string().nullish(),
+    subscription: reference,
+    customer: reference,
+    payment_intent: reference,
+    metadata,
+  }),
+  'invoice.paid': z.looseObject({
+    amount_paid: z.int(),
+    currency: z.string(),
+    metadata,
+    parent: z
+      .looseObject({ subscription_details: z.looseObject({ subscription: reference, metadata }).nullish() })
+      .nullish(),
+    lines: z.looseObject({
+      data: z.array(z.looseObject({ period: z.looseObject({ start: time, end: time }).nullish() })),
+    }),
+  }),
+  'invoice.payment_failed': z.looseObject({
+    parent: z
+      .looseObject({ subscription_details: z.looseObject({ subscription: reference }).nullish() })
+      .nullish(),
+  }),
+  'customer.subscription.updated': z.looseObject({ id: z.string().min(1) }),
+  'customer.subscription.deleted': z.looseObject({ id: z.string().min(1) }),
+};
+const envelope = z.looseObject({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  created: time,
+  data: z.looseObject({ object: z.looseObject({}) }),
+});
+
+/** Throws MalformedEvent unless everything that is read of an event is there, and of its type. */
+function checkShape(event: Stripe.Event): void {
+  const { error, data } = envelope.safeParse(event);
+  const object =
+    data && Object.hasOwn(OBJECTS, data.type) ? OBJECTS[event.type as keyof typeof OBJECTS] : undefined;
+  const problem = error ?? object?.safeParse(event.data.object).error;
+  if (problem) throw new MalformedEvent(z.prettifyError(problem));
+}
+
+const TOLERANCE_MS = limits.payments.eventToleranceMs;
+
+/** Throws InvalidSignature for a time that has not come: Stripe's library refuses only those long ago. */
+function checkNotAhead(signature: string): void {
+  const signedAt = Number(/(?:^|,)t=(\d{1,15})(?:,|$)/.exec(signature)?.[1]) * 1000;
+  if (!(signedAt <= Date.now() + TOLERANCE_MS)) throw new InvalidSignature('signed in the future');
+}
+
 function verified(stripe: Stripe, secret: string, body: Buffer, signature: string): Stripe.Event {
   try {
-    return stripe.webhooks.constructEvent(body, signature, secret);
+    return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_MS / 1000);
   } catch (error) {
+    // The body is read once the signature is right.
+    if (error instanceof SyntaxError) throw new MalformedEvent('no JSON', { cause: error });
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
       throw new InvalidSignature('not signed by Stripe, or not just now', { cause: error });
     }
@@ -149,7 +226,8 @@ function verified(stripe: Stripe, secret: string, body: Buffer, signature: strin
 
 /**
  * What a webhook says, once its signature has been checked on the bytes as they came; null for news of no interest.
- * Throws InvalidSignature for a forged one and for one older than five minutes.
+ * Throws InvalidSignature for a forged one and for one more than five minutes away, and MalformedEvent for one that is
+ * signed but lacks what is read.
  */
 export async function readStripeEvent(
   stripe: Stripe,
@@ -158,7 +236,9 @@ export async function readStripeEvent(
   body: Buffer,
   signature: string,
 ): Promise<PaymentEvent | null> {
+  checkNotAhead(signature);
   const event = verified(stripe, webhookSecret, body, signature);
+  checkShape(event);
   const translate = new Translator(stripe, clock);
   switch (event.type) {
     case 'checkout.session.completed':

@@ -9,10 +9,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 const clock = movableClock();
 const stripe = await fakeStripe(() => clock());
 const gateway = await testGateway({ payments: stripe.payments });
-const { buyer, as, checkout, planOf, invoicesOf, statusOf, send, sessionForm, purchase } = stripeBuyers(
-  gateway,
-  stripe,
-);
+const { buyer, as, checkout, planOf, invoicesOf, subscriptionOf, statusOf, send, sessionForm, purchase } =
+  stripeBuyers(gateway, stripe);
 beforeEach(() => {
   stripe.requests.length = 0;
   stripe.trouble.status = 0;
@@ -96,6 +94,56 @@ describe('a subscription', () => {
     });
     await send(updated(subscription, 'active'));
     expect(await planOf(who)).toMatchObject({ hasBoost: false });
+  });
+
+  it.each([
+    ['at the end of its period', (end: Date) => ({ cancelAtPeriodEnd: true, ends: end })],
+    ['on a day of its own', (end: Date) => ({ cancelAt: new Date(end.getTime() - YEAR_MS / 2) })],
+  ])('canceled %s runs until then, can be resumed, and ends when Stripe says so', async (_, change) => {
+    const who = await buyer();
+    const { completed, subscription, periodEnd } = await purchase(who);
+    await send(completed);
+    const known = stripe.subscriptions.get(subscription);
+    if (!known) throw new Error('no subscription');
+    const { cancelAt = periodEnd, ...values } = { cancelAt: undefined, ...change(periodEnd) };
+    const endsAt = new Date(Math.floor(cancelAt.getTime() / 1000) * 1000).toISOString();
+    const cancel = () => {
+      stripe.subscriptions.set(subscription, { ...known, ...change(periodEnd) });
+      return send(updated(subscription, 'active'));
+    };
+    expect(values).toBeDefined();
+    expect((await cancel()).json()).toEqual({ outcome: 'applied' });
+    expect(await planOf(who)).toMatchObject({ hasBoost: true, seats: 40, endsAt });
+    expect(await subscriptionOf(who)).toMatchObject({ status: 'active', endsAt, canResume: true });
+
+    await gateway.call(billingEndpoints.resumeSubscription, await as(who));
+    expect(stripe.subscriptions.get(subscription)).not.toMatchObject({ cancelAtPeriodEnd: true });
+    expect(stripe.subscriptions.get(subscription)?.cancelAt).toBeUndefined();
+    expect(await subscriptionOf(who)).toMatchObject({ endsAt: null, canResume: false });
+
+    await cancel();
+    stripe.subscriptions.set(subscription, { ...known, ...change(periodEnd), status: 'canceled' });
+    const deleted = stripeEvent(
+      'customer.subscription.deleted',
+      { id: subscription, object: 'subscription', status: 'canceled', cancel_at_period_end: true },
+      { id: next('evt') },
+    );
+    expect((await send(deleted)).json()).toEqual({ outcome: 'applied' });
+    expect(await planOf(who)).toMatchObject({ hasBoost: false, type: 'FREE', seats: 25, endsAt: null });
+  });
+
+  it('whose payment failed has not been paid for another year', async () => {
+    const who = await buyer();
+    const { completed, subscription } = await purchase(who);
+    await send(completed);
+    const { currentPeriodEnd } = await planOf(who);
+    const known = stripe.subscriptions.get(subscription);
+    if (!known) throw new Error('no subscription');
+    // Stripe begins the next period at once, and asks for its payment then.
+    const periodEnd = new Date(known.periodEnd.getTime() + YEAR_MS);
+    stripe.subscriptions.set(subscription, { ...known, periodEnd });
+    await send(updated(subscription, 'past_due'));
+    expect(await planOf(who)).toMatchObject({ hasBoost: true, currentPeriodEnd });
   });
 
   it('ends at Stripe when the company continues on Free', async () => {

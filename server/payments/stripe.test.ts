@@ -1,6 +1,6 @@
 import { billingEndpoints } from '@contract/billing';
 import { movableClock } from '@server/identity/testing';
-import { fakeStripe, stripeEvent } from '@tests/support/fake-stripe';
+import { fakeStripe, signatureOf, stripeEvent } from '@tests/support/fake-stripe';
 import { testGateway } from '@tests/support/gateway';
 import { next, stripeBuyers } from '@tests/support/stripe-buyers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -59,6 +59,25 @@ describe('a payment page', () => {
   });
 });
 
+describe('the page with the payment method', () => {
+  it('cancels at the end of the period, with settings of ours that are made once', async () => {
+    const who = await buyer();
+    await send((await purchase(who)).completed);
+    for (const _ of [1, 2]) await gateway.call(billingEndpoints.customerPortal, await as(who));
+    const made = stripe.requests.filter(
+      ({ path, method }) => path === '/v1/billing_portal/configurations' && method === 'POST',
+    );
+    expect(made).toHaveLength(1);
+    expect(made[0]?.form).toMatchObject({
+      'features[subscription_cancel][enabled]': 'true',
+      'features[subscription_cancel][mode]': 'at_period_end',
+    });
+    const opened = stripe.requests.filter(({ path }) => path === '/v1/billing_portal/sessions');
+    expect(opened).toHaveLength(2);
+    for (const { form } of opened) expect(form.configuration).toMatch(/^bpc_/);
+  });
+});
+
 describe('a paid page', () => {
   it('brings what was ordered, once, however often it is told', async () => {
     const who = await buyer();
@@ -109,6 +128,7 @@ describe('a webhook', () => {
   it.each([
     ['with another secret', { secret: 'whsec_other' }],
     ['from ten minutes ago', { at: new Date(Date.now() - 600_000) }],
+    ['from ten minutes ahead', { at: new Date(Date.now() + 600_000) }],
   ])('%s is refused', async (_, values) => {
     const who = await buyer();
     const { session } = await purchase(who);
@@ -129,6 +149,32 @@ describe('a webhook', () => {
     const unsigned = { method: 'POST', url: '/payments/stripe', payload: { id: 'evt' } } as const;
     expect((await gateway.app.inject(unsigned)).statusCode).toBe(400);
     expect(await planOf(who)).toMatchObject({ hasBoost: false });
+  });
+
+  it.each([
+    ['no JSON', '{"id": "evt_'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['an event without an object', '{"id":"evt_1","type":"invoice.paid","created":1,"data":{}}'],
+    [
+      'an invoice whose amount is text',
+      '{"id":"evt_2","type":"invoice.paid","created":1,"data":{"object":{"amount_paid":"96000","currency":"usd","lines":{"data":[]}}}}',
+    ],
+    [
+      'a payment page without its state',
+      '{"id":"evt_3","type":"checkout.session.completed","created":1,"data":{"object":{}}}',
+    ],
+    [
+      'a subscription without an id',
+      '{"id":"evt_4","type":"customer.subscription.updated","created":1,"data":{"object":{"id":7}}}',
+    ],
+    [
+      'a time that is none',
+      '{"id":"evt_5","type":"customer.subscription.updated","created":"now","data":{"object":{"id":"sub_1"}}}',
+    ],
+  ])('that is signed and says %s is refused as malformed', async (_, payload) => {
+    expect((await send({ payload, signature: signatureOf(payload) })).statusCode).toBe(400);
+    expect(stripe.requests).toEqual([]);
   });
 
   it('of no interest is answered, and one that cannot be read now is sent again', async () => {

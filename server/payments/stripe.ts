@@ -63,6 +63,18 @@ function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   };
 }
 
+/** Of the settings below: another number makes them anew. */
+const PORTAL_VERSION = '1';
+const PORTAL: Stripe.BillingPortal.ConfigurationCreateParams = {
+  metadata: { vigil: PORTAL_VERSION },
+  features: {
+    payment_method_update: { enabled: true },
+    invoice_history: { enabled: true },
+    customer_update: { enabled: true, allowed_updates: ['email', 'address', 'tax_id'] },
+    subscription_cancel: { enabled: true, mode: 'at_period_end', proration_behavior: 'none' },
+  },
+};
+
 /** Runs a call about something that may be over already: Stripe then refuses it as a bad request. */
 async function unlessOver(work: () => Promise<unknown>): Promise<void> {
   try {
@@ -113,6 +125,26 @@ export function stripePayments(config: StripeConfig, clock: () => Date, edge: St
     return id && url ? { id, url } : null;
   }
 
+  let configured: Promise<string> | undefined;
+  /**
+   * The portal as ours: a cancellation is asked about and takes effect at the end of the paid period. The account's own
+   * default may end it at once. It is made once for an account.
+   */
+  function portalConfiguration(): Promise<string> {
+    const find = async () => {
+      const known = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+      const ours = known.data.find(({ metadata }) => metadata?.vigil === PORTAL_VERSION);
+      if (ours) return ours.id;
+      const key = { idempotencyKey: `portal-${PORTAL_VERSION}` };
+      return (await stripe.billingPortal.configurations.create(PORTAL, key)).id;
+    };
+    configured ??= find().catch((error: unknown) => {
+      configured = undefined;
+      throw error;
+    });
+    return configured;
+  }
+
   return {
     provider: 'stripe',
     openCheckout: (order) =>
@@ -127,6 +159,7 @@ export function stripePayments(config: StripeConfig, clock: () => Date, edge: St
       asked(async () => {
         const { url } = await stripe.billingPortal.sessions.create({
           customer: customerId,
+          configuration: await portalConfiguration(),
           return_url: returnUrl,
         });
         return url;
@@ -143,6 +176,15 @@ export function stripePayments(config: StripeConfig, clock: () => Date, edge: St
           proration_behavior: 'none',
         });
       }),
+    resumeSubscription: (id) =>
+      asked(() =>
+        unlessOver(async () => {
+          const { cancel_at: at, cancel_at_period_end: atPeriodEnd } =
+            await stripe.subscriptions.retrieve(id);
+          if (atPeriodEnd) await stripe.subscriptions.update(id, { cancel_at_period_end: false });
+          else if (at) await stripe.subscriptions.update(id, { cancel_at: '' });
+        }),
+      ),
     cancelSubscription: (id) => asked(() => unlessOver(() => stripe.subscriptions.cancel(id))),
     readEvent: (body, signature) => asked(() => readStripeEvent(stripe, config, clock, body, signature)),
   };

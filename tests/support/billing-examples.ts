@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { billingEndpoints } from '@contract/billing';
 import { companies } from '@server/company/company.tables';
+import { subscriptions } from '@server/licenses/licenses.tables';
 import { recordPurchase } from '@server/licenses/purchase.rules';
 import { providerSubscriptions } from '@server/payments/payments.tables';
 import { eq } from 'drizzle-orm';
@@ -58,6 +59,16 @@ export const billingExamples: Examples = [
         customerId: 'cus_1',
         createdAt: world.gateway.clock(),
       });
+      return { params: inCompany(world) };
+    },
+  ],
+  [
+    billingEndpoints.resumeSubscription,
+    async (world) => {
+      const { gateway, company } = world;
+      await boughtInvoice(world);
+      const cancelAt = new Date(gateway.clock().getTime() + 1000 * 3600_000);
+      await gateway.db.update(subscriptions).set({ cancelAt }).where(eq(subscriptions.companyId, company.id));
       return { params: inCompany(world) };
     },
   ],

@@ -22,6 +22,9 @@ interface FakeSubscription {
   readonly companyId: number;
   readonly periodEnd: Date;
   readonly quantity?: number;
+  /** Canceled for the end of its period, or for a day of its own. */
+  readonly cancelAtPeriodEnd?: boolean;
+  readonly cancelAt?: Date;
 }
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
@@ -32,15 +35,20 @@ export async function fakeStripe(clock: () => Date) {
   const subscriptions = new Map<string, FakeSubscription>();
   const trouble = { status: 0 };
   const webhooks: { url: string; status: string; enabled_events: readonly string[] }[] = [];
+  const portals: { id: string; metadata: Record<string, string> }[] = [];
   let made = 0;
 
   function subscriptionOf(id: string): Answer | undefined {
     const known = subscriptions.get(id);
     if (!known) return undefined;
+    const cancelAt = known.cancelAt ?? (known.cancelAtPeriodEnd ? known.periodEnd : undefined);
     return {
       id,
       object: 'subscription',
       status: known.status,
+      cancel_at_period_end: known.cancelAtPeriodEnd ?? false,
+      cancel_at: cancelAt ? seconds(cancelAt) : null,
+      canceled_at: cancelAt ? seconds(clock()) : null,
       metadata: { companyId: String(known.companyId) },
       default_payment_method: { id: 'pm_1', object: 'payment_method', card: { last4: '4444' } },
       items: {
@@ -62,6 +70,12 @@ export async function fakeStripe(clock: () => Date) {
       };
     }
     if (path.startsWith('/v1/checkout/sessions/')) return { id, object: 'checkout.session' };
+    if (path === '/v1/billing_portal/configurations') {
+      if (method === 'GET') return { object: 'list', data: portals };
+      const portal = { id: `bpc_${made}`, metadata: { vigil: form['metadata[vigil]'] ?? '' } };
+      portals.push(portal);
+      return portal;
+    }
     if (path === '/v1/billing_portal/sessions')
       return { id: 'bps_1', url: 'https://billing.stripe.example/p' };
     if (resource === 'webhook_endpoints') return { object: 'list', data: webhooks };
@@ -81,6 +95,13 @@ export async function fakeStripe(clock: () => Date) {
       const known = subscriptions.get(id);
       if (known && method === 'DELETE') subscriptions.set(id, { ...known, status: 'canceled' });
       const quantity = form['items[0][quantity]'];
+      if (known && form.cancel_at_period_end === 'false') {
+        subscriptions.set(id, { ...known, cancelAtPeriodEnd: false });
+      }
+      if (known && form.cancel_at === '') {
+        const { cancelAt: _, ...rest } = known;
+        subscriptions.set(id, rest);
+      }
       if (known && quantity) subscriptions.set(id, { ...known, quantity: Number(quantity) });
       return subscriptionOf(id);
     }
@@ -144,8 +165,16 @@ export function stripeEvent(
     created: seconds(at),
     data: { object },
   });
-  const signature = createHmac('sha256', secret)
+  return { payload, signature: signatureOf(payload, { at, secret }) };
+}
+
+/** Stripe's signature of a body at an instant. */
+export function signatureOf(
+  payload: string,
+  { at = new Date(), secret = STRIPE.webhookSecret } = {},
+): string {
+  const digest = createHmac('sha256', secret)
     .update(`${seconds(at)}.${payload}`)
     .digest('hex');
-  return { payload, signature: `t=${seconds(at)},v1=${signature}` };
+  return `t=${seconds(at)},v1=${digest}`;
 }

@@ -41,8 +41,9 @@ export function stripeBuyers(gateway: TestGateway, stripe: Awaited<ReturnType<ty
     ).body.data.subscription;
   const invoicesOf = async (who: Buyer) =>
     (await gateway.call(billingEndpoints.invoices, await as(who))).body.data.items;
-  const statusOf = async (who: Buyer) =>
-    (await gateway.call(billingEndpoints.subscriptions, await as(who))).body.data.at(-1)?.status;
+  const subscriptionOf = async (who: Buyer) =>
+    (await gateway.call(billingEndpoints.subscriptions, await as(who))).body.data.at(-1);
+  const statusOf = async (who: Buyer) => (await subscriptionOf(who))?.status;
 
   const send = ({ payload, signature }: { payload: string; signature: string }) =>
     gateway.app.inject({
@@ -87,5 +88,5 @@ export function stripeBuyers(gateway: TestGateway, stripe: Awaited<ReturnType<ty
     return { session, subscription, periodEnd, completed };
   }
 
-  return { buyer, as, checkout, planOf, invoicesOf, statusOf, send, sessionForm, purchase };
+  return { buyer, as, checkout, planOf, invoicesOf, subscriptionOf, statusOf, send, sessionForm, purchase };
 }

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import { alignSubscriptions } from '../../payments/align.rules';
+import { endCanceled } from '../../payments/cancellation.rules';
 import { CHECKOUT_DATA, forgetEvents, forgetUnusedCheckouts } from '../../payments/payments.queries';
 import type { Area } from '../area';
 import { billingRoutes } from './billing.routes';
@@ -20,6 +21,7 @@ export const billing = {
       for (const sessionId of sessionIds) await deps.payments.closeCheckout(sessionId);
     });
   },
+  hourly: { 'canceled subscriptions': endCanceled },
   personalData: [CHECKOUT_DATA],
   upkeep: {
     'payment events': (tx, now) => forgetEvents(tx, ago(now, limits.payments.eventsKeptMs)),

@@ -99,3 +99,13 @@ export async function hasOverdueInvoice(db: Queryable, companyId: number, now: D
     .limit(1);
   return rows.length > 0;
 }
+
+/** Whether a company has an invoice to pay. */
+export async function owesForInvoice(db: Queryable, companyId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.companyId, companyId), eq(invoices.status, 'OPEN')))
+    .limit(1);
+  return rows.length > 0;
+}

@@ -76,10 +76,10 @@ async function consoleOf(
   return origin && own.includes(origin) ? origin : new URL(config.publicUrl).origin;
 }
 
-type Log = Pick<FastifyBaseLogger, 'error'>;
+export type Log = Pick<FastifyBaseLogger, 'error'>;
 
 /** Asks the payment service. Throws 503 when it doesn't answer, or refuses; why is in the log. */
-async function asked<Answer>(log: Log, work: () => Promise<Answer>): Promise<Answer> {
+export async function asked<Answer>(log: Log, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {

@@ -9,18 +9,24 @@ import {
   type Subscription as SubscriptionRow,
   selectSubscriptions,
 } from '../../licenses/licenses.queries';
+import { canResume, endOf, isRunning } from '../../licenses/subscription.rules';
 import { bankOf } from './bank';
-import { findVisibleInvoice, selectInvoices } from './invoices.queries';
+import { findVisibleInvoice, owesForInvoice, selectInvoices } from './invoices.queries';
 import { orderByInvoice } from './invoices.rules';
 import { openCheckout, openPortal } from './orders.rules';
+import { resume, resumeAtService } from './resume.rules';
 
-const toSubscription = (row: SubscriptionRow): Subscription => ({
+const toSubscription = (row: SubscriptionRow, now: Date): Subscription => ({
   stripe_current_period_end: row.currentPeriodEnd.toISOString(),
   // What was bought on an invoice is not known to a payment service.
   stripe_subscription_id: row.providerSubscriptionId ?? `${row.companyId}-${row.id}`,
   stripe_reserved_seats: row.seats,
-  stripe_price_per_user_cents: row.pricePerLicenseCents,
-  status: row.status,
+  stripe_price_per_user_cents: row.buyerCompanyId === null ? row.pricePerLicenseCents : null,
+  // A period that nothing renews is over with its last moment, whenever the job comes by that says so.
+  status: row.status !== 'canceled' && !isRunning(row, now) ? 'canceled' : row.status,
+  isProvided: row.buyerCompanyId !== null,
+  endsAt: endOf(row)?.toISOString() ?? null,
+  canResume: canResume(row, now),
 });
 
 const toInvoice = (row: InvoiceRow, now: Date): Invoice => ({
@@ -95,6 +101,19 @@ export function paymentRoutes({ read, write, writeWithin }: ReturnType<typeof bi
     });
   });
 
+  writeWithin(billingEndpoints.resumeSubscription, async ({ deps, log, actor }, commit) => {
+    await resumeAtService(deps, log, actor.companyId);
+    return commit(async ({ tx, audit }) => {
+      const subscription = await resume(tx, deps, actor.companyId);
+      await audit({
+        action: 'subscription.resumed',
+        target: { type: 'subscription', id: subscription.id },
+        details: { until: subscription.currentPeriodEnd.toISOString() },
+      });
+      return { data: toSubscription(subscription, deps.clock()) };
+    });
+  });
+
   write(billingEndpoints.payByInvoice, async ({ tx, deps, actor, body, audit }) => {
     checkSameCompany(actor.companyId, body.companyId);
     const { invoiceId, invoiceNumber, amount } = await orderByInvoice(tx, deps, actor, body);
@@ -106,12 +125,17 @@ export function paymentRoutes({ read, write, writeWithin }: ReturnType<typeof bi
     return { data: { invoiceId, invoiceNumber, amount } };
   });
 
-  read(billingEndpoints.subscriptions, async ({ db, actor }) => {
+  read(billingEndpoints.subscriptions, async ({ db, deps, actor }) => {
     const rows = await selectSubscriptions(db, actor.companyId, limits.payments.subscriptionsMax);
-    return { data: rows.map(toSubscription) };
+    return { data: rows.map((row) => toSubscription(row, deps.clock())) };
   });
 
-  read(billingEndpoints.bank, async ({ deps, actor }) => ({ data: bankOf(deps.config, actor.companyId) }));
+  read(billingEndpoints.bank, async ({ db, deps, actor }) => {
+    const { companyId, hasProvider, isPartner } = actor;
+    // A partner's customer pays nothing to us, unless it owes for what it bought before it had a provider.
+    const pays = !hasProvider || isPartner || (await owesForInvoice(db, companyId));
+    return { data: pays ? bankOf(deps.config, companyId) : null };
+  });
 
   read(billingEndpoints.invoices, async ({ db, deps, actor, query }) => {
     const now = deps.clock();

@@ -1,4 +1,5 @@
-import type { CustomerFilter } from '@contract/partner/customers';
+import { dayAt } from '@contract/calendar';
+import type { Customer, CustomerFilter } from '@contract/partner/customers';
 import texts from '@i18n/en/partner.json' with { type: 'json' };
 import { csvLine, UTF8_MARK } from '../../csv';
 import type { Queryable } from '../../db/client';
@@ -23,18 +24,22 @@ const COLUMNS = [
   'Plan',
   'Trial Ends',
   'Suspended',
-  'Renewal',
+  'Renews On',
+  'Ends On',
   'Paid Licenses',
   'Account Access',
   'Admin',
   'Email',
   'Created',
 ];
+const dayIn = ({ timeZone }: Pick<Customer, 'timeZone'>, at: string | null) =>
+  at === null ? null : dayAt(new Date(at), timeZone);
+
 /** Rows of which everything is in memory at once. */
 const BATCH = 1000;
 
 /**
- * All customers that match as CSV, in list order; times are ISO 8601 in UTC. Only their ids are read at once, so
+ * All customers that match as CSV, in list order; times are ISO 8601 in UTC, ends of periods days of the customer's zone. Only their ids are read at once, so
  * that the order stays what it was at the beginning.
  */
 export async function* customersCsv(
@@ -63,7 +68,8 @@ export async function* customersCsv(
           texts.licensing[one.licensingStatus],
           one.licensingStatus === 'TRIAL_ACTIVE' ? one.trialEnd : null,
           one.disabledAt,
-          one.subscriptionCurrentPeriodEnd,
+          one.endsAt === null ? dayIn(one, one.subscriptionCurrentPeriodEnd) : null,
+          dayIn(one, one.endsAt),
           one.subscriptionPaidSeats,
           texts.access[one.login_as_company_status],
           one.adminFullName,

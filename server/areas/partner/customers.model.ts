@@ -1,7 +1,7 @@
 import { LOGIN_ACCESS } from '@contract/partner/access';
 import type { Customer, Deal } from '@contract/partner/customers';
 import { trialStatusAt } from '../../company/plan';
-import { isRunning } from '../../licenses/subscription.rules';
+import { endOf, isRunning } from '../../licenses/subscription.rules';
 import type { ListedCustomer } from './customers.queries';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
@@ -36,6 +36,8 @@ export function toCustomer(row: ListedCustomer, partnerId: number, now: Date): C
     subscriptionPaidSeats: hasBoost ? company.seats : null,
     currentPeriodStart: iso(company.currentPeriodStart),
     subscriptionCurrentPeriodEnd: iso(currentPeriodEnd),
+    endsAt: iso(row.subscription && row.subscription.releasedAt === null ? endOf(row.subscription) : null),
+    timeZone: company.timeZone,
     dealProbability: company.dealProbability,
     login_as_company_status:
       LOGIN_ACCESS.find((status) => status === company.loginAsCompanyStatus) ?? 'NOT_AVAILABLE',

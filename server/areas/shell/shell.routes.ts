@@ -4,6 +4,8 @@ import { supportEndpoints } from '@contract/support';
 import { type Company, companyName, readCompany } from '../../company/company.queries';
 import { trialStatusAt, userLimit } from '../../company/plan';
 import type { binder } from '../../http/bind';
+import { lastSubscription } from '../../licenses/licenses.queries';
+import { endOf } from '../../licenses/subscription.rules';
 import { countsByState } from '../../people/people.queries';
 import { contactToBuy, createTicket } from './support.rules';
 import { timezonesAt } from './timezones';
@@ -23,6 +25,7 @@ function toProfile(
   company: Company,
   parentName: string | null,
   users: Omit<CompanyProfile['users'], 'limit'>,
+  endsAt: Date | null,
   now: Date,
 ): CompanyProfile {
   const trialStatus = trialStatusAt(company, now);
@@ -33,6 +36,7 @@ function toProfile(
     logo: company.logo,
     lang: company.lang.toLowerCase(),
     country: company.country,
+    timeZone: company.timeZone,
     createdAt: company.createdAt.toISOString(),
     updatedAt: company.updatedAt.toISOString(),
     ownerId: company.ownerId,
@@ -49,6 +53,7 @@ function toProfile(
       },
       seats: company.seats,
       currentPeriodEnd: company.currentPeriodEnd?.toISOString() ?? null,
+      endsAt: endsAt?.toISOString() ?? null,
     },
     distribution: {
       isPartner: company.isPartner,
@@ -75,7 +80,9 @@ export function shellRoutes({ open, read }: ReturnType<typeof binder>): void {
     const company = await readCompany(db, actor.companyId);
     const parentName = company.parentCompanyId ? await companyName(db, company.parentCompanyId) : null;
     const users = await countsByState(db, actor.companyId);
-    return { data: toProfile(company, parentName, users, deps.clock()) };
+    const last = company.hasBoost ? await lastSubscription(db, company.id) : undefined;
+    const endsAt = last && last.releasedAt === null ? endOf(last) : null;
+    return { data: toProfile(company, parentName, users, endsAt, deps.clock()) };
   });
 }
 

@@ -34,6 +34,8 @@ export const buildCustomer = (given: Partial<CustomerRecord> = {}): CustomerReco
   subscriptionPaidSeats: null,
   currentPeriodStart: null,
   subscriptionCurrentPeriodEnd: null,
+  endsAt: null,
+  timeZone: 'UTC',
   dealProbability: null,
   login_as_company_status: 'NOT_AVAILABLE',
   adminFullName: 'Orla Fitzgerald',

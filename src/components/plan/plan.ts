@@ -1,4 +1,5 @@
 import { access, canAccess } from '@contract/access';
+import { dayAt } from '@contract/calendar';
 import { limits } from '@contract/limits';
 import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
@@ -68,6 +69,13 @@ export function seatsWanted({ subscription, users }: CompanyProfile): number {
   return Math.min(Math.max(users.enabled, paid, limits.plans.seatsMin), limits.plans.seatsMax);
 }
 
-/** The date of an instant in the user's time zone: 'Nov 24, 2026'. */
-export const dayOf = (instant: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(instant));
+/**
+ * The day of an instant of money or of a deadline, in the zone of its company: 'Nov 24, 2026'. The same day is on
+ * invoices, in files and in mails, wherever the reader is.
+ */
+export const dayOf = (instant: string, language: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }).format(new Date(instant));
+
+/** How many days of a zone there are from now until the day of an instant; negative once it is past. */
+export const daysUntil = (instant: string, now: Date, timeZone: string): number =>
+  (Date.parse(dayAt(new Date(instant), timeZone)) - Date.parse(dayAt(now, timeZone))) / DAY_MS;

@@ -29,6 +29,7 @@ type Subscription = CompanyProfile['subscription'];
 
 interface CompanyInput {
   name?: string;
+  timeZone?: string;
   subscription?: Partial<Omit<Subscription, 'trial'>> & { trial?: Partial<Subscription['trial']> };
   distribution?: Partial<CompanyProfile['distribution']>;
   users?: Partial<CompanyProfile['users']>;
@@ -37,6 +38,7 @@ interface CompanyInput {
 /** A direct company on the Free plan with ten users, unless overridden. */
 export const buildCompany = ({
   name,
+  timeZone,
   subscription,
   distribution,
   users,
@@ -47,6 +49,7 @@ export const buildCompany = ({
   logo: null,
   lang: 'en',
   country: 'GB',
+  timeZone: timeZone ?? 'UTC',
   createdAt: '2025-01-01T00:00:00.000Z',
   updatedAt: '2025-01-01T00:00:00.000Z',
   ownerId: 7,
@@ -57,6 +60,7 @@ export const buildCompany = ({
     type: 'FREE',
     seats: 25,
     currentPeriodEnd: null,
+    endsAt: null,
     ...subscription,
     trial: { modal: false, status: null, days: 14, end: null, ...subscription?.trial },
   },

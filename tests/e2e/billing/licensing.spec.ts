@@ -90,10 +90,22 @@ test('a company buys licenses by card, in the same window, and sees what it paid
     await clickButton(page, 'Payment method');
     await expect(page.getByText('Card ending in 4242')).toBeVisible();
     await clickButton(page, 'Cancel subscription');
-    await expect(page.getByText('Canceled')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Cancel the subscription?' })).toBeVisible();
+    await page.getByRole('button', { name: /^Cancel on / }).click();
+    await expect(page.getByText(/^Canceled, ends on /)).toBeVisible();
     await page.getByRole('link', { name: 'Back to the console' }).click();
-    await expect(page.getByRole('region', { name: /^Subscription/ })).toContainText('Canceled');
-    expect(await planOf(admin)).toMatchObject({ type: 'FREE' });
+  });
+  await test.step('until its end everything stays, and it can be resumed', async () => {
+    const subscription = page.getByRole('region', { name: /^Subscription/ });
+    await expect(subscription).toContainText('Ends on');
+    expect(await planOf(admin)).toMatchObject({ type: 'PAID', hasBoost: true, seats: 75 });
+    await visit(page, '/licensing');
+    await expect(plan(page, 'Boost')).toContainText(/75 licenses · Ends on/);
+    await visit(page, '/billing');
+    await clickButton(subscription, 'Resume subscription');
+    await clickButton(dialog(page, 'Resume the subscription?'), 'Resume subscription');
+    await assertToast(page, 'The subscription goes on.');
+    await expect(subscription).toContainText('Renews on');
   });
 });
 
@@ -195,8 +207,20 @@ for (const { who, account, text } of [
       await expect(page.getByText(text)).toBeVisible();
       await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
       await visit(page, '/billing');
-      await expect(page.getByRole('heading', { name: 'Invoices', exact: true })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Usage' })).toContainText('licenses are in use');
       await expect(page.getByRole('button', { name: 'Payment method' })).toHaveCount(0);
+      const isProvided = account === ACCOUNTS.customer;
+      await expect(page.getByText(text)).toHaveCount(isProvided ? 1 : 0);
+      // What its provider pays, and where, is not its business.
+      await expect(page.getByRole('heading', { name: 'Invoices', exact: true })).toHaveCount(
+        isProvided ? 0 : 1,
+      );
+      if (isProvided) {
+        const subscription = page.getByRole('region', { name: /^Subscription/ });
+        await expect(subscription).toContainText(/Ends on|Ended on/);
+        await expect(subscription).not.toContainText(/\$|Price/);
+        await expect(page.getByRole('region', { name: 'Bank transfer' })).toHaveCount(0);
+      }
     });
   });
 }

@@ -2,91 +2,21 @@ import { billingEndpoints } from '@contract/billing';
 import { licenseEndpoints } from '@contract/partner/licenses';
 import type { CompanyProfile } from '@contract/shell';
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useAction } from '@/client/useAction';
 import { useCall } from '@/client/useCall';
-import { Badge, type BadgeTone } from '@/components/badge/Badge';
 import { CopyButton } from '@/components/copy/CopyButton';
 import { Skeleton } from '@/components/feedback/Skeleton';
-import { dayOf, missingSeats } from '@/components/plan/plan';
+import { buyingOf, missingSeats } from '@/components/plan/plan';
 import { languageOf } from '@/i18n/locales';
-import { moneyOf } from '@/i18n/money';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import styles from './billing.module.css';
+import { Fact } from './Fact';
 import { InvoicesTable } from './InvoicesTable';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const TONES = {
-  active: 'success',
-  past_due: 'danger',
-  unpaid: 'danger',
-  canceled: 'muted',
-} as const satisfies Record<string, BadgeTone>;
-
-/** A name and its value. */
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-/** The subscription that counts: the last one. */
-function SubscriptionCard({ company }: { company: CompanyProfile }) {
-  const t = useT();
-  const language = languageOf(useLocaleCode());
-  const params = { companyId: company.id };
-  const { data, isPending } = useCall(billingEndpoints.subscriptions, { params });
-  const last = data?.data.at(-1);
-  const { hasBoost } = company.subscription;
-  const plan = t(hasBoost ? 'licensing.plans.boost.name' : 'licensing.plans.free.name');
-  const end = last?.stripe_current_period_end ?? company.subscription.currentPeriodEnd;
-  const daysLeft = end === null ? 0 : Math.ceil((Date.parse(end) - Date.now()) / DAY_MS);
-  return (
-    <section className={styles.card} aria-labelledby="billing-subscription">
-      <h2 id="billing-subscription">
-        {t('licensing.billing.subscription')}
-        {last && <Badge tone={TONES[last.status]}>{t(`licensing.billing.statuses.${last.status}`)}</Badge>}
-      </h2>
-      {isPending ? (
-        <Skeleton width="60%" />
-      ) : (
-        <dl className={styles.facts}>
-          <Fact name={t('licensing.billing.plan')}>{plan}</Fact>
-          {last && (
-            <Fact name={t('licensing.billing.pricePerSeat')}>
-              {t('licensing.billing.yearly', {
-                price: moneyOf(last.stripe_price_per_user_cents, language),
-              })}
-            </Fact>
-          )}
-          {end !== null && (hasBoost || last) && (
-            <Fact
-              name={t(last?.status === 'canceled' ? 'licensing.billing.endsOn' : 'licensing.billing.renews')}
-            >
-              <time dateTime={end}>{dayOf(end, language)}</time>
-              {daysLeft > 0 && last?.status !== 'canceled' && (
-                <span className={styles.muted}>
-                  {t('licensing.billing.daysLeft', { smart_count: daysLeft })}
-                </span>
-              )}
-            </Fact>
-          )}
-        </dl>
-      )}
-      {!isPending && !last && !hasBoost && <p className={styles.muted}>{t('licensing.billing.none')}</p>}
-      {(last?.status === 'past_due' || last?.status === 'unpaid') && (
-        <p className={styles.warning}>{t('licensing.billing.failed')}</p>
-      )}
-    </section>
-  );
-}
+import { SubscriptionCard } from './SubscriptionCard';
 
 /** Seats in use, with the numbers of the banners. */
 function UsageCard({ company }: { company: CompanyProfile }) {
@@ -188,13 +118,37 @@ function PaymentCard({ companyId }: { companyId: number }) {
   );
 }
 
+function Invoices() {
+  const t = useT();
+  return (
+    <section aria-labelledby="billing-invoices">
+      <h2 id="billing-invoices" className={styles.title}>
+        {t('licensing.invoices.title')}
+      </h2>
+      <InvoicesTable />
+    </section>
+  );
+}
+
+/** Whoever has a provider gets no invoices; those from before stay. */
+function OwnInvoices({ companyId }: { companyId: number }) {
+  const { data } = useCall(
+    billingEndpoints.invoices,
+    { params: { companyId }, query: { pageSize: 5 } },
+    { select: (answer) => answer.data.pageInfo.totalItems },
+  );
+  return data ? <Invoices /> : null;
+}
+
 /** /billing: the subscription, how it is used and paid, and the invoices. */
 export default function BillingPage() {
   const t = useT();
-  const company = useSession()?.company;
+  const session = useSession();
   const mayPay = useCan(billingEndpoints.customerPortal);
-  if (!company) return null;
+  if (!session) return null;
+  const { user, company } = session;
   const { isPartner, isSpecialPartnerParent } = company.distribution;
+  const buying = buyingOf(user, company);
   return (
     <div className={styles.page}>
       <PageHeading
@@ -208,6 +162,9 @@ export default function BillingPage() {
           )
         }
       />
+      {buying.by === 'provider' && (
+        <p className={styles.notice}>{t('licensing.provider', { name: buying.name })}</p>
+      )}
       <div className={styles.cards}>
         <SubscriptionCard company={company} />
         <UsageCard company={company} />
@@ -215,12 +172,7 @@ export default function BillingPage() {
         {mayPay && <PaymentCard companyId={company.id} />}
         <BankCard companyId={company.id} />
       </div>
-      <section aria-labelledby="billing-invoices">
-        <h2 id="billing-invoices" className={styles.title}>
-          {t('licensing.invoices.title')}
-        </h2>
-        <InvoicesTable />
-      </section>
+      {buying.by === 'provider' && !isPartner ? <OwnInvoices companyId={company.id} /> : <Invoices />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { buildUrl } from '@contract/endpoint';
 import { INVOICE_STATUSES } from '@contract/partner/licenses';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import { useMemo } from 'react';
-import { currentCompanyId } from '@/authProvider/currentSession';
+import { currentCompanyId, useSession } from '@/authProvider/currentSession';
 import { httpClient } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { Badge, type BadgeTone } from '@/components/badge/Badge';
@@ -34,10 +34,10 @@ const TONES: Record<InvoiceRecord['status'], BadgeTone> = {
   OVERDUE: 'danger',
 };
 
-function columnsOf(t: TypedTranslate, language: string): Column<InvoiceRecord>[] {
+function columnsOf(t: TypedTranslate, language: string, timeZone: string): Column<InvoiceRecord>[] {
   const number = new Intl.NumberFormat(language);
   const day = (value: string | null) =>
-    value === null ? '–' : <time dateTime={value}>{dayOf(value, language)}</time>;
+    value === null ? '–' : <time dateTime={value}>{dayOf(value, language, timeZone)}</time>;
   return [
     {
       key: 'invoiceNumber',
@@ -114,7 +114,8 @@ function columnsOf(t: TypedTranslate, language: string): Column<InvoiceRecord>[]
 export function InvoicesTable() {
   const t = useT();
   const language = languageOf(useLocaleCode());
-  const columns = useMemo(() => columnsOf(t, language), [t, language]);
+  const timeZone = useSession()?.company.timeZone ?? 'UTC';
+  const columns = useMemo(() => columnsOf(t, language, timeZone), [t, language, timeZone]);
   const { run: download } = useAction(
     async ({ id, invoiceNumber }: InvoiceRecord) => {
       const params = { companyId: currentCompanyId(), invoiceId: id };

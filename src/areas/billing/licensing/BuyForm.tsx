@@ -104,7 +104,7 @@ export function BuyForm({ company }: { company: CompanyProfile }) {
         helperText={couponProblem ?? t('licensing.buy.couponHint')}
         slotProps={{ htmlInput: { dir: 'ltr', maxLength: limits.plans.couponMax, autoComplete: 'off' } }}
       />
-      <QuoteCard quote={quote} isDirect={isDirect} />
+      <QuoteCard quote={quote} isDirect={isDirect} timeZone={company.timeZone} />
       <footer className={styles.foot}>
         <Button color="inherit" onClick={() => setModal('contactSales')}>
           {t('licensing.buy.contact')}

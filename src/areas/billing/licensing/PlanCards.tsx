@@ -35,6 +35,19 @@ function PlanCard({ id, name, points, isCurrent, facts = [], children }: PlanCar
   );
 }
 
+/** Until when the licenses are paid, whether they end then, or have ended. */
+function usePaidUntil({ timeZone, subscription }: CompanyProfile): string | undefined {
+  const t = useT();
+  const language = languageOf(useLocaleCode());
+  const { endsAt, currentPeriodEnd } = subscription;
+  const at = endsAt ?? currentPeriodEnd;
+  if (at === null) return undefined;
+  const date = dayOf(at, language, timeZone);
+  if (endsAt === null) return t('licensing.plans.boost.until', { date });
+  const isOver = Date.parse(endsAt) <= Date.now();
+  return isOver ? t('licensing.plans.boost.ended', { date }) : t('licensing.plans.boost.ends', { date });
+}
+
 export interface PlanCardsProps {
   company: CompanyProfile;
   mayDowngrade: boolean;
@@ -47,24 +60,20 @@ export function PlanCards({ company, mayDowngrade, mayStartTrial }: PlanCardsPro
   const language = languageOf(useLocaleCode());
   const [, setModal] = useQueryFlag('modal');
   const now = new Date();
-  const { type, hasBoost, seats, currentPeriodEnd, trial } = company.subscription;
+  const { type, hasBoost, seats, trial } = company.subscription;
   const daysLeft = trialDaysLeft(company, now);
   const isOnTrial = daysLeft !== undefined;
   const trialFacts = isOnTrial
     ? [
         t('licensing.plans.trial.left', { smart_count: daysLeft }),
-        t('licensing.plans.trial.ends', { date: dayOf(trial.end ?? '', language) }),
+        t('licensing.plans.trial.ends', { date: dayOf(trial.end ?? '', language, company.timeZone) }),
       ]
     : isTrialExpired(company, now)
       ? [t('licensing.plans.trial.over')]
       : [];
+  const paid = usePaidUntil(company);
   const boostFacts = hasBoost
-    ? [
-        t('licensing.plans.boost.yours', { smart_count: seats }),
-        ...(currentPeriodEnd
-          ? [t('licensing.plans.boost.until', { date: dayOf(currentPeriodEnd, language) })]
-          : []),
-      ]
+    ? [t('licensing.plans.boost.yours', { smart_count: seats }), ...(paid ? [paid] : [])]
     : [];
   return (
     <ul className={styles.plans} aria-label={t('licensing.plans.label')}>

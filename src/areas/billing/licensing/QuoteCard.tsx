@@ -11,10 +11,12 @@ export interface QuoteCardProps {
   quote: Quote & { retry: () => void };
   /** A three-year price, billed annually; else one for a year. */
   isDirect: boolean;
+  /** The company's. */
+  timeZone: string;
 }
 
 /** The gateway's price of the licenses, in the documented words. */
-export function QuoteCard({ quote, isDirect }: QuoteCardProps) {
+export function QuoteCard({ quote, isDirect, timeZone }: QuoteCardProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());
   const price = quote.state === 'ready' ? quote.price : undefined;
@@ -53,7 +55,7 @@ export function QuoteCard({ quote, isDirect }: QuoteCardProps) {
             <p className={styles.total}>
               {t('licensing.quote.dueToday', {
                 total: money(price.dueToday),
-                date: dayOf(price.paidUntil, language),
+                date: dayOf(price.paidUntil, language, timeZone),
               })}
             </p>
           )}

@@ -7,6 +7,7 @@ import { languageOf } from '@/i18n/locales';
 import type { TypedTranslate } from '@/i18n/useT';
 import { CustomerLink } from './CustomerLink';
 import styles from './customers.module.css';
+import { PaidUntil } from './PaidUntil';
 
 /** Whether the company is itself a partner. */
 export const isPartner = ({ customerType }: Pick<CustomerRecord, 'customerType'>): boolean =>
@@ -38,7 +39,6 @@ export function customerColumns({ t, locale, seesGrandchildren }: ColumnOptions)
   const language = languageOf(locale);
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const field = (name: CustomerSort) => t(`resources.customers.fields.${name}`);
   return [
     {
@@ -113,9 +113,8 @@ export function customerColumns({ t, locale, seesGrandchildren }: ColumnOptions)
       key: 'subscriptionCurrentPeriodEnd',
       label: field('subscriptionCurrentPeriodEnd'),
       sort: 'subscriptionCurrentPeriodEnd',
-      width: TIME_WIDTH,
-      render: ({ subscriptionCurrentPeriodEnd: end }) =>
-        end === null ? NOTHING : <time dateTime={end}>{day.format(new Date(end))}</time>,
+      width: 176,
+      render: (customer) => <PaidUntil customer={customer} />,
     },
     {
       key: 'subscriptionPaidSeats',

@@ -3,6 +3,7 @@ import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router';
 import { useSession } from '@/authProvider/currentSession';
+import { dayOf } from '@/components/plan/plan';
 import { useResendVerification } from '@/components/verify/useResendVerification';
 import { useVerifiedMeanwhile } from '@/components/verify/verification';
 import { useFlag } from '@/flags/useFlag';
@@ -12,7 +13,12 @@ import { useShellDialog } from '../shellDialog';
 import styles from './BannerLine.module.css';
 import { type Banner, bannerOf } from './bannerOf';
 
-function textOf(banner: Banner, t: TypedTranslate, number: Intl.NumberFormat): string {
+function textOf(
+  banner: Banner,
+  t: TypedTranslate,
+  number: Intl.NumberFormat,
+  dayText: (instant: string) => string,
+): string {
   switch (banner.kind) {
     case 'actingAs':
       return t('banners.actingAs', { person: banner.person, admin: banner.admin, company: banner.company });
@@ -25,6 +31,8 @@ function textOf(banner: Banner, t: TypedTranslate, number: Intl.NumberFormat): s
         users: number.format(banner.users),
         seats: number.format(banner.seats),
       });
+    case 'ending':
+      return t(banner.isOver ? 'banners.ended' : 'banners.ending', { date: dayText(banner.endsAt) });
     case 'trialExpired':
       return t('banners.trialExpired');
   }
@@ -32,6 +40,7 @@ function textOf(banner: Banner, t: TypedTranslate, number: Intl.NumberFormat): s
 
 /** The label of the buy button. */
 function buyLabelOf(banner: Banner, t: TypedTranslate): string {
+  if (banner.kind === 'ending') return t('banners.billing');
   if (banner.kind === 'seatsExceeded') return t('banners.purchaseMore', { smart_count: banner.missing });
   return banner.kind === 'trial' && !banner.isUrgent ? t('banners.explorePlans') : t('banners.upgradeNow');
 }
@@ -62,13 +71,14 @@ export function BannerLine({ onExit }: BannerLineProps) {
   const showsOverages = useFlag('overages-banner');
   const banner = session && bannerOf(session.user, session.company, new Date(), showsOverages);
   if (!banner) return null;
-  const isCalm = banner.kind === 'trial' && !banner.isUrgent;
+  const isCalm = 'isUrgent' in banner && !banner.isUrgent;
+  const dayText = (instant: string) => dayOf(instant, language, session.company.timeZone);
   const buying = 'buying' in banner ? banner.buying : undefined;
 
   return (
     <aside className={styles.banner} data-tone={isCalm ? 'info' : 'warning'} aria-label={t('banners.label')}>
       {isCalm ? <InfoIcon fontSize="small" /> : <WarningIcon fontSize="small" />}
-      <p className={styles.text}>{textOf(banner, t, new Intl.NumberFormat(language))}</p>
+      <p className={styles.text}>{textOf(banner, t, new Intl.NumberFormat(language), dayText)}</p>
       {banner.kind === 'actingAs' && (
         <Button size="small" variant="outlined" color="inherit" onClick={onExit}>
           {t('banners.exit')}
@@ -80,9 +90,11 @@ export function BannerLine({ onExit }: BannerLineProps) {
           size="small"
           variant="outlined"
           color="inherit"
-          onClick={() =>
-            banner.kind === 'seatsExceeded' ? void navigate('/licensing') : openDialog('upgrade')
-          }
+          onClick={() => {
+            if (banner.kind === 'ending') void navigate('/billing');
+            else if (banner.kind === 'seatsExceeded') void navigate('/licensing');
+            else openDialog('upgrade');
+          }}
         >
           {buyLabelOf(banner, t)}
         </Button>

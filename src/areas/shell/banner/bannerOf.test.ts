@@ -204,8 +204,49 @@ const cases: readonly Case[] = [
   ],
 ];
 
+const paidUntil = (endsAt: string | null, timeZone = 'UTC') => ({
+  timeZone,
+  subscription: { hasBoost: true, type: 'PAID' as const, seats: 40, currentPeriodEnd: endsAt, endsAt },
+});
+const ending = { kind: 'ending', isOver: false, isUrgent: false, buying: self };
+const ends: readonly Case[] = [
+  ['nothing of licenses that renew', {}, paidUntil(null), null],
+  ['nothing of an end that is far', {}, paidUntil('2026-04-01T12:00:00Z'), null],
+  [
+    'the end of licenses a month before',
+    {},
+    paidUntil('2026-03-31T12:00:00Z'),
+    { ...ending, endsAt: '2026-03-31T12:00:00Z' },
+  ],
+  [
+    'days of the zone of the company',
+    {},
+    // The first of April in Auckland.
+    paidUntil('2026-03-31T12:00:00Z', 'Pacific/Auckland'),
+    { ...ending, endsAt: '2026-03-31T12:00:00Z' },
+  ],
+  [
+    'the last week as urgent',
+    {},
+    paidUntil('2026-03-08T12:00:00Z'),
+    { ...ending, endsAt: '2026-03-08T12:00:00Z', isUrgent: true },
+  ],
+  [
+    'licenses that have ended and still count',
+    {},
+    { ...paidUntil('2026-02-27T12:00:00Z'), ...provider },
+    {
+      ...ending,
+      endsAt: '2026-02-27T12:00:00Z',
+      isOver: true,
+      isUrgent: true,
+      buying: { by: 'provider', name: 'Corvid' },
+    },
+  ],
+];
+
 describe('the banner shows', () => {
-  it.each(cases)('%s', (_, user, company, expected) => {
+  it.each([...cases, ...ends])('%s', (_, user, company, expected) => {
     expect(bannerOf(buildUser(user), buildCompany(company), NOW, true)).toEqual(expected);
   });
 

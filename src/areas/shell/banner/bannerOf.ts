@@ -1,7 +1,14 @@
 import { limits } from '@contract/limits';
 import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
-import { type Buying, buyingOf, isTrialExpired, missingSeats, trialDaysLeft } from '@/components/plan/plan';
+import {
+  type Buying,
+  buyingOf,
+  daysUntil,
+  isTrialExpired,
+  missingSeats,
+  trialDaysLeft,
+} from '@/components/plan/plan';
 
 /** The content of the single line above the page. */
 export type Banner =
@@ -9,6 +16,7 @@ export type Banner =
   | { kind: 'unverifiedEmail'; email: string }
   | { kind: 'trial'; daysLeft: number; isUrgent: boolean; buying: Buying }
   | { kind: 'seatsExceeded'; users: number; seats: number; missing: number; buying: Buying }
+  | { kind: 'ending'; endsAt: string; isOver: boolean; isUrgent: boolean; buying: Buying }
   | { kind: 'trialExpired'; buying: Buying };
 
 /**
@@ -39,6 +47,14 @@ export function bannerOf(
   if (showsOverages && missing > 0) {
     const { seats } = company.subscription;
     return { kind: 'seatsExceeded', users: company.users.enabled, seats, missing, buying };
+  }
+  const { hasBoost, endsAt } = company.subscription;
+  if (hasBoost && endsAt !== null) {
+    const left = daysUntil(endsAt, now, company.timeZone);
+    const { endingDays, endingUrgentDays } = limits.plans;
+    const isOver = Date.parse(endsAt) <= now.getTime();
+    if (left <= endingDays)
+      return { kind: 'ending', endsAt, isOver, isUrgent: left <= endingUrgentDays, buying };
   }
   // Choosing Free settles the end of the trial.
   const isUndecided = company.subscription.type !== 'FREE';

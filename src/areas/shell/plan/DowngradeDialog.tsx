@@ -32,7 +32,7 @@ export default function DowngradeDialog({ session: { company }, onClose }: Shell
   const losses = {
     paidUntil: t('billing.downgrade.paidUntil', {
       seats,
-      date: currentPeriodEnd ? dayOf(currentPeriodEnd, language) : '',
+      date: currentPeriodEnd ? dayOf(currentPeriodEnd, language, company.timeZone) : '',
     }),
     paid: t('billing.downgrade.paid'),
     trial: t('billing.downgrade.trial'),

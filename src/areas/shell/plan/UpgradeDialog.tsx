@@ -23,7 +23,7 @@ function useUpgradeTitle(company: CompanyProfile, mayBuy: boolean): string {
   if (hasBoost) return mayBuy ? t('billing.upgrade.addLicenses') : t('billing.upgrade.licenses');
   if (isTrialExpired(company, now)) return t('billing.upgrade.trialEnded');
   if (trial.end !== null && trialDaysLeft(company, now) !== undefined) {
-    return t('billing.upgrade.trialEnds', { date: dayOf(trial.end, language) });
+    return t('billing.upgrade.trialEnds', { date: dayOf(trial.end, language, company.timeZone) });
   }
   return t('billing.upgrade.title');
 }

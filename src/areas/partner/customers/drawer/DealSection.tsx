@@ -44,7 +44,10 @@ export function DealSection({ customer, canSet }: DealSectionProps) {
           facts={[
             [t('resources.customers.fields.dealProbability'), percent.format(deal.probability / 100)],
             [t('partner.deal.licenses'), number(deal.licenses)],
-            [t('partner.deal.closesOn'), <Day key="day" value={`${deal.closesOn}T12:00:00Z`} />],
+            [
+              t('partner.deal.closesOn'),
+              <Day key="day" value={`${deal.closesOn}T12:00:00Z`} timeZone="UTC" />,
+            ],
           ]}
         />
       ) : (

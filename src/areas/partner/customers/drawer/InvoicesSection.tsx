@@ -45,7 +45,7 @@ export function InvoicesSection({ customer }: { customer: CustomerDetails }) {
         {data.map(({ id, invoiceNumber, invoiceDate, amount, paymentStatus }) => (
           <li key={id}>
             <span>
-              <bdi>{invoiceNumber}</bdi> · <Day value={invoiceDate} />
+              <bdi>{invoiceNumber}</bdi> · <Day value={invoiceDate} timeZone="UTC" />
             </span>
             <span>{t(`partner.transactions.status.${paymentStatus}`)}</span>
             <bdi className={styles.amount}>{moneyOf(amount, language)}</bdi>

@@ -1,17 +1,18 @@
 import type { CustomerDetails } from '@contract/partner/customers';
+import { dayOf } from '@/components/plan/plan';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { languageOf } from '@/i18n/locales';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import { PaidUntil } from '../PaidUntil';
 import styles from './drawer.module.css';
 import { Facts } from './Facts';
 
 const STATES = ['enabled', 'disabled', 'notAssigned', 'notStarted', 'inProgress', 'completed'] as const;
 
-/** A day, exact for machines. */
-export function Day({ value }: { value: string }) {
-  const day = new Intl.DateTimeFormat(languageOf(useLocaleCode()), { dateStyle: 'medium' });
-  return <time dateTime={value}>{day.format(new Date(value))}</time>;
+/** A day of a company's zone, exact for machines. */
+export function Day({ value, timeZone }: { value: string; timeZone: string }) {
+  return <time dateTime={value}>{dayOf(value, languageOf(useLocaleCode()), timeZone)}</time>;
 }
 
 /** What the customer has: seats and how many are taken, its plan and subscription, and its users by status. */
@@ -57,11 +58,11 @@ export function SeatsSection({ customer }: { customer: CustomerDetails }) {
             ],
             customer.currentPeriodStart !== null && [
               t('partner.drawer.periodStart'),
-              <Day key="start" value={customer.currentPeriodStart} />,
+              <Day key="start" value={customer.currentPeriodStart} timeZone={customer.timeZone} />,
             ],
-            customer.subscriptionCurrentPeriodEnd !== null && [
+            (customer.endsAt ?? customer.subscriptionCurrentPeriodEnd) !== null && [
               t('partner.drawer.periodEnd'),
-              <Day key="end" value={customer.subscriptionCurrentPeriodEnd} />,
+              <PaidUntil key="end" customer={customer} />,
             ],
           ]}
         />

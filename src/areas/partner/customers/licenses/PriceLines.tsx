@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { dayOf } from '@/components/plan/plan';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import { languageOf } from '@/i18n/locales';
 import { moneyOf } from '@/i18n/money';
@@ -20,7 +21,7 @@ export function PriceLines({ quote, customer, isUpsell }: PriceLinesProps) {
   const money = (cents: number) => <bdi>{moneyOf(cents, language)}</bdi>;
   const { price, error, isLoading } = quote;
   const end = customer.subscriptionCurrentPeriodEnd;
-  const until = end && new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(end));
+  const until = end && dayOf(end, language, customer.timeZone);
   const perLicense = price && moneyOf(price.pricePerSeat, language);
 
   return (

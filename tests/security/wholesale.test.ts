@@ -1,0 +1,119 @@
+import { billingEndpoints } from '@contract/billing';
+import type { Endpoint } from '@contract/endpoint';
+import { buildUrl } from '@contract/endpoint';
+import { allEndpoints } from '@contract/index';
+import { licenseEndpoints } from '@contract/partner/licenses';
+import { companies } from '@server/company/company.tables';
+import { boughtInvoice } from '@tests/support/billing-examples';
+import type { CompanyRow, UserRow } from '@tests/support/builders';
+import type { Example } from '@tests/support/example';
+import { endpointName, exampleOf } from '@tests/support/examples';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/* What a partner pays for its customers' licenses is between the partner and us. */
+
+/** Fields that tell money, or where it goes. */
+const MONEY =
+  /price|amount|subtotal|discount|cents|withdrawn|total(price|amount)|dueToday|iban|^bic$|bank|accountHolder|invoice|last4/i;
+
+/** The money in an answer: every field of that name, at any depth, that holds something. */
+function moneyIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(moneyIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [
+    ...(MONEY.test(name) && ['number', 'string'].includes(typeof inner) ? [`${name}: ${inner}`] : []),
+    ...moneyIn(inner),
+  ]);
+}
+
+/** Invitations, acts and reads of a company's plan, licenses and money; a partner's own calls are refused by kind. */
+const CALLS = allEndpoints.filter(
+  ({ area, path }) =>
+    area === 'billing' || area === 'partner' || area === 'shell' || path.includes('billing'),
+);
+
+let gateway: TestGateway;
+let partner: CompanyRow;
+let customer: CompanyRow;
+let admin: UserRow;
+let invoiceId: number;
+
+beforeAll(async () => {
+  gateway = await testGateway({ environment: { COUPONS: 'WELCOME:10' } });
+  partner = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER', name: 'Corvid' });
+  customer = await gateway.buildCompany({ parentCompanyId: partner.id, hasBoost: false, seats: 25 });
+  admin = await gateway.buildAdmin(customer);
+  await gateway.db.update(companies).set({ ownerId: admin.id }).where(eq(companies.id, customer.id));
+  const bought = await gateway.call(licenseEndpoints.resellerBuy, {
+    token: await gateway.tokenFor(await gateway.buildAdmin(partner)),
+    params: { companyId: partner.id, customerId: customer.id },
+    body: { licensesNumber: 40, orderNumber: 'PO-7', fromPool: false },
+  });
+  invoiceId = bought.body.data.invoiceId;
+});
+afterAll(() => gateway.close());
+
+/** Input that the call would take from anybody else, about the partner's invoice where it names one. */
+async function inputOf(endpoint: Endpoint): Promise<Example> {
+  const params = { companyId: customer.id };
+  // Refused before anything else is looked at.
+  if (endpoint.access.ownLicensing) return { params };
+  if (endpoint.path.includes('{invoiceId}')) return { params: { ...params, invoiceId } };
+  const example = await exampleOf(endpoint)({ gateway, company: customer, caller: admin });
+  // The example may have made the company something else.
+  const { defaultDepartmentId, ...asBuilt } = customer;
+  const { parentCompanyId, isPartner, customerType, integration, features } = asBuilt;
+  await gateway.db
+    .update(companies)
+    .set({ parentCompanyId, isPartner, customerType, integration, features })
+    .where(eq(companies.id, customer.id));
+  return example;
+}
+
+describe("an admin of a partner's customer", () => {
+  it.each(CALLS.map((endpoint) => [endpointName(endpoint), endpoint] as const))(
+    'reads no price, invoice or bank account in %s',
+    async (_, endpoint) => {
+      const { params, query, body, headers } = await inputOf(endpoint);
+      const raw = await gateway.app.inject({
+        method: endpoint.method,
+        url: buildUrl(endpoint, params, query),
+        headers: { ...headers, authorization: `Bearer ${await gateway.freshToken(admin)}` },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      if (endpoint.access.ownLicensing) expect(raw.statusCode).toBe(403);
+      if (['csv', 'pdf'].includes(endpoint.kind)) expect([403, 404]).toContain(raw.statusCode);
+      else if (raw.body !== '') expect(moneyIn(raw.json())).toEqual([]);
+    },
+  );
+
+  it('reads who provides, how many licenses, and until when', async () => {
+    const [subscription] = (
+      await gateway.call(billingEndpoints.subscriptions, {
+        token: await gateway.freshToken(admin),
+        params: { companyId: customer.id },
+      })
+    ).body.data;
+    expect(subscription).toMatchObject({
+      stripe_reserved_seats: 40,
+      stripe_price_per_user_cents: null,
+      isProvided: true,
+      endsAt: subscription?.stripe_current_period_end,
+    });
+  });
+
+  it('who still owes for an invoice of its own sees it, and where to pay', async () => {
+    const own = await gateway.buildCompany({ hasBoost: false });
+    const token = async () => gateway.freshToken(owner);
+    const owner = await gateway.buildAdmin(own);
+    const { invoiceNumber } = await boughtInvoice({ gateway, company: own });
+    await gateway.db.update(companies).set({ parentCompanyId: partner.id }).where(eq(companies.id, own.id));
+    const params = { companyId: own.id };
+    const list = await gateway.call(billingEndpoints.invoices, { token: await token(), params });
+    expect(list.body.data.items).toMatchObject([{ invoiceNumber }]);
+    const bank = await gateway.call(billingEndpoints.bank, { token: await token(), params });
+    expect(bank.body.data).not.toBeNull();
+  });
+});
