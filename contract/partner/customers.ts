@@ -99,7 +99,8 @@ export const customerFilters = {
   /** Our addition: Boost customers whose paid period ends within that many days, as the overview counts them. */
   renewsWithin: z.coerce.number().pipe(z.literal(limits.partner.renewalDays)).optional(),
 };
-export const customerFilterSchema = z.object(customerFilters);
+/** Of an act: unknown names are refused, or it would reach more customers than its sender meant. */
+export const customerFilterSchema = z.strictObject(customerFilters);
 export type CustomerFilter = z.output<typeof customerFilterSchema>;
 
 const listQuery = z.object({
@@ -114,7 +115,7 @@ const NOBODY = { message: 'Please add customers', path: ['customersIds'] };
 
 /** The customers a bulk action is for: some by id, or all own customers that match a filter. */
 const chosenSchema = z
-  .object({
+  .strictObject({
     customersIds: z.array(idSchema).max(limits.operations.maxIds).default([]),
     /** The ids are then ignored. */
     isAllSelected: z.boolean().default(false),

@@ -95,8 +95,9 @@ export const simulationSharingEndpoints = {
     verified: true,
     summary: 'Launches a copy of a campaign at customers, for all their users',
     params: z.object({ campaignId: idSchema }),
+    // Unknown fields of both acts are refused: a filter that is not known would otherwise reach all customers.
     body: z
-      .object({
+      .strictObject({
         ...ofCampaign,
         companyIds: chosen,
         /** All that can be chosen; the ids are then ignored. */
@@ -120,7 +121,7 @@ export const simulationSharingEndpoints = {
     summary: 'Removes customers from a shared campaign: theirs is stopped and moved to their archive',
     params: ofCompany,
     body: z
-      .object({
+      .strictObject({
         parentCampaignId: idSchema,
         /** The customers' campaigns. */
         campaignIds: chosen,

@@ -12,6 +12,7 @@ import {
   CAMPAIGN_ASSIGNMENT_TYPES,
   CAMPAIGN_STATUSES,
   LEARNER_STATUSES,
+  type LearnerStatus,
 } from './assignments';
 
 const area = 'training' as const;
@@ -136,10 +137,18 @@ export const campaignLearnerSchema = z.object({
 export type CampaignLearner = z.infer<typeof campaignLearnerSchema>;
 
 export const LEARNER_SORTS = ['name', 'email', 'score', 'dueAt', 'completedAt'] as const;
-const learnerQuery = sortedPageQuery(LEARNER_SORTS).extend({
+const learnerFilters = {
+  search: searchSchema.optional(),
   status: z.enum(LEARNER_STATUSES).optional(),
   departmentId: idSchema.optional(),
-});
+};
+/** What the list of learners is narrowed by, and what is done with those that match. */
+export interface LearnerListFilter {
+  readonly search?: string;
+  readonly status?: LearnerStatus;
+  readonly departmentId?: number;
+}
+const learnerQuery = sortedPageQuery(LEARNER_SORTS).extend(learnerFilters);
 
 /** What a course's statistics page shows. */
 export const campaignStatisticsSchema = z.object({
@@ -260,11 +269,7 @@ export const campaignEndpoints = {
     kind: 'csv',
     summary: 'The matching learners as CSV',
     params: ofCampaign,
-    query: z.object({
-      search: searchSchema.optional(),
-      status: z.enum(LEARNER_STATUSES).optional(),
-      departmentId: idSchema.optional(),
-    }),
+    query: z.object(learnerFilters),
     response: z.string(),
   }),
   statistics: endpoint({
@@ -282,9 +287,11 @@ export const campaignEndpoints = {
     verified: true,
     summary: 'Mails the learners who have not completed a campaign, or those chosen among them',
     params: ofCampaign,
-    body: z.object({
+    // Unknown filters are refused: they would otherwise remind everybody.
+    body: z.strictObject({
       ...reminderTextSchema.pick({ subject: true, message: true }).shape,
       userIds: z.array(idSchema).min(1).max(limits.operations.maxIds).optional(),
+      ...learnerFilters,
       status: z.enum(LEARNER_STATUSES).exclude(['COMPLETED']).optional(),
     }),
     response: dataOf(operationSchema),

@@ -51,7 +51,8 @@ const customers = {
   isAllCustomers: z.boolean().default(false),
 };
 
-export const shareBodySchema = z.object(customers).refine(hasCustomers, NOBODY);
+// Unknown fields of an act are refused: a filter that is not known would otherwise reach all customers.
+export const shareBodySchema = z.strictObject(customers).refine(hasCustomers, NOBODY);
 
 /** What a started course is given with; the rest is the default: all users, and the product's own mail. */
 const startSettings = {
@@ -61,7 +62,7 @@ const startSettings = {
 };
 
 export const startBodySchema = z
-  .object({
+  .strictObject({
     ...customers,
     /** All that have received the course and match `searchText`; the ids are then ignored. */
     isAllReceived: z.boolean().default(false),
@@ -71,7 +72,7 @@ export const startBodySchema = z
   .refine(hasCustomers, NOBODY);
 
 const chosenQuery = z
-  .object({
+  .strictObject({
     customerCompanyIds: repeated(idSchema).default([]),
     isAllReceived: z.stringbool().optional(),
     searchText: searchSchema.optional(),

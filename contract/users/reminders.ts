@@ -6,37 +6,65 @@ import { OPERATION_STATES, operationSchema } from '../operations';
 import { dataOf, pageOf, pageQuery, searchSchema } from '../paging';
 import { idSchema, instantSchema } from '../values';
 import { REMINDER_TASK_TYPES, reminderTextSchema } from './reminderText';
-import { USER_FILTERS } from './users';
+import { USER_FILTERS, type UserListFilter, userListFilterSchema } from './users';
 
 const area = 'users' as const;
 const reminders = '/customers/api/v1/company/{companyId}/users/reminders' as const;
 const companyParams = z.object({ companyId: idSchema });
 const idParams = z.object({ id: idSchema });
 
-/** The recipients, in the fields of the dialog. */
+/** The recipients. */
 const people = {
   selectedUserIds: z.array(idSchema).min(1).max(limits.operations.maxIds).optional(),
-  /** All users the list shows with the filters below; disabled users are left out unless asked for. */
+  /** All users the list shows; disabled users are left out unless asked for. */
   isAllUsersSelected: z.boolean().default(false),
+  /** The list's own filter. */
+  filter: userListFilterSchema.optional(),
+  /** The same in the documented fields; not together with `filter`. */
   searchText: searchSchema.optional(),
   filters: z.array(z.enum(USER_FILTERS)).optional(),
   showDisabled: z.boolean().optional(),
   departmentIds: z.array(idSchema).min(1).max(limits.users.bulkMaxIds).optional(),
   groupIds: z.array(idSchema).min(1).max(limits.users.bulkMaxIds).optional(),
+  /** Documented fields of the dialog, not used. */
+  numSelected: z.number().int().optional(),
+  userEmail: z.string().optional(),
+  selectedUser: z.unknown().optional(),
 };
 const campaignId = idSchema.optional();
-type Meant = { selectedUserIds?: number[] | undefined; isAllUsersSelected: boolean };
+const peopleSchema = z.strictObject(people);
+type Meant = z.output<typeof peopleSchema>;
 
 const namesSomebody = ({ selectedUserIds, isAllUsersSelected }: Meant) =>
   (selectedUserIds !== undefined) !== isAllUsersSelected;
 const nobodyNamed = { message: 'either selectedUserIds or isAllUsersSelected', path: ['selectedUserIds'] };
+const FLAT_FIELDS = ['searchText', 'filters', 'showDisabled', 'departmentIds', 'groupIds'] as const;
+const saysItOnce = ({ filter, selectedUserIds, ...flat }: Meant) =>
+  filter === undefined || (!selectedUserIds && FLAT_FIELDS.every((name) => flat[name] === undefined));
+const saidTwice = { message: 'either filter or the single fields', path: ['filter'] };
 
-export const reminderPeopleSchema = z.object(people).refine(namesSomebody, nobodyNamed);
+// Unknown fields are refused: a filter that is not known would otherwise remind everybody.
+export const reminderPeopleSchema = peopleSchema
+  .refine(namesSomebody, nobodyNamed)
+  .refine(saysItOnce, saidTwice);
 /** For a campaign: all users who have not started, unless some are picked. */
-export const notStartedSchema = z.object({ ...people, campaignId: idSchema });
+export const notStartedSchema = z
+  .strictObject({ ...people, campaignId: idSchema })
+  .refine(saysItOnce, saidTwice);
 export const reminderSendSchema = z
-  .object({ ...people, campaignId, ...reminderTextSchema.shape })
-  .refine(namesSomebody, nobodyNamed);
+  .strictObject({ ...people, campaignId, ...reminderTextSchema.shape })
+  .refine(namesSomebody, nobodyNamed)
+  .refine(saysItOnce, saidTwice);
+
+/** The recipients as the filter of the users list. */
+export function recipientsFilter(people: Omit<Meant, 'isAllUsersSelected'>): UserListFilter {
+  const { selectedUserIds, filter, searchText, filters, showDisabled, departmentIds, groupIds } = people;
+  if (filter) return filter;
+  const single = { search: searchText, filterBy: filters, departmentIds, groupIds };
+  return selectedUserIds
+    ? { ...single, id: selectedUserIds, showDisabled: true }
+    : { ...single, showDisabled };
+}
 export type ReminderSend = z.input<typeof reminderSendSchema>;
 export type ReminderPeople = z.output<typeof notStartedSchema> | z.output<typeof reminderPeopleSchema>;
 

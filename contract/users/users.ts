@@ -93,7 +93,8 @@ export type GroupsOfUser = z.infer<typeof groupsOfUserSchema>;
 export const userRowSchema = userSchema.omit({ groupIds: true });
 export type UserRow = z.infer<typeof userRowSchema>;
 
-export const userListFilterSchema = z.object({
+/** Unknown names are refused: an act would otherwise reach more users than its sender meant. */
+export const userListFilterSchema = z.strictObject({
   search: searchSchema.optional(),
   filterBy: z.array(z.enum(USER_FILTERS)).optional(),
   /** Disabled users are left out unless asked for. */

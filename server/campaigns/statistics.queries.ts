@@ -350,6 +350,6 @@ export async function freezeOutstanding(
   const result = await tx.execute(sql`
     INSERT INTO operation_items (company_id, operation_id, position, user_id)
     SELECT ${companyId}::bigint, ${operationId}::bigint, row_number() OVER (ORDER BY ${tasks.userId}), ${tasks.userId}
-    FROM ${tasks} WHERE ${condition}`);
+    FROM ${tasks} JOIN ${users} ON ${isTheirs} WHERE ${condition}`);
   return result.rowCount ?? 0;
 }

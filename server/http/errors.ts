@@ -119,13 +119,19 @@ export function invalidFields(details: readonly ErrorDetail[]): HttpError {
 export const invalidField = (field: string, description: string) =>
   invalidFields([{ code: field, description }]);
 
+/** The paths of what an issue is about: of unknown fields, the fields themselves. */
+const pathsOf = (issue: z.core.$ZodIssue): readonly PropertyKey[][] =>
+  issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+
 /** The same from a schema's issues; nested fields are named by their path. */
 export const invalidInput = (error: z.ZodError, fallback: string) =>
   invalidFields(
-    error.issues.map((issue) => ({
-      code: issue.path.map(String).join('.') || fallback,
-      description: issue.message,
-    })),
+    error.issues.flatMap((issue) =>
+      pathsOf(issue).map((path) => ({
+        code: path.map(String).join('.') || fallback,
+        description: issue.message,
+      })),
+    ),
   );
 
 const TROUBLES: Readonly<Record<Trouble, { code: ErrorCode; message: string; retryAfterS: number }>> = {

@@ -13,5 +13,15 @@ export function wireOrder<Column extends string>(columns: readonly Column[], sor
   return orderBy ? { orderBy, order: sort?.order === 'DESC' ? ('desc' as const) : ('asc' as const) } : {};
 }
 
+/**
+ * Called with the filters that a mapping has not read. One that a list has and its mapping forgets does not
+ * compile; one that only an address or a screen brings fails at once. Either would show, export or act on more
+ * than was asked for.
+ */
+export function noneLeft(rest: Readonly<Record<string, never>>): void {
+  const [name] = Object.keys(rest);
+  if (name !== undefined) throw new Error(`this list has no filter ${name}`);
+}
+
 /** The search of a list. */
 export const wireSearch = (search: string | undefined) => (search ? { searchText: search } : {});

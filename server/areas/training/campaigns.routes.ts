@@ -118,8 +118,8 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
   write(campaignEndpoints.remind, async ({ tx, deps, actor, params, body, audit, requestId }) => {
     const { companyId } = actor;
     const { id: campaignId } = await readCampaign(tx, companyId, params.id);
-    const { subject, message, userIds, status } = body;
-    const filter = { companyId, campaignId, now: deps.clock(), status, userIds };
+    const { subject, message, ...chosen } = body;
+    const filter = { companyId, campaignId, now: deps.clock(), ...chosen };
     const payload = { taskTypes: ['videoTraining' as const], subject, message, campaignId, orStarted: true };
     const data = await startedRecord(tx, deps, {
       request: { kind: 'sendReminder', payload },

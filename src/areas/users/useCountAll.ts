@@ -1,7 +1,8 @@
+import type { UserListFilter } from '@contract/users/users';
 import { useListContext } from 'react-admin';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { useNotifyError } from '@/client/useNotifyError';
-import { useConsoleList } from '@/components/list/useConsoleList';
+import { type ListRow, useConsoleList } from '@/components/list/useConsoleList';
 
 /**
  * The exact number of matches of the surrounding list: asks the gateway only when the list's total is a lower
@@ -9,7 +10,7 @@ import { useConsoleList } from '@/components/list/useConsoleList';
  */
 export function useCountAll(): () => Promise<number> {
   const { total } = useListContext();
-  const { matching, totalIsMinimum } = useConsoleList();
+  const { matching, totalIsMinimum } = useConsoleList<ListRow, UserListFilter>();
   const notifyError = useNotifyError();
   return async () => {
     try {

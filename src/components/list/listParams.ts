@@ -44,12 +44,12 @@ export const PARTNER_NAMES: ParamNames = {
   search: 'searchText',
 };
 
-/** The filters, columns and defaults of one list. */
-export interface ListSpec {
+/** The filters, columns and defaults of one list; `Filter` is what its data provider and its acts take. */
+export interface ListSpec<Filter = FilterValues> {
   readonly sorts: readonly string[];
   readonly defaultSort: ListSort;
   /** By the data provider's names; every list can be searched. */
-  readonly filters?: Readonly<Record<string, FilterCodec>>;
+  readonly filters?: { readonly [Name in keyof Filter]?: FilterCodec };
   /** Absent: `page`, `limit` and `search`. */
   readonly names?: ParamNames;
   /** Rows of a page, if they are not the usual ones. */

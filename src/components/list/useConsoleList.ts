@@ -18,7 +18,7 @@ const { maxPageSize } = limits.paging;
 export type ListRow = RaRecord<number>;
 
 /** The console's additions to react-admin's ListContext. */
-export interface ConsoleList<Row extends ListRow = ListRow> {
+export interface ConsoleList<Row extends ListRow = ListRow, Filter = FilterValues> {
   /** The key under which page size, columns and density are stored in the browser. */
   readonly storeKey: string;
   readonly spec: ListSpec;
@@ -28,7 +28,7 @@ export interface ConsoleList<Row extends ListRow = ListRow> {
   /** Changes several things as one history entry. */
   readonly change: ChangeListParams;
   /** The filters of the screen and the user combined: what the list shows, for actions on all that match. */
-  readonly matching: FilterValues;
+  readonly matching: Filter;
   /** The total is a lower bound. */
   readonly totalIsMinimum: boolean;
   readonly selection: Selection<Row>;
@@ -38,11 +38,14 @@ const ConsoleListContext = createContext<ConsoleList | null>(null);
 export const ConsoleListProvider = ConsoleListContext.Provider;
 
 /** The enclosing list; `useListContext` has react-admin's part. Throws outside a list. */
-export function useConsoleList<Row extends ListRow = ListRow>(): ConsoleList<Row> {
+export function useConsoleList<Row extends ListRow = ListRow, Filter = FilterValues>(): ConsoleList<
+  Row,
+  Filter
+> {
   const list = useContext(ConsoleListContext);
   if (!list) throw new Error('useConsoleList needs a <List> above it');
-  // Only the list's author knows the row type, as with useListContext.
-  return list as unknown as ConsoleList<Row>;
+  // Only the list's author knows the types of rows and filter, as with useListContext.
+  return list as unknown as ConsoleList<Row, Filter>;
 }
 
 export interface ListControllerOptions {

@@ -5,7 +5,7 @@ import { CUSTOMER_SORTS, type Customer, customerEndpoints } from '@contract/part
 import type { GetListParams, GetManyParams, SortPayload } from 'react-admin';
 import { createCall } from '@/client/call';
 import { chunks, type ResourceDeps } from '../deps';
-import { wireOrder, wirePage, wireSearch } from '../wire';
+import { noneLeft, wireOrder, wirePage, wireSearch } from '../wire';
 
 /** A customer as a react-admin record. */
 export type CustomerRecord = Customer & { id: number };
@@ -33,7 +33,9 @@ export interface CustomersExport {
 /** The list's filters under their documented keys, as query parameters and in the bodies of bulk acts. */
 export function toCustomerFilters(filter: CustomerFilter = {}): Record<string, unknown> {
   const { search, status, accountAccess, companyAffiliation, subResellers, ...single } = filter;
-  const { enablementStatus, state, isRegistered, hasOverages, subcompanyType, renewsWithin } = single;
+  const { enablementStatus, state, isRegistered, hasOverages, subcompanyType, renewsWithin, ...rest } =
+    single;
+  noneLeft(rest);
   const all = {
     searchText: search || undefined,
     'status[]': status,

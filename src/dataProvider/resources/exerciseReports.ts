@@ -40,7 +40,7 @@ export interface AnswerFilter extends OfCampaign {
 interface MessageFilter extends OfCampaign {
   readonly userId: number;
 }
-type SummaryFilter = ExerciseScope & { readonly search?: string };
+export type SummaryFilter = ExerciseScope & { readonly search?: string };
 
 /** A report as its table shows it: all of it is exported as CSV. */
 export type ReportParams = Pick<GetListParams, 'sort' | 'filter'>;

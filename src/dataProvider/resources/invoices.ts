@@ -7,7 +7,7 @@ import type { ResourceDeps } from '../deps';
 /** An invoice as a react-admin record. */
 export type InvoiceRecord = Invoice;
 
-interface InvoiceFilter {
+export interface InvoiceFilter {
   readonly search?: string;
   readonly invoiceStatus?: readonly InvoiceStatus[];
 }

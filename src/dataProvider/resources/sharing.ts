@@ -8,12 +8,22 @@ import {
 import type { GetListParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
-import { wireOrder, wirePage, wireSearch } from '../wire';
+import { noneLeft, wireOrder, wirePage, wireSearch } from '../wire';
 
 /** A customer that has received a course, as a record. */
 export type ShareRecord = Share & { id: number };
 /** A customer a course can be given to, as a record. */
 export type ShareableRecord = Shareable & { id: number };
+
+/** What the customers that have received a course are narrowed to. */
+export interface ShareFilter {
+  readonly courseId: number;
+  readonly search?: string;
+}
+/** What those it can be given to are narrowed to. */
+export interface ShareableFilter extends ShareFilter {
+  readonly actionType: CopyMode;
+}
 
 /** What a list of shares tells besides its rows. */
 export interface ShareMeta {
@@ -34,7 +44,8 @@ export function sharesResource(deps: ResourceDeps) {
   return {
     async getList(_resource: string, params: GetListParams) {
       const { sort, filter, signal } = params;
-      const { courseId, search } = filter as { courseId: number; search?: string };
+      const { courseId, search, ...rest } = filter as ShareFilter;
+      noneLeft(rest);
       const { data } = await call(sharingEndpoints.withCourse, {
         params: { companyId: deps.companyId(), courseId },
         query: {
@@ -56,11 +67,8 @@ export function shareableResource(deps: ResourceDeps) {
   return {
     async getList(_resource: string, params: GetListParams) {
       const { filter, signal } = params;
-      const { courseId, actionType, search } = filter as {
-        courseId: number;
-        actionType: CopyMode;
-        search?: string;
-      };
+      const { courseId, actionType, search, ...rest } = filter as ShareableFilter;
+      noneLeft(rest);
       const { data } = await call(sharingEndpoints.withoutCourse, {
         params: { companyId: deps.companyId(), courseId },
         query: { actionType, ...wirePage(params), ...wireSearch(search) },

@@ -21,14 +21,14 @@ import { type ReportPeriod, startOfPeriod } from './exerciseScope';
 import { fromPage } from './records';
 
 /** The lists of one simulation. */
-interface OfCampaign {
+export interface ReportFilter {
   readonly campaignId: number;
   readonly search?: string;
   /** Numbers as the address has them. */
   readonly rounds?: string[];
 }
 /** The filters of a campaign's recipients, by their documented names. */
-export interface RecipientFilter extends OfCampaign {
+export interface RecipientFilter extends ReportFilter {
   readonly departments?: number[];
   readonly groups?: number[];
   readonly phishingEvents?: RecipientEvent[];
@@ -44,9 +44,9 @@ export type RoundRecord = RoundReport & { id: number };
 
 const ofCampaign = (deps: ResourceDeps, filter: unknown) => ({
   companyId: deps.companyId(),
-  campaignId: (filter as OfCampaign).campaignId,
+  campaignId: (filter as ReportFilter).campaignId,
 });
-const roundsOf = ({ rounds }: OfCampaign) => ({ rounds: rounds?.map(Number) });
+const roundsOf = ({ rounds }: ReportFilter) => ({ rounds: rounds?.map(Number) });
 
 /** All matches as CSV: the gateway streams it inside the documented answer. */
 async function readCsv(
@@ -101,8 +101,8 @@ export function simulationTeamReportResource(deps: ResourceDeps, teams: 'departm
   const call = createCall(deps.client);
   const toQuery = ({ filter, sort }: ReportParams) => ({
     ...wireOrder(TEAM_SORTS, sort),
-    ...wireSearch((filter as OfCampaign).search),
-    ...roundsOf(filter as OfCampaign),
+    ...wireSearch((filter as ReportFilter).search),
+    ...roundsOf(filter as ReportFilter),
   });
   return {
     async getList(_resource: string, params: GetListParams) {
@@ -123,8 +123,8 @@ export function simulationTemplateReportResource(deps: ResourceDeps) {
   const call = createCall(deps.client);
   const toQuery = ({ filter, sort }: ReportParams) => ({
     ...wireOrder(SENT_TEMPLATE_SORTS, sort),
-    ...wireSearch((filter as OfCampaign).search),
-    ...roundsOf(filter as OfCampaign),
+    ...wireSearch((filter as ReportFilter).search),
+    ...roundsOf(filter as ReportFilter),
   });
   return {
     async getList(_resource: string, params: GetListParams) {

@@ -7,12 +7,18 @@ import {
 import type { GetListParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
-import { wireOrder, wirePage, wireSearch } from '../wire';
+import { noneLeft, wireOrder, wirePage, wireSearch } from '../wire';
 
 /** A customer that has got a campaign, as a record. */
 export type SimulationShareRecord = SimulationShare & { id: number };
 /** A customer that has not got it, as a record. */
 export type SimulationShareableRecord = SimulationShareable & { id: number };
+
+/** What both lists are narrowed to. */
+export interface SimulationShareFilter {
+  readonly campaignId: number;
+  readonly search?: string;
+}
 
 /** What the list of customers with a campaign tells besides its rows. */
 export interface SimulationShareMeta {
@@ -27,7 +33,8 @@ export interface SimulationShareableMeta {
 const withId = <Row extends { companyId: number }>(row: Row) => ({ ...row, id: row.companyId });
 
 const queryOf = (deps: ResourceDeps, params: GetListParams) => {
-  const { campaignId, search } = params.filter as { campaignId: number; search?: string };
+  const { campaignId, search, ...rest } = params.filter as SimulationShareFilter;
+  noneLeft(rest);
   return { companyId: deps.companyId(), campaignId, ...wirePage(params), ...wireSearch(search) };
 };
 

@@ -24,7 +24,7 @@ import { fromPage } from './records';
 /** Which campaigns the reports of all simulations are about. */
 export type SimulationScope = ExerciseScope;
 type ScopeFilter = SimulationScope & { readonly search?: string };
-interface PeopleFilter extends ScopeFilter {
+export interface PeopleFilter extends ScopeFilter {
   readonly departments?: number[];
   readonly groups?: number[];
 }

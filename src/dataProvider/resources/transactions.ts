@@ -18,7 +18,7 @@ import {
 import type { GetListParams, SortPayload } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
-import { wireOrder, wirePage, wireSearch } from '../wire';
+import { noneLeft, wireOrder, wirePage, wireSearch } from '../wire';
 
 /** What the transactions are narrowed by; choices are lists, those with one answer too. */
 export interface TransactionFilter {
@@ -39,7 +39,8 @@ export interface TransactionsMeta {
   totalIsMinimum: boolean;
 }
 
-function toFilters({ search, invoiceStatus, paymentMethod }: TransactionFilter = {}) {
+function toFilters({ search, invoiceStatus, paymentMethod, ...rest }: TransactionFilter = {}) {
+  noneLeft(rest);
   return { ...wireSearch(search), invoiceStatus, paymentMethod: paymentMethod?.[0] };
 }
 

@@ -1,13 +1,13 @@
 import { limits } from '@contract/limits';
 import type { ItemType } from '@contract/users/profile';
-import type { ReminderPeople } from '@contract/users/reminders';
+import { type ReminderPeople, recipientsFilter } from '@contract/users/reminders';
 import { REMINDER_TASK_TYPES, REMINDER_TYPE_OF, type ReminderTaskType } from '@contract/users/reminderText';
 import { and, asc, count, eq, exists, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/client';
 import type { MailList } from '../../../jobs/queue';
 import type { OperationKey } from '../../../operations/operations.queries';
-import { groupMembers, tasks, users } from '../../../people/people.tables';
-import { type Matching, matching } from '../users-page.queries';
+import { tasks, users } from '../../../people/people.tables';
+import { matching } from '../users-page.queries';
 
 /**
  * The recipients of a reminder: users of a company, and, for a campaign, only those who have not started it.
@@ -35,33 +35,16 @@ const ofTheirs = and(eq(tasks.companyId, users.companyId), eq(tasks.userId, user
 const canReceive = and(isNull(users.disabledAt), eq(users.registrationType, 'REGISTERED'));
 
 function meant(db: Queryable, { companyId, ownerId, people }: Meant): SQL | undefined {
-  const { selectedUserIds, searchText, filters, showDisabled, departmentIds, groupIds, campaignId } = people;
-  const filter: Matching['filter'] = {
-    id: selectedUserIds,
-    showDisabled: selectedUserIds ? true : showDisabled,
-    search: searchText,
-    filterBy: filters,
-  };
-  const one = { one: sql`1` };
-  const inGroups = (ids: number[]) => {
-    const isMember = and(
-      eq(groupMembers.companyId, users.companyId),
-      inArray(groupMembers.groupId, ids),
-      eq(groupMembers.userId, users.id),
-    );
-    return exists(db.select(one).from(groupMembers).where(isMember));
-  };
+  const { campaignId } = people;
   const notStarted = (id: number) =>
     exists(
       db
-        .select(one)
+        .select({ one: sql`1` })
         .from(tasks)
         .where(and(ofTheirs, isOutstanding(id))),
     );
   return and(
-    matching(db, { companyId, ownerId, filter }),
-    departmentIds ? inArray(users.departmentId, departmentIds) : undefined,
-    groupIds ? inGroups(groupIds) : undefined,
+    matching(db, { companyId, ownerId, filter: recipientsFilter(people) }),
     campaignId ? notStarted(campaignId) : undefined,
   );
 }

@@ -14,12 +14,12 @@ import { dayOf } from '@/components/plan/plan';
 import type { Column, RowAction } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { saveResponse } from '@/components/table/saveResponse';
-import type { InvoiceRecord } from '@/dataProvider/resources/invoices';
+import type { InvoiceFilter, InvoiceRecord } from '@/dataProvider/resources/invoices';
 import { languageOf } from '@/i18n/locales';
 import { moneyOf } from '@/i18n/money';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 
-const INVOICES_LIST: ListSpec = {
+const INVOICES_LIST: ListSpec<InvoiceFilter> = {
   sorts: INVOICE_SORTS,
   defaultSort: { field: 'invoiceDate', order: 'DESC' },
   filters: { invoiceStatus: choicesFilter(INVOICE_STATUSES) },

@@ -1,19 +1,17 @@
 import Button from '@mui/material/Button';
 import { useConsoleList } from '@/components/list/useConsoleList';
-import { type CustomerRecord, toCustomerFilters } from '@/dataProvider/resources/customers';
+import type { CustomerFilter, CustomerRecord } from '@/dataProvider/resources/customers';
 import { useT } from '@/i18n/useT';
 import { canBeAsked } from './customerActions';
-import type { ChosenCustomers, CustomerActs, CustomerRights } from './useCustomerActs';
+import { chosenCustomers } from './customersList';
+import type { CustomerActs, CustomerRights } from './useCustomerActs';
 
 /** Acts on the selected customers, or on all own ones that match. */
 export function CustomerBulkActions({ acts, rights }: { acts: CustomerActs; rights: CustomerRights }) {
   const t = useT();
-  const { selection, matching } = useConsoleList<CustomerRecord>();
+  const { selection, matching } = useConsoleList<CustomerRecord, CustomerFilter>();
   const { rows, all, count, clear } = selection;
-  const everybody: ChosenCustomers =
-    all === undefined
-      ? { customersIds: rows.map(({ id }) => id) }
-      : { isAllSelected: true, filter: toCustomerFilters(matching) };
+  const everybody = chosenCustomers(selection, matching);
   const askable = rows.filter(canBeAsked);
   const request = async () => {
     const asked = all === undefined ? { customersIds: askable.map(({ id }) => id) } : everybody;

@@ -25,8 +25,7 @@ const OWN = ['DIRECT_CUSTOMERS', 'PARTNERS'] as const;
 /** Counts the partner's own customers among those that match: acts never reach further. */
 function useCountOwn(seesGrandchildren: boolean): () => Promise<number> {
   const dataProvider = useDataProvider();
-  const { matching } = useConsoleList();
-  const filter: CustomerFilter = matching;
+  const { matching: filter } = useConsoleList<CustomerRecord, CustomerFilter>();
   return async () => {
     const { companyAffiliation: asked = OWN } = filter;
     const own = asked.filter((one) => one !== 'PARTNER_CUSTOMERS');

@@ -16,15 +16,22 @@ import {
   type ListSpec,
   PARTNER_NAMES,
 } from '@/components/list/listParams';
+import type { Selection } from '@/components/list/useSelection';
 import type { FilterGroup, ListFilter } from '@/components/table/FilterMenu';
+import {
+  type CustomerFilter,
+  type CustomerRecord,
+  toCustomerFilters,
+} from '@/dataProvider/resources/customers';
 import type { TypedTranslate } from '@/i18n/useT';
+import type { ChosenCustomers } from './useCustomerActs';
 
 /** As the overview counts them. */
 const RENEWAL_DAYS = limits.partner.renewalDays.map(String);
 const YES_OR_NO = ['true', 'false'] as const;
 
 /** The documented query parameters of the customers lists. */
-export const CUSTOMERS_LIST: ListSpec = {
+export const CUSTOMERS_LIST: ListSpec<CustomerFilter> = {
   sorts: CUSTOMER_SORTS,
   defaultSort: { field: 'companyName', order: 'ASC' },
   names: PARTNER_NAMES,
@@ -42,6 +49,15 @@ export const CUSTOMERS_LIST: ListSpec = {
     renewsWithin: choiceFilter(RENEWAL_DAYS),
   },
 };
+
+/** The selected customers, or all own ones that match, as the acts on them take it. */
+export const chosenCustomers = (
+  { all, ids }: Pick<Selection<CustomerRecord>, 'all' | 'ids'>,
+  matching: CustomerFilter,
+): ChosenCustomers =>
+  all === undefined
+    ? { customersIds: [...ids] }
+    : { isAllSelected: true, filter: toCustomerFilters(matching) };
 
 export interface FilterOptions {
   /** A reseller's customers may come from its partners. */

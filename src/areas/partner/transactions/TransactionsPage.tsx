@@ -19,6 +19,7 @@ import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
 import { TabBar } from '@/components/tabs/TabBar';
 import { useVigilDataProvider } from '@/dataProvider';
+import type { TransactionFilter } from '@/dataProvider/resources/transactions';
 import { languageOf } from '@/i18n/locales';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
@@ -28,7 +29,7 @@ import { TransactionTotals } from './TransactionTotals';
 import { allocationColumns, INVOICE, transactionColumns } from './transactionColumns';
 import styles from './transactions.module.css';
 
-const TRANSACTIONS: ListSpec = {
+const TRANSACTIONS: ListSpec<TransactionFilter> = {
   sorts: TRANSACTION_SORTS,
   defaultSort: { field: 'invoiceDate', order: 'DESC' },
   filters: { invoiceStatus: choicesFilter(INVOICE_STATUSES), paymentMethod: choiceFilter(PAYMENT_METHODS) },

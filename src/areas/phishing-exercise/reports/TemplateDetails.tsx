@@ -17,7 +17,7 @@ import type { ListFilter } from '@/components/table/FilterMenu';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { DifficultyBadge } from '@/components/template/DifficultyBadge';
 import { useVigilDataProvider } from '@/dataProvider';
-import type { AnswerRecord, AnswersMeta } from '@/dataProvider/resources/exerciseReports';
+import type { AnswerFilter, AnswerRecord, AnswersMeta } from '@/dataProvider/resources/exerciseReports';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { usePageTrail } from '@/layout/page/pageTrail';
 import { GradeBar, GradeLegend } from './GradeBar';
@@ -26,7 +26,7 @@ import { GradeBadge } from './reportBadges';
 import { personPath, reportPath } from './reportPaths';
 
 /** The gateway orders them: wrong answers first. */
-const ANSWERS: ListSpec = {
+const ANSWERS: ListSpec<AnswerFilter> = {
   sorts: [],
   defaultSort: { field: 'status', order: 'DESC' },
   filters: { status: choicesFilter(ANSWER_STATUSES) },

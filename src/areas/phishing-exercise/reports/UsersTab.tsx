@@ -13,13 +13,14 @@ import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useVigilDataProvider } from '@/dataProvider';
+import type { LearnerFilter } from '@/dataProvider/resources/exerciseReports';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import type { ReportPartProps } from './ReportPage';
 import { LearnerBadge } from './reportBadges';
 import { personPath } from './reportPaths';
 import { type Formats, useFormats } from './useFormats';
 
-const LEARNERS: ListSpec = {
+const LEARNERS: ListSpec<LearnerFilter> = {
   sorts: USER_REPORT_SORTS,
   defaultSort: { field: 'status', order: 'DESC' },
   filters: {

@@ -29,6 +29,7 @@ import type { ListFilter } from '@/components/table/FilterMenu';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useVigilDataProvider } from '@/dataProvider';
 import { REPORT_PERIODS } from '@/dataProvider/resources/exerciseScope';
+import type { RecipientFilter } from '@/dataProvider/resources/simulationReports';
 import { type FormatNumber, useFormatNumber } from '@/i18n/useFormatNumber';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import type { ReportTabProps } from './ReportPage';
@@ -39,7 +40,7 @@ const RecipientDrawer = lazy(() => loadWithOneReload(() => import('./RecipientDr
 /** The parameter of the address that opens a mail. */
 const MAIL = 'mail';
 
-const RECIPIENTS: ListSpec = {
+const RECIPIENTS: ListSpec<RecipientFilter> = {
   sorts: RECIPIENT_SORTS,
   defaultSort: { field: 'sentAt', order: 'DESC' },
   filters: {

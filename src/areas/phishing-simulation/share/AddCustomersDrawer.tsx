@@ -24,6 +24,7 @@ import { useUnverified } from '@/components/verify/verification';
 import type {
   SimulationShareableMeta,
   SimulationShareableRecord,
+  SimulationShareFilter,
 } from '@/dataProvider/resources/simulationSharing';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
@@ -32,7 +33,11 @@ import styles from './share.module.css';
 import { SHARING_QUERIES } from './sharingQueries';
 import { useTellFailure } from './useSharing';
 
-const SHAREABLE: ListSpec = { sorts: [], defaultSort: { field: 'name', order: 'ASC' }, perPage: 25 };
+const SHAREABLE: ListSpec<SimulationShareFilter> = {
+  sorts: [],
+  defaultSort: { field: 'name', order: 'ASC' },
+  perPage: 25,
+};
 
 /** Each customer's own time zone has no name. */
 const OWN_ZONE = '';

@@ -5,12 +5,15 @@ import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import { useConsoleList } from '@/components/list/useConsoleList';
-import type { SimulationShareRecord } from '@/dataProvider/resources/simulationSharing';
+import type {
+  SimulationShareFilter,
+  SimulationShareRecord,
+} from '@/dataProvider/resources/simulationSharing';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { useTellOutcome } from '@/operations/useTellOutcome';
 import { SHARING_QUERIES } from './sharingQueries';
-import { useTellFailure } from './useSharing';
+import { chosenShares, useTellFailure } from './useSharing';
 
 /** Removes the selected customers from a shared campaign. */
 export function RemoveCustomers({ campaignId }: { campaignId: number }) {
@@ -19,18 +22,13 @@ export function RemoveCustomers({ campaignId }: { campaignId: number }) {
   const confirm = useConfirm();
   const tell = useTellOutcome(SHARING_QUERIES);
   const tellFailure = useTellFailure();
-  const { selection, matching } = useConsoleList<SimulationShareRecord>();
-  const { all, rows, count, clear } = selection;
-  const { search } = matching as { search?: string };
+  const { selection, matching } = useConsoleList<SimulationShareRecord, SimulationShareFilter>();
+  const { count, clear } = selection;
   const remove = useAction(
     async () => {
-      const chosen =
-        all === undefined
-          ? { campaignIds: rows.map((row) => row.campaignId) }
-          : { isAllSelected: true, ...(search ? { searchText: search } : {}) };
       const { data } = await call(simulationSharingEndpoints.unshare, {
         params: { companyId: currentCompanyId() },
-        body: { parentCampaignId: campaignId, ...chosen },
+        body: { parentCampaignId: campaignId, ...chosenShares(selection, matching) },
       });
       clear();
       const options = { smart_count: data.done, count: format(data.done) };

@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import { SIMULATION_SHARE_SORTS } from '@contract/phishing-simulation/sharing';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
@@ -12,7 +13,11 @@ import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { RelativeTime } from '@/components/table/RelativeTime';
-import type { SimulationShareMeta, SimulationShareRecord } from '@/dataProvider/resources/simulationSharing';
+import type {
+  SimulationShareFilter,
+  SimulationShareMeta,
+  SimulationShareRecord,
+} from '@/dataProvider/resources/simulationSharing';
 import { type Locale, languageOf } from '@/i18n/locales';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
@@ -20,12 +25,13 @@ import { AddCustomersDrawer } from './AddCustomersDrawer';
 import { RemoveCustomers } from './RemoveCustomers';
 import { useCanShare } from './useSharing';
 
-const SPEC: ListSpec = {
+const SPEC: ListSpec<SimulationShareFilter> = {
   sorts: SIMULATION_SHARE_SORTS,
   defaultSort: { field: 'name', order: 'ASC' },
   names: PARTNER_NAMES,
   perPage: 25,
   selectsPage: true,
+  searchDebounceMs: limits.ui.partnerSearchDebounceMs,
 };
 
 function shareColumns(t: TypedTranslate, locale: Locale): Column<SimulationShareRecord>[] {

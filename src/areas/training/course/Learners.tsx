@@ -6,6 +6,7 @@ import {
   type CampaignLearner,
   campaignEndpoints,
   LEARNER_SORTS,
+  type LearnerListFilter,
 } from '@contract/training/campaigns';
 import { reminderTextSchema } from '@contract/users/reminderText';
 import Download from '@mui/icons-material/FileDownloadOutlined';
@@ -38,7 +39,7 @@ import styles from './campaign.module.css';
 const isStatus = (value: unknown): value is LearnerStatus =>
   (LEARNER_STATUSES as readonly unknown[]).includes(value);
 
-const LEARNER_LIST: ListSpec = {
+const LEARNER_LIST: ListSpec<LearnerListFilter> = {
   sorts: LEARNER_SORTS,
   defaultSort: { field: 'name', order: 'ASC' },
   filters: {
@@ -141,7 +142,7 @@ export function Learners({ campaign }: { campaign: Campaign }) {
           columns={columns}
           tools={
             <>
-              <ExportButton campaign={campaign} />
+              <ExportButton />
               <RemindButton campaign={campaign} />
             </>
           }
@@ -157,17 +158,19 @@ export function Learners({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function ExportButton({ campaign }: { campaign: Campaign }) {
+/** What the list is narrowed to, with the campaign it is of. */
+interface Matching extends LearnerListFilter {
+  readonly campaignId: number;
+}
+
+function ExportButton() {
   const t = useT();
-  const { matching } = useConsoleList();
+  const { matching } = useConsoleList<CampaignLearner, Matching>();
   const { isPending, run } = useAction(
     async () => {
-      const { method, path } = campaignEndpoints.exportLearners;
-      const query = new URLSearchParams();
-      for (const name of ['search', 'status'] as const)
-        if (matching[name]) query.set(name, String(matching[name]));
-      const url = buildUrl({ path }, { companyId: currentCompanyId(), id: campaign.id });
-      return saveResponse(await httpClient.send(`${url}?${query}`, { method }), 'learners.csv');
+      const { campaignId: id, ...filter } = matching;
+      const url = buildUrl(campaignEndpoints.exportLearners, { companyId: currentCompanyId(), id }, filter);
+      return saveResponse(await httpClient.send(url), 'learners.csv');
     },
     { success: (file) => t('training.learners.exported', { file }) },
   );
@@ -180,17 +183,19 @@ function ExportButton({ campaign }: { campaign: Campaign }) {
 
 const remindSchema = reminderTextSchema.pick({ subject: true, message: true });
 
-/** Mails those who have not completed it, or those of them that the status filter shows. */
+/** Mails those of the listed learners who have not completed it. */
 function RemindButton({ campaign }: { campaign: Campaign }) {
   const t = useT();
   const notify = useNotify();
   const canRemind = useCan(campaignEndpoints.remind);
   const mustVerify = useUnverified() !== null;
-  const { matching } = useConsoleList();
+  const { matching } = useConsoleList<CampaignLearner, Matching>();
   const [isOpen, setOpen] = useState(false);
   const isRunning = campaign.status === 'ACTIVE' || campaign.status === 'IN_PROGRESS';
-  if (!canRemind || !isRunning || campaign.completed === campaign.total) return null;
-  const chosen = isStatus(matching.status) && matching.status !== 'COMPLETED' ? matching.status : undefined;
+  const { campaignId: id, status, ...found } = matching;
+  // Who has completed it gets no reminder, so there is nobody to mail while only these are listed.
+  if (!canRemind || !isRunning || campaign.completed === campaign.total || status === 'COMPLETED')
+    return null;
   return (
     <>
       <Button variant="contained" startIcon={<Mail />} onClick={() => setOpen(true)}>
@@ -200,9 +205,11 @@ function RemindButton({ campaign }: { campaign: Campaign }) {
         <FormDialog
           title={t('training.learners.remind.title')}
           description={
-            chosen
-              ? t('training.learners.remind.some', { status: t(`training.learnerStatus.${chosen}`) })
-              : t('training.learners.remind.all')
+            Object.keys(found).length > 0
+              ? t('training.learners.remind.listed')
+              : status
+                ? t('training.learners.remind.some', { status: t(`training.learnerStatus.${status}`) })
+                : t('training.learners.remind.all')
           }
           submitLabel={t('training.learners.remind.send')}
           isDisabled={mustVerify}
@@ -213,8 +220,8 @@ function RemindButton({ campaign }: { campaign: Campaign }) {
             message: t('training.learners.remind.message'),
           }}
           onSubmit={async (text) => {
-            const params = { companyId: currentCompanyId(), id: campaign.id };
-            const body = { ...text, status: chosen };
+            const params = { companyId: currentCompanyId(), id };
+            const body = { ...text, ...found, status };
             const { data } = await call(campaignEndpoints.remind, { params, body });
             follow(params.companyId, data.id);
             notify(t('training.learners.remind.sent'), { type: 'success' });

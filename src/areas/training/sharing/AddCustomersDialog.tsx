@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { PickList } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
 import { useConsoleList } from '@/components/list/useConsoleList';
-import type { ShareableMeta, ShareableRecord } from '@/dataProvider/resources/sharing';
+import type { ShareableFilter, ShareableMeta, ShareableRecord } from '@/dataProvider/resources/sharing';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 
@@ -24,7 +24,10 @@ export interface AddCustomersDialogProps {
   onClose: () => void;
 }
 
-const SHAREABLE: ListSpec = { sorts: [], defaultSort: { field: 'companyName', order: 'ASC' } };
+const SHAREABLE: ListSpec<ShareableFilter> = {
+  sorts: [],
+  defaultSort: { field: 'companyName', order: 'ASC' },
+};
 
 function Picker({ chosen, onChoose, onClose }: AddCustomersDialogProps) {
   const t = useT();

@@ -10,7 +10,7 @@ import { useConfirm } from '@/components/dialog/useConfirm';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
-import type { ShareMeta, ShareRecord } from '@/dataProvider/resources/sharing';
+import type { ShareFilter, ShareMeta, ShareRecord } from '@/dataProvider/resources/sharing';
 import { useT } from '@/i18n/useT';
 import { useTellOutcome } from '@/operations/useTellOutcome';
 import type { CourseRecord } from '../course/useCourse';
@@ -18,13 +18,13 @@ import { SHARING_QUERIES } from '../trainingQueries';
 import { StartInputs } from './StartInputs';
 import styles from './sharing.module.css';
 import { startBody, startDefaults, startSchema } from './start';
+import { chosenShares } from './useSharing';
 
 /** What is selected: rows, or all that match; and which acts that allows. */
 function useSelected(course: CourseRecord) {
   const { meta } = useListContext<ShareRecord>() as { meta?: ShareMeta };
-  const { selection, matching } = useConsoleList<ShareRecord>();
+  const { selection, matching } = useConsoleList<ShareRecord, ShareFilter>();
   const { all, rows, count } = selection;
-  const { search } = matching as { search?: string };
   const started =
     all === undefined ? rows.filter(({ startDate }) => startDate !== null).length : meta?.startedCount;
   const isBoosted = all !== undefined || rows.every((row) => row.isBoosted);
@@ -36,10 +36,7 @@ function useSelected(course: CourseRecord) {
     canEnd: started === count,
     canRemove: started === 0 && !course.is_provider_own,
     /** The selection as the calls take it. */
-    chosen:
-      all === undefined
-        ? { customerCompanyIds: rows.map(({ companyId }) => companyId) }
-        : { isAllReceived: true, ...(search ? { searchText: search } : {}) },
+    chosen: chosenShares(selection, matching),
   };
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import { SHARE_SORTS } from '@contract/training/sharing';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
@@ -7,11 +8,11 @@ import { Link } from 'react-router';
 import { Badge } from '@/components/badge/Badge';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
-import type { ListSpec } from '@/components/list/listParams';
+import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { RelativeTime } from '@/components/table/RelativeTime';
-import type { ShareRecord } from '@/dataProvider/resources/sharing';
+import type { ShareFilter, ShareRecord } from '@/dataProvider/resources/sharing';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { coursePath } from '../course/tabs';
 import type { CourseRecord } from '../course/useCourse';
@@ -19,7 +20,12 @@ import { CustomerActions } from './CustomerActions';
 import styles from './sharing.module.css';
 import { useCanShare } from './useSharing';
 
-const SHARES: ListSpec = { sorts: SHARE_SORTS, defaultSort: { field: 'companyName', order: 'ASC' } };
+export const SHARES: ListSpec<ShareFilter> = {
+  sorts: SHARE_SORTS,
+  defaultSort: { field: 'companyName', order: 'ASC' },
+  names: PARTNER_NAMES,
+  searchDebounceMs: limits.ui.partnerSearchDebounceMs,
+};
 
 function shareColumns(t: TypedTranslate, locale: string): Column<ShareRecord>[] {
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });

@@ -8,7 +8,6 @@ import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { useConsoleList } from '@/components/list/useConsoleList';
-import { isChosen } from '@/components/table/chosen';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { FilterSwitch } from '@/components/table/FilterSwitch';
@@ -17,6 +16,7 @@ import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { DEFAULT_WAY } from '../invite/ways';
 import { NOT_STARTED } from '../reminders/LazyReminderDialog';
+import { useIsTraining } from '../reminders/useIsTraining';
 import { useTemporaryPasswordRule } from '../temporary-password/useTemporaryPasswordRule';
 import { UsersScreens } from '../UsersScreens';
 import { useCountAll } from '../useCountAll';
@@ -33,14 +33,14 @@ function Users() {
   const t = useT();
   const canCreate = useCan(userEndpoints.create);
   const canWrite = useCan(userEndpoints.update);
-  const { data: rows, filterValues } = useListContext<UserRow>();
+  const { data: rows } = useListContext<UserRow>();
   const { selection } = useConsoleList<UserRow>();
   const dataProvider = useVigilDataProvider();
   const changes = useUserChanges();
   const mayHaveTemporaryPassword = useTemporaryPasswordRule();
   const whyNot = useCredentialRule();
   const countAll = useCountAll();
-  const isNotStarted = isChosen(filterValues.filterBy, 'notStarted');
+  const isTraining = useIsTraining(canWrite && rows !== undefined);
   const [, setModal] = useQueryFlag('modal');
   const [, setEdit] = useQueryFlag('edit');
   const [question, setQuestion] = useState<PeopleQuestion | null>(null);
@@ -82,7 +82,7 @@ function Users() {
         tools={
           <>
             <FilterSwitch name="showDisabled" label={t('users.list.showDisabled')} />
-            {canWrite && isNotStarted && (
+            {isTraining && (
               <Button variant="outlined" onClick={() => setModal(NOT_STARTED)}>
                 {t('users.actions.remindNotStarted')}
               </Button>

@@ -1,4 +1,4 @@
-import type { UserRow } from '@contract/users/users';
+import type { UserListFilter, UserRow } from '@contract/users/users';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
@@ -18,6 +18,10 @@ export interface UserBulkActionsProps {
   changes: UserChanges;
   onAsk: (question: PeopleQuestion) => void;
 }
+
+/** Whether disabled users are among those that match. */
+const showsDisabled = ({ showDisabled, filterBy }: UserListFilter) =>
+  showDisabled === true || filterBy?.includes('disabled') === true;
 
 interface MoreMenuProps {
   label: string;
@@ -59,7 +63,7 @@ function MoreMenu({ label, entries }: MoreMenuProps) {
 /** Bulk actions for the selected users, or for all that match. */
 export function UserBulkActions({ changes, onAsk }: UserBulkActionsProps) {
   const t = useT();
-  const { selection, matching: filter } = useConsoleList<UserRow>();
+  const { selection, matching: filter } = useConsoleList<UserRow, UserListFilter>();
   const whyNot = useCredentialRule();
   const isVisitor = useActor().isVisitor === true;
   const { rows, all } = selection;
@@ -77,7 +81,7 @@ export function UserBulkActions({ changes, onAsk }: UserBulkActionsProps) {
   const disabled = some(({ disabledAt }) => disabledAt !== null);
   const invited = some((user) => user.registrationType === 'INVITED' && user.disabledAt === null);
   const protectedTwice = some((user) => user.isMfaEnabled && !whyNot(user, 'secondFactor'));
-  const offersEnable = all === undefined ? disabled.count > 0 : filter.showDisabled === true;
+  const offersEnable = all === undefined ? disabled.count > 0 : showsDisabled(filter);
 
   const ask = (kind: QuestionKind, people: PeopleChoice) => onAsk({ kind, people });
   /** A change done in the response and undoable is made at once; a larger one asks first. */

@@ -1,6 +1,8 @@
+import type { UserListFilter, UserRow } from '@contract/users/users';
 import { lazy, Suspense } from 'react';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { useConsoleList } from '@/components/list/useConsoleList';
 import { WayTabs } from '../invite/WayTabs';
 import { addWayOf } from '../invite/ways';
 import { LazyNotStartedDialog, NOT_STARTED } from '../reminders/LazyReminderDialog';
@@ -21,6 +23,7 @@ export interface UserOverlaysProps {
 
 /** What opens over a list of users: by its address (`modal=addByEmails`, `edit=12`) or by a question. */
 export function UserOverlays({ changes, question, onAnswered, onDismiss }: UserOverlaysProps) {
+  const { matching } = useConsoleList<UserRow, UserListFilter>();
   const [modal, setModal] = useQueryFlag('modal');
   const [edit, setEdit] = useQueryFlag('edit');
   const AddUsers = addWayOf(modal)?.Flow;
@@ -29,7 +32,7 @@ export function UserOverlays({ changes, question, onAnswered, onDismiss }: UserO
   return (
     <Suspense fallback={null}>
       {AddUsers && <AddUsers ways={<WayTabs current={modal} />} onClose={() => setModal(null)} />}
-      {modal === NOT_STARTED && <LazyNotStartedDialog onClose={() => setModal(null)} />}
+      {modal === NOT_STARTED && <LazyNotStartedDialog filter={matching} onClose={() => setModal(null)} />}
       {editedId !== undefined && (
         <EditUserDrawer key={editedId} id={editedId} onClose={() => setEdit(null)} />
       )}

@@ -1,4 +1,4 @@
-import type { UserRow } from '@contract/users/users';
+import type { UserListFilter, UserRow } from '@contract/users/users';
 import Button from '@mui/material/Button';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
@@ -24,7 +24,7 @@ export interface MemberBulkActionsProps {
 export function MemberBulkActions(props: MemberBulkActionsProps) {
   const { allowed, unassign, onAsk } = props;
   const t = useT();
-  const { selection, matching: filter } = useConsoleList<UserRow>();
+  const { selection, matching: filter } = useConsoleList<UserRow, UserListFilter>();
   const format = useFormatNumber();
   const { rows, all, count } = selection;
   const people = all === undefined ? choiceOfRows(rows) : choiceOfAll(filter, all);

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import { type RunningCampaign, reminderEndpoints } from '@contract/users/reminders';
+import type { UserListFilter } from '@contract/users/users';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -13,7 +14,9 @@ import { useCall } from '@/client/useCall';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
+import { isFiltered } from '@/components/list/listParams';
 import { useT } from '@/i18n/useT';
+import { USERS_LIST } from '../all/usersList';
 import ReminderDialog from './ReminderDialog';
 import styles from './reminders.module.css';
 
@@ -53,11 +56,17 @@ interface NoReminderProps {
   onClose: () => void;
 }
 
+export interface NotStartedDialogProps {
+  /** What the list behind it shows: only users among these are reminded. */
+  filter: UserListFilter;
+  onClose: () => void;
+}
+
 /**
- * Reminds all users who have not started a campaign's training; the campaign is selectable if several are
- * running.
+ * Reminds the listed users who have not started a campaign's training; the campaign is selectable if several
+ * are running.
  */
-export default function NotStartedDialog({ onClose }: { onClose: () => void }) {
+export default function NotStartedDialog({ filter, onClose }: NotStartedDialogProps) {
   const t = useT();
   const [chosen, setChosen] = useState<number | null>(null);
   const { data, error, refetch } = useCall(reminderEndpoints.campaigns, {
@@ -79,27 +88,32 @@ export default function NotStartedDialog({ onClose }: { onClose: () => void }) {
   return (
     <ReminderDialog
       title={t('reminders.notStarted.title')}
-      people={{ chosen: { filter: {} }, count: 0, campaignId: campaign.id }}
+      people={{ chosen: { filter }, count: 0, campaignId: campaign.id }}
       campaign={
-        campaigns.length > 1 ? (
-          <TextField
-            select
-            fullWidth
-            label={t('reminders.notStarted.campaign')}
-            value={campaign.id}
-            onChange={({ target }) => setChosen(Number(target.value))}
-          >
-            {campaigns.map((one) => (
-              <MenuItem key={one.id} value={one.id}>
-                <bdi>{nameOf(one)}</bdi>
-              </MenuItem>
-            ))}
-          </TextField>
-        ) : (
-          <p className={styles.campaign} dir="auto">
-            {t('reminders.notStarted.of', { campaign: nameOf(campaign) })}
-          </p>
-        )
+        <>
+          {campaigns.length > 1 ? (
+            <TextField
+              select
+              fullWidth
+              label={t('reminders.notStarted.campaign')}
+              value={campaign.id}
+              onChange={({ target }) => setChosen(Number(target.value))}
+            >
+              {campaigns.map((one) => (
+                <MenuItem key={one.id} value={one.id}>
+                  <bdi>{nameOf(one)}</bdi>
+                </MenuItem>
+              ))}
+            </TextField>
+          ) : (
+            <p className={styles.campaign} dir="auto">
+              {t('reminders.notStarted.of', { campaign: nameOf(campaign) })}
+            </p>
+          )}
+          {isFiltered(filter, USERS_LIST) && (
+            <p className={styles.campaign}>{t('reminders.notStarted.listed')}</p>
+          )}
+        </>
       }
       onClose={onClose}
     />

@@ -9,22 +9,11 @@ export interface Reminded extends PeopleChoice {
   readonly campaignId?: number;
 }
 
-/** The recipients in the fields of the call. */
-export function peopleOf({ chosen }: PeopleChoice) {
-  if ('ids' in chosen) return { selectedUserIds: chosen.ids, isAllUsersSelected: false };
-  const { search, filterBy, showDisabled, departmentId, groupId, id, unassigned } = chosen.filter;
-  // The call can't express these filters; leaving them out would include more users than were chosen.
-  if (id !== undefined || unassigned)
-    throw new Error('a reminder from this list would also reach other users');
-  return {
-    isAllUsersSelected: true,
-    searchText: search,
-    filters: filterBy,
-    showDisabled,
-    departmentIds: departmentId === undefined ? undefined : [departmentId],
-    groupIds: groupId === undefined ? undefined : [groupId],
-  };
-}
+/** The recipients as the call takes them: by id, or by the list's own filter as it is. */
+export const peopleOf = ({ chosen }: PeopleChoice) =>
+  'ids' in chosen
+    ? { selectedUserIds: chosen.ids, isAllUsersSelected: false }
+    : { isAllUsersSelected: true, filter: chosen.filter };
 
 /** What the users can be reminded of. Throws ApiError. */
 export async function readAvailability(reminded: Reminded, signal: AbortSignal): Promise<TaskAvailability> {

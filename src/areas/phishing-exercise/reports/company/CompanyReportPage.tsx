@@ -13,6 +13,7 @@ import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useVigilDataProvider } from '@/dataProvider';
+import type { SummaryFilter } from '@/dataProvider/resources/exerciseReports';
 import { REPORT_PERIODS } from '@/dataProvider/resources/exerciseScope';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
@@ -24,7 +25,7 @@ import { type Formats, useFormats } from '../useFormats';
 import { CompanyStatistics } from './CompanyStatistics';
 import { ScopeInputs } from './ScopeInputs';
 
-const SUMMARY: ListSpec = {
+const SUMMARY: ListSpec<SummaryFilter> = {
   sorts: SUMMARY_SORTS,
   defaultSort: { field: 'startedAt', order: 'DESC' },
   filters: {
