@@ -2,7 +2,7 @@ import type { BodyOf } from '@contract/endpoint';
 import { ANNUAL_TRAINING } from '@contract/training/assignments';
 import type { campaignEndpoints } from '@contract/training/campaigns';
 import { type Company, lockCompany } from '../company/company.queries';
-import { isBoostedOrOnTrial, isTrainingSuspended } from '../company/plan';
+import { isTrainingSuspended } from '../company/plan';
 import { findCourse, holdCourse } from '../courses/courses.queries';
 import type { Queryable, Tx } from '../db/client';
 import type { Deps } from '../http/context';
@@ -169,12 +169,13 @@ export function startAnnualTraining(
   return startAssignment(tx, deps, request, values, [], WORDS);
 }
 
-/** Starts the annual training. Throws 409 when something is assigned, 422 without Boost or a trial. */
+/**
+ * Starts the annual training, which is free on every plan. Throws 409 when something is assigned, 403 while training is
+ * suspended.
+ */
 export async function beginAnnualTraining(tx: Tx, deps: Deps, request: AssignmentRequest): Promise<Written> {
   const company = await lockCompany(tx, request.actor.companyId);
-  if (!isBoostedOrOnTrial(company, deps.clock())) {
-    throw invalidField('courseId', 'Training needs Boost or a trial.');
-  }
+  if (isTrainingSuspended(company, deps.clock())) throw trainingSuspended();
   if (await hasAssignments(tx, company.id)) throw conflict(WORDS.alreadyOpen);
   return startAnnualTraining(tx, deps, request, company);
 }

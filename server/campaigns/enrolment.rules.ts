@@ -179,9 +179,13 @@ export async function enrolAll(
 }
 
 /** Whoever made the campaign; the account owner once they are gone or no longer an admin. */
-async function requesterOf(tx: Tx, { companyId, createdBy }: StoredCampaign): Promise<Requester | undefined> {
+async function requesterOf(
+  tx: Tx,
+  { companyId, createdBy }: StoredCampaign,
+  now: Date,
+): Promise<Requester | undefined> {
   const { ownerId } = await readCompany(tx, companyId);
-  const maker = await findActorById(tx, companyId, createdBy);
+  const maker = await findActorById(tx, companyId, createdBy, now);
   const isAdmin = maker && !maker.disabled && canAccess(access.adminAreaWrite, maker.actor);
   const userId = isAdmin ? createdBy : ownerId;
   return userId === null ? undefined : { companyId, userId, onBehalfOf: null };
@@ -205,7 +209,7 @@ async function startCampaign(deps: Deps, { companyId, campaignId, partnerId }: C
     const campaign = await lockCampaign(tx, companyId, campaignId);
     const now = deps.clock();
     if (!campaign || campaign.launchedAt || isClosed(campaign) || campaign.startDate > now) return;
-    const requester = await requesterOf(tx, campaign);
+    const requester = await requesterOf(tx, campaign, now);
     if (!requester) return;
     const requestId = `campaign-${campaignId}`;
     if (partnerId !== undefined && !(await isStillCustomer(tx, company, partnerId))) {

@@ -227,6 +227,24 @@ describe('an assignment', () => {
   });
 });
 
+describe('the annual training', () => {
+  const trial = (trialEnd: Date) => ({ hasBoost: false, trialStatus: 'active' as const, trialEnd });
+  it.each([
+    ['on Free', () => ({ hasBoost: false }), 200],
+    ['on trial', (now: number) => trial(new Date(now + DAY)), 200],
+    ['with Boost', () => ({ hasBoost: true }), 200],
+    ['after the trial', (now: number) => trial(new Date(now - DAY)), 403],
+  ])('%s', async (_plan, values, status) => {
+    await gateway.db
+      .update(companies)
+      .set(values(gateway.clock().getTime()))
+      .where(eq(companies.id, company.id));
+    const answer = await gateway.call(campaignEndpoints.startAnnual, { token, params });
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(answer.body).toMatchObject({ status: 'ACTIVE', total: 1 });
+  });
+});
+
 describe('suspended training', () => {
   it('is shown as such, and goes on with due dates moved once', async () => {
     const start = gateway.clock();

@@ -1,5 +1,9 @@
+import type { Page } from '@playwright/test';
 import { ACCOUNTS } from '../support/accounts';
+import { addPerson, call, confirmAddress, registerCompany, startTrial } from '../support/api';
+import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
+import { assertToast, clickButton } from '../support/users';
 import { visit } from '../support/visit';
 
 const PHONE = { width: 390, height: 844 };
@@ -49,7 +53,7 @@ test.describe('a read-only admin', () => {
 test.describe('the Free plan', () => {
   test.use({ account: ACCOUNTS.free });
 
-  test('starts the annual training after a question; other rows lead to Boost', async ({ page }) => {
+  test('asks before the annual training starts; the paid rows lead to Boost', async ({ page }) => {
     await visit(page, '/home');
     await page.getByRole('button', { name: 'Unlock: Training', exact: true }).click();
     await expect(page).toHaveURL(/modal=upgrade/);
@@ -59,5 +63,55 @@ test.describe('the Free plan', () => {
     await expect(question).toContainText('users now?');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: "Let's Go" })).toBeVisible();
+  });
+});
+
+/** Buys 25 licenses by card. */
+async function buyBoost(page: Page, email: string): Promise<void> {
+  const order = { licensesNumber: 25, clientReferenceId: 'home', subscriptionPeriod: 'three-year' };
+  const { data } = await call<{ data: { link: string } }>(
+    email,
+    'POST',
+    '/billing/api/v1/company/{companyId}/checkout',
+    order,
+  );
+  await page.goto(data.link);
+  await page.getByLabel(/Card ending in 4242/).check();
+  await page.getByRole('button', { name: /^Pay / }).click();
+  await expect(page).toHaveURL(/purchaseComplete/);
+}
+
+test("Let's Go starts the annual training on Free, on trial and with Boost", async ({ page }) => {
+  const plans = [
+    { name: 'Free', prepare: async () => {} },
+    { name: 'a trial', prepare: startTrial },
+    { name: 'Boost', prepare: (email: string) => buyBoost(page, email) },
+  ];
+  for (const { name, prepare } of plans) {
+    await test.step(name, async () => {
+      const email = await registerCompany();
+      await confirmAddress(email);
+      await addPerson(email);
+      await openAs(page.context(), email);
+      await prepare(email);
+      await page.goto('/home');
+      await page.getByRole('button', { name: "Let's Go" }).click();
+      const question = page.getByRole('dialog', { name: 'Start the annual training' });
+      await expect(question).toContainText('all 2 users now?');
+      await clickButton(question, 'Start training');
+      await assertToast(page, 'The annual training has started.');
+      const card = page.getByRole('region', { name: 'Training under way' });
+      await expect(card).toContainText('Not started2');
+    });
+  }
+});
+
+test.describe('after an expired trial', () => {
+  test.use({ account: ACCOUNTS.locked });
+
+  test('the training is suspended instead of started', async ({ page }) => {
+    await page.goto('/home');
+    await expect(page.getByRole('alertdialog', { name: 'Boost Trial Ended' })).toBeVisible();
+    await expect(page.getByText("Let's Go")).toHaveCount(0);
   });
 });
