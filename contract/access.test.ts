@@ -37,9 +37,9 @@ describe('canAccess', () => {
 
   it('asks for Boost where the rule names it', () => {
     const rule: AccessRule = { roles: ['admin'], plan: 'boost' };
-    expect(canAccess(rule, actor('admin', { hasBoost: true }))).toBe(true);
-    expect(canAccess(rule, actor('admin', { hasBoost: false }))).toBe(false);
-    expect(canAccess(rule, actor('user', { hasBoost: true }))).toBe(false);
+    expect(canAccess(rule, actor('admin', { isBoosted: true }))).toBe(true);
+    expect(canAccess(rule, actor('admin', { hasBoost: false, isBoosted: false }))).toBe(false);
+    expect(canAccess(rule, actor('user', { hasBoost: true, isBoosted: true }))).toBe(false);
   });
 
   it.each<[Partial<Actor>, boolean]>([

@@ -33,7 +33,7 @@ export type Plan = 'boost';
 export interface AccessRule {
   /** Absent: everyone, signed in or not. Empty: only guests and users without a role. */
   readonly roles?: readonly Role[];
-  /** The plan that the company must have. */
+  /** The plan that must be open to the company: Boost, or a trial for its days. */
   readonly plan?: Plan;
   /** The company must be a partner of one of these kinds. */
   readonly partner?: readonly CustomerType[];
@@ -54,7 +54,10 @@ export interface Actor {
   readonly role: Role;
   readonly userId?: number;
   readonly companyId?: number;
+  /** Boost that is paid for. */
   readonly hasBoost?: boolean;
+  /** What Boost opens is open: with Boost, and during a trial (`opensBoost`). */
+  readonly isBoosted?: boolean;
   readonly isPartner?: boolean;
   readonly customerType?: CustomerType;
   /** The company is managed through the third-party management console integration. */
@@ -84,7 +87,7 @@ export const access = {
   staffWrite: { roles: without(ROLE_GROUPS.staff, 'read_only_admin') },
   adminAreaRead: { roles: ROLE_GROUPS.adminArea },
   adminAreaWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin') },
-  /** Full statistics: a trial is not enough. */
+  /** Full statistics and reports. */
   boostRead: { roles: ROLE_GROUPS.adminArea, plan: 'boost' },
   boostStaffRead: { roles: ROLE_GROUPS.staff, plan: 'boost' },
   mspOnly: { roles: ROLE_GROUPS.mspOnly },
@@ -132,7 +135,7 @@ export function canAccess(rule: AccessRule | undefined, actor: Actor): boolean {
     const admitted = rule.roles.length === 0 ? actor.role === 'guest' : rule.roles.includes(actor.role);
     if (!admitted) return false;
   }
-  if (rule.plan === 'boost' && !actor.hasBoost) return false;
+  if (rule.plan === 'boost' && !actor.isBoosted) return false;
   if (rule.ownLicensing && actor.hasProvider) return false;
   if (rule.notSpecialPartnerParent && actor.isSpecialPartnerParent) return false;
   if (rule.notPartner && actor.isPartner) return false;

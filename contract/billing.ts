@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { access } from './access';
+import { type Actor, access, canAccess } from './access';
 import { endpoint } from './endpoint';
 import { limits } from './limits';
 import { dataOf, pageOf, pageQuery, repeated, searchSchema, sortOrderSchema } from './paging';
@@ -133,6 +133,13 @@ export const invoiceOrderSchema = z.object({
 
 const ofInvoice = z.object({ companyId: idSchema, invoiceId: idSchema });
 
+/**
+ * Whether the user may have the company continue on Free: whoever manages its licenses, and in the locked state every
+ * admin of it, also where a provider manages them. Otherwise nobody could get out of that state.
+ */
+export const mayContinueToFree = (actor: Actor, isLocked: boolean): boolean =>
+  canAccess(isLocked ? access.adminAreaWrite : access.licensingWrite, actor);
+
 export const billingEndpoints = {
   startTrial: endpoint({
     method: 'POST',
@@ -177,7 +184,8 @@ export const billingEndpoints = {
     method: 'PATCH',
     path: '/billing/api/v1/company/{companyId}/subscription_type',
     area,
-    access: access.licensingWrite,
+    // Outside the locked state only for those who manage their own licenses (`mayContinueToFree`).
+    access: access.adminAreaWrite,
     summary: 'Continues on the Free plan; safe to repeat; reload the company afterwards',
     params: inCompany,
     /** Other plans are bought, so this call cannot choose them. */

@@ -35,7 +35,7 @@ function asGateway({ text, values }: Statement): Statement {
 
 async function prepare({ key, uid, read }: Extract<BareQuestion, { kind: 'prepare' }>): Promise<void> {
   recorded = [];
-  const found = await findActor(recording, uid);
+  const found = await findActor(recording, uid, new Date());
   if (!found) throw new Error(`no user has the account ${uid}`);
   await readBare(recording, found.actor, read);
   kept.set(key, read.kind === 'chapter' ? recorded.map(asGateway) : recorded);

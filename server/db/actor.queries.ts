@@ -1,6 +1,7 @@
 import { CONSOLE_INTEGRATION } from '@contract/access';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { companies } from '../company/company.tables';
+import { isBoostedOrOnTrial } from '../company/plan';
 import { users } from '../people/people.tables';
 import { userSessions } from '../sign-in/sign-in.tables';
 import { ssoSettings } from '../sso/sso.tables';
@@ -12,22 +13,40 @@ const hasProvider = () => isNotNull(companies.parentCompanyId).mapWith(Boolean);
 const isIntegrated = () =>
   sql`${companies.integration} is not distinct from ${CONSOLE_INTEGRATION}`.mapWith(Boolean);
 
+const planColumns = {
+  hasBoost: companies.hasBoost,
+  trialStatus: companies.trialStatus,
+  trialEnd: companies.trialEnd,
+};
+
+interface Planned {
+  readonly hasBoost: boolean;
+  readonly trialStatus: (typeof companies.$inferSelect)['trialStatus'];
+  readonly trialEnd: Date | null;
+}
+
+/** The same with what the company's plan opens at an instant, in place of what it follows from. */
+function withPlan<Row extends Planned>(row: Row, now: Date) {
+  const { trialStatus, trialEnd, ...rest } = row;
+  return { ...rest, isBoosted: isBoostedOrOnTrial(row, now) };
+}
+
 const given = (name: string) => sql.placeholder(name);
 
-/** All the guard needs to know about the user behind a token, in one read. */
-export async function findActor(db: Queryable, uid: string, sessionId = '') {
+/** All the guard needs to know about the user behind a token at an instant, in one read. */
+export async function findActor(db: Queryable, uid: string, now: Date, sessionId = '') {
   // Every request makes this one, so it is prepared: planning it takes longer than running it.
   const query = prepared(db, 'find_actor', () => selectActor(db, eq(users.uid, given('uid'))));
-  const found = toFound(await query.execute({ uid, sessionId }));
+  const found = toFound(await query.execute({ uid, sessionId }), now);
   return found && { ...found, actor: { ...found.actor, uid } };
 }
 
 /** The same for a user without a token, for work that continues after their request. */
-export async function findActorById(db: Queryable, companyId: number, userId: number) {
+export async function findActorById(db: Queryable, companyId: number, userId: number, now: Date) {
   const query = prepared(db, 'find_actor_by_id', () =>
     selectActor(db, and(eq(users.companyId, given('companyId')), eq(users.id, given('userId')))),
   );
-  return toFound(await query.execute({ companyId, userId, sessionId: '' }));
+  return toFound(await query.execute({ companyId, userId, sessionId: '' }), now);
 }
 
 const selectActor = (db: Queryable, condition: SQL | undefined) =>
@@ -46,7 +65,7 @@ const selectActor = (db: Queryable, condition: SQL | undefined) =>
       temporaryPasswordEndsAt: users.temporaryPasswordEndsAt,
       ownerId: companies.ownerId,
       companyStatus: companies.status,
-      hasBoost: companies.hasBoost,
+      ...planColumns,
       isPartner: companies.isPartner,
       customerType: companies.customerType,
       hasProvider: hasProvider(),
@@ -69,13 +88,13 @@ const selectActor = (db: Queryable, condition: SQL | undefined) =>
     .where(condition)
     .limit(1);
 
-function toFound([row]: Awaited<ReturnType<typeof selectActor>>) {
+function toFound([row]: Awaited<ReturnType<typeof selectActor>>, now: Date) {
   if (!row) return undefined;
   const { isMfaEnabled, disabledAt, sessionsValidSince, credentialEpoch, ...others } = row;
   const { temporaryPassword, temporaryPasswordEndsAt, ...rest } = others;
-  const { companyStatus, ssoEnforcement, session, ...actor } = rest;
+  const { companyStatus, ssoEnforcement, session, ...person } = rest;
   return {
-    actor,
+    actor: withPlan(person, now),
     /** The requested session, if it has been seen before. */
     session,
     isMfaEnabled,
@@ -102,14 +121,14 @@ export interface Visiting {
  * The customer a partner user visits, with the owner they act as. Undefined unless the visit is theirs and
  * the company is still the partner's customer and grants access.
  */
-export async function findVisited(db: Queryable, visiting: Visiting) {
+export async function findVisited(db: Queryable, visiting: Visiting, now: Date) {
   const { companyId, visitId, partnerCompanyId, partnerUserId } = visiting;
   const [row] = await db
     .select({
       companyId: companies.id,
       userId: users.id,
       email: users.email,
-      hasBoost: companies.hasBoost,
+      ...planColumns,
       isPartner: companies.isPartner,
       customerType: companies.customerType,
       hasProvider: hasProvider(),
@@ -139,10 +158,10 @@ export async function findVisited(db: Queryable, visiting: Visiting) {
       ),
     );
   if (!row) return undefined;
-  const { status, endsAt, leftAt, ...actor } = row;
+  const { status, endsAt, leftAt, ...owner } = row;
   return {
-    actor: { ...actor, role: 'admin' as const },
+    actor: { ...withPlan(owner, now), role: 'admin' as const },
     disabled: status === 'SUSPENDED',
-    isOpenAt: (now: Date) => leftAt === null && now < endsAt,
+    isOpen: leftAt === null && now < endsAt,
   };
 }

@@ -42,7 +42,7 @@ export async function authenticate(
 ): Promise<SignedInActor> {
   const token = await verify(deps, request.headers.authorization);
   const [found, state] = await Promise.all([
-    findActor(deps.db, token.uid, token.sessionId),
+    findActor(deps.db, token.uid, deps.clock(), token.sessionId),
     deps.identity.sessionState(deps.db, token),
   ]);
   if (!found || found.disabled) throw loginRequired();
@@ -79,12 +79,9 @@ async function actAs(
 ): Promise<SignedInActor> {
   const { data: acting } = actingSchema.safeParse(claim);
   if (!acting || !mayActForCustomers(partner)) throw companyNotAccessible();
-  const customer = await findVisited(deps.db, {
-    ...acting,
-    partnerCompanyId: partner.companyId,
-    partnerUserId: partner.userId,
-  });
-  if (!customer?.isOpenAt(deps.clock())) throw companyNotAccessible();
+  const visiting = { ...acting, partnerCompanyId: partner.companyId, partnerUserId: partner.userId };
+  const customer = await findVisited(deps.db, visiting, deps.clock());
+  if (!customer?.isOpen) throw companyNotAccessible();
   if (customer.disabled) throw companyDisabled();
   return {
     ...partner,

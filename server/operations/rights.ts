@@ -20,7 +20,7 @@ export async function whyNoLonger(
 ): Promise<StopReason | undefined> {
   const { companyId, userId, onBehalfOf, visitId } = requester;
   if (onBehalfOf !== null) return whyPartnerNoLonger(tx, { companyId, userId: onBehalfOf, visitId }, now);
-  const found = await findActorById(tx, companyId, userId);
+  const found = await findActorById(tx, companyId, userId, now);
   if (!found) return 'REQUESTER_DELETED';
   if (found.companyDisabled) return 'COMPANY_DISABLED';
   if (found.disabled) return 'REQUESTER_DISABLED';
@@ -34,13 +34,13 @@ async function whyPartnerNoLonger(
 ): Promise<StopReason | undefined> {
   const { parentCompanyId } = await readCompany(tx, companyId);
   if (parentCompanyId === null || visitId === undefined) return 'PARTNER_ACCESS';
-  const partner = await findActorById(tx, parentCompanyId, userId);
+  const partner = await findActorById(tx, parentCompanyId, userId, now);
   if (!partner || partner.disabled || partner.companyDisabled || !mayActForCustomers(partner.actor)) {
     return 'PARTNER_ACCESS';
   }
   const visiting = { companyId, visitId, partnerCompanyId: parentCompanyId, partnerUserId: userId };
-  const customer = await findVisited(tx, visiting);
+  const customer = await findVisited(tx, visiting, now);
   if (!customer) return 'PARTNER_ACCESS';
   if (customer.disabled) return 'COMPANY_DISABLED';
-  return customer.isOpenAt(now) ? undefined : 'VISIT_ENDED';
+  return customer.isOpen ? undefined : 'VISIT_ENDED';
 }

@@ -13,7 +13,7 @@ import { standingOf } from './standing';
 export function accountHolders(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'identity'>): AccountHolders {
   return {
     async standingOf(db, session) {
-      const found = await findActor(db, session.uid, session.sessionId);
+      const found = await findActor(db, session.uid, deps.clock(), session.sessionId);
       if (!found) return 'full';
       // Ending a single session doesn't change the epoch, so check it separately.
       return found.session?.endedAt ? 'ended' : standingOf(found, session, deps.clock());

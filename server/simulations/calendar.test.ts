@@ -90,11 +90,16 @@ describe('the calendar of simulations', () => {
     expect(next[0]?.sendingPeriods).toHaveLength(1);
   });
 
-  it('tells what people did with Boost only', async () => {
+  it('tells what people did with Boost or on trial only', async () => {
     await monthly();
-    await gateway.db.update(companies).set({ hasBoost: false }).where(eq(companies.id, company.id));
+    const plan = (values: Partial<CompanyRow>) =>
+      gateway.db.update(companies).set(values).where(eq(companies.id, company.id));
+    await plan({ hasBoost: false, trialStatus: 'active', trialEnd: new Date(gateway.clock().getTime() + 1) });
     const [round] = await rounds(`${year()}-01-01`, `${year()}-12-31`);
-    expect(round).toMatchObject({
+    expect(round).toMatchObject({ statistic: { reportedCount: 0, phishedCount: 0 } });
+    await plan({ trialEnd: gateway.clock() });
+    const [later] = await rounds(`${year()}-01-01`, `${year()}-12-31`);
+    expect(later).toMatchObject({
       averageScore: null,
       statistic: { reportedCount: null, phishedCount: null },
     });

@@ -3,7 +3,7 @@ import type { SimulationRoundActivity } from '@contract/home';
 import { limits } from '@contract/limits';
 import { FREQUENCY_MONTHS } from '@contract/phishing-simulation/content';
 import type { Company } from '../company/company.queries';
-import { isTrainingSuspended } from '../company/plan';
+import { isBoostedOrOnTrial, isTrainingSuspended } from '../company/plan';
 import type { Queryable } from '../db/client';
 import { campaignsWithRounds, type DatedCampaign } from './calendar.queries';
 import { type Period, roundAt, roundStart, roundTimes } from './schedule';
@@ -58,7 +58,7 @@ function statusOf(
 
 /**
  * The rounds of a company's simulations that are sent in a range of time, by start: those that are planned, and those that
- * follow from the schedules. What people did is told with Boost only.
+ * follow from the schedules. What people did is told with Boost or on trial.
  */
 export async function roundsBetween(
   db: Queryable,
@@ -66,7 +66,7 @@ export async function roundsBetween(
   range: Range,
   now: Date,
 ): Promise<SimulationRoundActivity[]> {
-  const { hasBoost } = company;
+  const isTold = isBoostedOrOnTrial(company, now);
   const isSuspended = isTrainingSuspended(company, now);
   const found = await campaignsWithRounds(db, company.id, range);
   const activities = found.flatMap((dated) => {
@@ -79,7 +79,7 @@ export async function roundsBetween(
         const isToCome = round.round > (rounds.at(-1)?.round ?? 0);
         const own = counts.get(round.round) ?? NOTHING;
         const users = isToCome ? newest.total : own.total;
-        const score = hasBoost && own.sent > 0 ? Math.floor((100 * own.reported) / own.sent) : null;
+        const score = isTold && own.sent > 0 ? Math.floor((100 * own.reported) / own.sent) : null;
         return {
           id: campaign.id,
           kind: 'phishing_simulation',
@@ -103,8 +103,8 @@ export async function roundsBetween(
           averageScore: score,
           statistic: {
             totalCount: own.total,
-            reportedCount: hasBoost ? own.reported : null,
-            phishedCount: hasBoost ? own.phished : null,
+            reportedCount: isTold ? own.reported : null,
+            phishedCount: isTold ? own.phished : null,
             averageScore: score,
             maxScore: 100,
           },

@@ -25,6 +25,7 @@ describe('password sign-in', () => {
       userId: 5,
       companyId: 7,
       hasBoost: true,
+      isBoosted: true,
       isPartner: false,
       customerType: 'DIRECT',
       hasProvider: false,

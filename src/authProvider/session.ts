@@ -1,4 +1,5 @@
 import { type Actor, CONSOLE_INTEGRATION, isAdminAreaRole } from '@contract/access';
+import { opensBoost } from '@contract/boost';
 import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
 import { isApiError } from '@/client/ApiError';
@@ -45,6 +46,10 @@ const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfi
   userId: user.id,
   companyId: user.company_id,
   hasBoost: subscription.hasBoost,
+  // A trial may end while the console is open.
+  get isBoosted() {
+    return opensBoost(subscription, new Date());
+  },
   isPartner: distribution.isPartner,
   customerType: distribution.customerType,
   hasProvider: distribution.parentCompanyId !== null,

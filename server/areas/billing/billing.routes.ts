@@ -50,7 +50,7 @@ export function billingRoutes({ read, write }: ReturnType<typeof binder>): void 
   });
 
   write(billingEndpoints.changeSubscriptionType, async ({ tx, deps, actor, body, audit }) => {
-    const before = await continueToFree(tx, actor.companyId, deps.clock());
+    const before = await continueToFree(tx, actor, deps.clock());
     // The payment service charges nothing for what has ended.
     await deps.jobs.enqueue(tx, 'payments.align', { companyId: actor.companyId });
     const details = { from: before, to: body.subscriptionType };

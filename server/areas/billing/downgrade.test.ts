@@ -88,10 +88,30 @@ describe('continuing to Free', () => {
     });
   });
 
-  it("is not for a reseller's customers", async () => {
-    const reseller = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
-    const { toFree, events } = await companyWith({ hasBoost: true, parentCompanyId: reseller.id });
-    expect((await toFree()).error).toMatchObject({ status: 403, code: 'FORBIDDEN' });
-    expect(await events()).toEqual([]);
+  it("is not for a reseller's customers while their plan stands", async () => {
+    const { id: parentCompanyId } = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
+    const running = { hasBoost: false, trialStatus: 'active' as const, trialEnd: inAWeek() };
+    for (const plan of [{ hasBoost: true }, running]) {
+      const { toFree, events } = await companyWith({
+        subscriptionType: 'UNDEFINED',
+        parentCompanyId,
+        ...plan,
+      });
+      expect((await toFree()).error).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+      expect(await events()).toEqual([]);
+    }
+  });
+
+  it("lets a reseller's customer out of the locked state", async () => {
+    const { id: parentCompanyId } = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
+    const locked = {
+      subscriptionType: 'UNDEFINED' as const,
+      trialStatus: 'active' as const,
+      trialEnd: now(),
+    };
+    const { toFree, profile } = await companyWith({ hasBoost: false, parentCompanyId, ...locked });
+    expect((await toFree()).status).toBe(200);
+    expect((await toFree()).status).toBe(200);
+    expect((await profile()).subscription).toMatchObject({ type: 'FREE', trial: { status: 'expired' } });
   });
 });

@@ -1,18 +1,23 @@
+import type { Actor } from '@contract/access';
+import { mayContinueToFree } from '@contract/billing';
 import { limits } from '@contract/limits';
 import { lockCompany, updateCompany } from '../../company/company.queries';
-import { isTrialRunning } from '../../company/plan';
+import { isLocked, isTrialRunning } from '../../company/plan';
 import type { Tx } from '../../db/client';
+import { forbidden } from '../../http/errors';
 import { endSubscriptions } from '../../licenses/licenses.queries';
 
 /**
  * Moves the company to the Free plan: Boost, its paid period and a running trial end. No one is disabled, but
  * no one can be added while the company is over the Free limit. Returns the previous plan, or FREE when
- * nothing had to change.
+ * nothing had to change. Throws 403 for a company whose licenses a provider manages, unless it is locked.
  */
-export async function continueToFree(tx: Tx, companyId: number, now: Date) {
+export async function continueToFree(tx: Tx, actor: Actor & { readonly companyId: number }, now: Date) {
+  const { companyId } = actor;
   const company = await lockCompany(tx, companyId);
   const { subscriptionType: before, hasBoost } = company;
   if (before === 'FREE' && !hasBoost) return before;
+  if (!mayContinueToFree(actor, isLocked(company, now))) throw forbidden();
   await updateCompany(tx, companyId, {
     subscriptionType: 'FREE',
     hasBoost: false,

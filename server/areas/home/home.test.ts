@@ -2,7 +2,9 @@ import { homeEndpoints } from '@contract/home';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { readPdf } from '@tests/support/read-pdf';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companies } from '../../company/company.tables';
 import { customDomains, whiteLabelProperties } from '../../white-label/white-label.tables';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -131,7 +133,7 @@ describe('the yearly plan', () => {
     expect((await started()).training.assigned).toBe(0);
   });
 
-  it('tells how the learners of an exercise stand with Boost only', async () => {
+  it('tells how the learners of an exercise stand with Boost or on trial only', async () => {
     await start({ hasBoost: false, trialStatus: 'active', trialEnd: from(5) });
     const exercise = await gateway.buildExercise(params(), { startDate: from(-1) });
     const done = { status: 'completed' as const, completedAt: from(0), score: 80 };
@@ -139,9 +141,14 @@ describe('the yearly plan', () => {
     await gateway.buildTask(await gateway.buildUser(params()), task);
     const now = gateway.clock().getUTCFullYear();
     const query = { from: `${now - 1}-12-31`, to: `${now}-12-30` };
-    const [round] = (await gateway.call(homeEndpoints.phishingExercise, { token, params: params(), query }))
-      .body.data;
-    expect(round).toMatchObject({
+    const read = async () =>
+      (await gateway.call(homeEndpoints.phishingExercise, { token, params: params(), query })).body.data[0];
+    expect(await read()).toMatchObject({ completionPercentage: 100, statistic: { averageScore: 80 } });
+    await gateway.db
+      .update(companies)
+      .set({ trialEnd: from(0) })
+      .where(eq(companies.id, params().companyId));
+    expect(await read()).toMatchObject({
       usersCount: 1,
       completionPercentage: null,
       averageScore: null,

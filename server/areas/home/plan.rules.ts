@@ -7,7 +7,7 @@ import { listEvents } from '../../calendar/calendar.queries';
 import { statusOf } from '../../campaigns/assignment.rules';
 import { CAMPAIGN_KINDS } from '../../campaigns/kinds';
 import { type Company, readCompany } from '../../company/company.queries';
-import { isTrainingSuspended } from '../../company/plan';
+import { isBoostedOrOnTrial, isTrainingSuspended } from '../../company/plan';
 import type { Queryable } from '../../db/client';
 import { roundsBetween } from '../../simulations/calendar';
 import { roundNumbers, selectActivities } from './home.queries';
@@ -36,10 +36,11 @@ const windowOf = ({ from, to, ...wanted }: Wanted) => ({
 async function readActivities(db: Queryable, company: Company, wanted: Wanted, now: Date) {
   const campaigns = await selectActivities(db, { companyId: company.id, ...windowOf(wanted) });
   const isSuspended = isTrainingSuspended(company, now);
+  const isBoosted = isBoostedOrOnTrial(company, now);
   return campaigns.map((campaign) => {
     const { total, completed, begun, score } = campaign;
-    // How the learners of an exercise stand is told with Boost only.
-    const isTold = campaign.kind !== 'phishing_exercise' || company.hasBoost;
+    // How the learners of an exercise stand is told with Boost or on trial.
+    const isTold = campaign.kind !== 'phishing_exercise' || isBoosted;
     const activity: PlanActivity = {
       id: campaign.id,
       kind: campaign.kind,

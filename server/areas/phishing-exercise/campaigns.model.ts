@@ -4,7 +4,7 @@ import { countMeant, type StoredCampaign, targetIds, targetsById } from '../../c
 import { firstDueDates } from '../../campaigns/enrolment.queries';
 import { NO_PROGRESS, progressOf } from '../../campaigns/statistics.queries';
 import { readCompany } from '../../company/company.queries';
-import { isTrainingSuspended } from '../../company/plan';
+import { isBoostedOrOnTrial, isTrainingSuspended } from '../../company/plan';
 import type { Queryable } from '../../db/client';
 import { findExercises, partsOf } from '../../exercises/exercises.queries';
 import { signer } from '../../files/addresses';
@@ -15,7 +15,7 @@ import { isSupported, USERS_TYPE_OF } from './campaigns.rules';
 import { countEnabledAmong, countInGroups } from './people.queries';
 
 /**
- * Stored exercises as the contract returns them, in a fixed number of queries. Without Boost nothing tells how
+ * Stored exercises as the contract returns them, in a fixed number of queries. Without Boost or a trial nothing tells how
  * their learners stand.
  */
 export async function toExercises(
@@ -27,6 +27,7 @@ export async function toExercises(
   const ids = rows.map(({ id }) => id);
   const company = await readCompany(db, companyId);
   const isSuspended = isTrainingSuspended(company, now);
+  const isBoosted = isBoostedOrOnTrial(company, now);
   const progress = await progressOf(db, companyId, ids, now);
   const dueDates = await firstDueDates(db, companyId, ids);
   const exercises = await findExercises(
@@ -51,8 +52,8 @@ export async function toExercises(
       dueAt: (dueDates.get(row.id) ?? row.startDate).toISOString(),
       templatesCount: row.totalChapters,
       pack: packId === null ? null : { id: packId, name: packName ?? packId },
-      score: company.hasBoost ? score : null,
-      assignments: company.hasBoost ? assignments : null,
+      score: isBoosted ? score : null,
+      assignments: isBoosted ? assignments : null,
     };
   });
 }

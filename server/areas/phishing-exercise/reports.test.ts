@@ -352,18 +352,26 @@ describe('the report of all exercises', () => {
 });
 
 describe('reports are refused', () => {
-  it('without Boost, also during a trial; the dashboard is not', async () => {
-    const trialEnd = new Date(gateway.clock().getTime() + DAY);
+  it('without Boost once the trial has ended, and open until then; the dashboard always is', async () => {
+    const trialEnd = new Date(gateway.clock().getTime() + 1000);
     const trial = await gateway.buildCompany({ hasBoost: false, trialStatus: 'active', trialEnd });
     const { id: campaignId } = await gateway.buildExercise({ companyId: trial.id });
-    const own = await gateway.tokenFor(await gateway.buildAdmin(trial));
-    const of = { token: own, params: { companyId: trial.id, campaignId, templateId: 1, userId: 1 } };
+    const own = await gateway.buildAdmin(trial);
+    const params = { companyId: trial.id, campaignId, templateId: 1, userId: own.id };
     const { dashboard, ...locked } = reports;
-    for (const endpoint of Object.values(locked)) {
-      const { raw } = await gateway.call(endpoint as typeof reports.users, of);
-      expect([endpoint.path, raw.statusCode]).toEqual([endpoint.path, 403]);
-    }
-    expect((await gateway.call(dashboard, of)).status).toBe(200);
+    const refused = async () => {
+      const of = { token: await gateway.freshToken(own), params };
+      expect((await gateway.call(dashboard, of)).status).toBe(200);
+      const paths: string[] = [];
+      for (const endpoint of Object.values(locked)) {
+        const { raw } = await gateway.call(endpoint as typeof reports.users, of);
+        if (raw.statusCode === 403) paths.push(endpoint.path);
+      }
+      return paths;
+    };
+    expect(await refused()).toEqual([]);
+    gateway.clock.advance(1000);
+    expect(await refused()).toEqual(Object.values(locked).map(({ path }) => path));
   });
 
   it('of others, of courses and of earlier versions, as if there were none', async () => {

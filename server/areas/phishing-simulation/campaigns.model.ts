@@ -2,7 +2,7 @@ import type { Simulation, SimulationDetail } from '@contract/phishing-simulation
 import { audienceLists, type Results, type SimulationTemplate } from '@contract/phishing-simulation/content';
 import { targetsById } from '../../campaigns/campaigns.queries';
 import { type Company, readCompany } from '../../company/company.queries';
-import { isTrainingSuspended } from '../../company/plan';
+import { isBoostedOrOnTrial, isTrainingSuspended } from '../../company/plan';
 import type { Queryable } from '../../db/client';
 import type { StoredTemplate } from '../../exercises/templates.queries';
 import { type Sign, signer } from '../../files/addresses';
@@ -76,6 +76,7 @@ function toSimulation(row: StoredSimulation, { company, rounds, counts, now }: B
   const sum = own.reduce<Counts>(add, NOTHING);
   const newest = rounds.at(-1);
   const isSuspended = isTrainingSuspended(company, now);
+  const isBoosted = isBoostedOrOnTrial(company, now);
   return {
     id: row.id,
     kind: row.kind,
@@ -86,7 +87,7 @@ function toSimulation(row: StoredSimulation, { company, rounds, counts, now }: B
     inProgress: sum.sending,
     notStarted: sum.waiting,
     overdue: sum.failed,
-    score: company.hasBoost && sum.sent > 0 ? Math.floor((100 * sum.reported) / sum.sent) : null,
+    score: isBoosted && sum.sent > 0 ? Math.floor((100 * sum.reported) / sum.sent) : null,
     daysToComplete: daysOf(row, newest, now),
     startedAt: row.startsAt?.toISOString() ?? null,
     timeZone: row.timeZone,
@@ -96,12 +97,12 @@ function toSimulation(row: StoredSimulation, { company, rounds, counts, now }: B
     recipients: Number(own.find(({ round }) => round === newest?.round)?.total ?? 0),
     templatesCount: row.settings.templates.length,
     roundsCount: rounds.length,
-    results: company.hasBoost ? toResults(sum) : null,
+    results: isBoosted ? toResults(sum) : null,
     updatedAt: row.updatedAt.toISOString(),
   };
 }
 
-/** Stored campaigns as the contract returns them, in a fixed number of queries. Results are only told with Boost. */
+/** Stored campaigns as the contract returns them, in a fixed number of queries. Results are only told with Boost or on trial. */
 export async function toSimulations(
   db: Queryable,
   companyId: number,
@@ -185,7 +186,7 @@ export async function toSimulationDetail(
         startDate: startsAt.toISOString(),
         endDate: endsAt.toISOString(),
         sendingPeriods: periods,
-        statistic: company.hasBoost ? toResults(numbers) : null,
+        statistic: isBoostedOrOnTrial(company, now) ? toResults(numbers) : null,
         usersCount: numbers.total,
         templatesCount: settings.templates.length,
       };

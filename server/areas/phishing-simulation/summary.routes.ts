@@ -5,7 +5,7 @@ import {
   simulationSummaryEndpoints,
 } from '@contract/phishing-simulation/summary';
 import { readCompany } from '../../company/company.queries';
-import { isTrainingSuspended } from '../../company/plan';
+import { isBoostedOrOnTrial, isTrainingSuspended } from '../../company/plan';
 import { tableCsv } from '../../csv';
 import type { Queryable } from '../../db/client';
 import { signer } from '../../files/addresses';
@@ -54,14 +54,14 @@ async function summaries(db: Queryable, scope: SummaryScope): Promise<Simulation
 
 const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.floor((100 * part) / whole));
 
-/** The numbers of a period; without Boost only how much was sent. */
+/** The numbers of a period; without Boost or a trial only how much was sent. */
 async function periodOf(
   db: Queryable,
   companyId: number,
-  { since, before, hasBoost }: { readonly since: Date; readonly before: Date; readonly hasBoost: boolean },
+  { since, before, isBoosted }: { readonly since: Date; readonly before: Date; readonly isBoosted: boolean },
 ): Promise<SimulationPeriod> {
   const counts = await countPeriod(db, companyId, since, before);
-  const told = (value: number | null) => (hasBoost ? value : null);
+  const told = (value: number | null) => (isBoosted ? value : null);
   const { opened, phished, openedReported, phishedReported, phishedUnreported } = counts;
   return {
     campaigns: counts.campaigns,
@@ -188,12 +188,12 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
 
   read(dashboard, async ({ db, deps, params: { companyId }, query }) => {
     const now = deps.clock();
-    const { hasBoost } = await readCompany(db, companyId);
+    const isBoosted = isBoostedOrOnTrial(await readCompany(db, companyId), now);
     const ago = (times: number) => new Date(now.getTime() - times * query.period * DAY_MS);
     // Up to and including this instant.
     const until = new Date(now.getTime() + 1);
-    const current = await periodOf(db, companyId, { since: ago(1), before: until, hasBoost });
-    const previous = await periodOf(db, companyId, { since: ago(2), before: ago(1), hasBoost });
+    const current = await periodOf(db, companyId, { since: ago(1), before: until, isBoosted });
+    const previous = await periodOf(db, companyId, { since: ago(2), before: ago(1), isBoosted });
     return { data: { current, previous } };
   });
 }

@@ -90,7 +90,7 @@ export async function validateLogin(
     passwordRefused(deps, { email, ...from }, check.outcome);
     throw REFUSALS[check.outcome]();
   }
-  const found = await findActor(deps.db, check.uid);
+  const found = await findActor(deps.db, check.uid, deps.clock());
   if (!found) throw invalidCredentials();
   // A company's own host only knows its own and its customers' accounts.
   if (!(await mayComeInAt(deps, whiteLabel, found.actor.companyId))) throw invalidCredentials();

@@ -3,7 +3,7 @@ import { homeEndpoints } from '@contract/home';
 import { kindsFor, PAID_ROWS, PLAN_KINDS, type PlanRow, standingRows } from '@contract/plan';
 import { campaignEndpoints } from '@contract/training/campaigns';
 import { useMemo } from 'react';
-import { currentCompanyId, useSession } from '@/authProvider/currentSession';
+import { currentCompanyId, useActor, useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
@@ -64,14 +64,13 @@ export function useActivities(year: number) {
 
 /** What the company's plan, its flags and the user's role allow in the yearly plan. */
 export function usePlanRights() {
-  const subscription = useSession()?.company.subscription;
+  const isPaid = useActor().isBoosted === true;
   const flagOf = useFlags();
   const canAssign = useCan(campaignEndpoints.create);
   const canMove = useCan(campaignEndpoints.update);
   const canPlanVideo = useCan(calendarEndpoints.addEvent);
   const mayAddCourse = useFlag('add-course');
   const mayAddVideo = useFlag('add-monthly-video');
-  const isPaid = subscription?.hasBoost || ['active', 'trialing'].includes(subscription?.trial.status ?? '');
   const isLocked = (row: PlanRow) =>
     (!isPaid && PAID_ROWS.includes(row)) ||
     Object.values(PLAN_KINDS).some((kind) => kind.row === row && kind.flag && !flagOf(kind.flag));

@@ -5,10 +5,10 @@ import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { useT } from '@/i18n/useT';
 import styles from './planNotice.module.css';
 
-/** Whether the company sees statistics and reports: a trial is not enough. */
-export const useHasStatistics = () => useActor().hasBoost === true;
+/** Whether the company sees statistics and reports: with Boost, and during a trial. */
+export const useHasStatistics = () => useActor().isBoosted === true;
 
-/** The way to the full statistics, which need Boost. */
+/** The way to the full statistics, which need Boost or a trial. */
 export function FullStatsButton() {
   const t = useT();
   const [, setModal] = useQueryFlag('modal');

@@ -1,4 +1,5 @@
 import { access, canAccess } from '@contract/access';
+import { isOnTrial, isPlanLocked, isTrialOver } from '@contract/boost';
 import { dayAt } from '@contract/calendar';
 import { limits } from '@contract/limits';
 import type { CurrentUser } from '@contract/session';
@@ -18,27 +19,21 @@ export function buyingOf({ role }: CurrentUser, { distribution }: CompanyProfile
 
 /** Days left of a running trial, rounded up; undefined when none is running. */
 export function trialDaysLeft({ subscription }: CompanyProfile, now: Date): number | undefined {
-  const { status, end } = subscription.trial;
-  if (subscription.hasBoost || end === null || (status !== 'active' && status !== 'trialing'))
-    return undefined;
-  const left = Date.parse(end) - now.getTime();
-  return left > 0 ? Math.ceil(left / DAY_MS) : undefined;
+  const { end } = subscription.trial;
+  if (end === null || !isOnTrial(subscription, now)) return undefined;
+  return Math.ceil((Date.parse(end) - now.getTime()) / DAY_MS);
 }
 
 /** A trial that is over, by its status or by its end, without Boost. */
-export function isTrialExpired({ subscription }: CompanyProfile, now: Date): boolean {
-  const { status, end } = subscription.trial;
-  if (subscription.hasBoost) return false;
-  const isRunning = status === 'active' || status === 'trialing';
-  return status === 'expired' || (isRunning && end !== null && Date.parse(end) <= now.getTime());
-}
+export const isTrialExpired = ({ subscription }: CompanyProfile, now: Date): boolean =>
+  isTrialOver(subscription, now);
 
 /**
  * The locked state: the trial is over and the company has not decided what comes next. A visiting partner is
  * not locked out by a decision that is the company's.
  */
 export const isLocked = (user: CurrentUser, company: CompanyProfile, now: Date): boolean =>
-  company.subscription.type === 'UNDEFINED' && isTrialExpired(company, now) && !user.isAdminLoggedInAsCompany;
+  isPlanLocked(company.subscription, now) && !user.isAdminLoggedInAsCompany;
 
 /** Whether there is a plan to downgrade from; Free is the target. */
 export const canDowngrade = ({ subscription }: CompanyProfile): boolean =>

@@ -129,9 +129,16 @@ test('an exercise is made by keyboard, kept as a draft, and launched for a depar
     expect(launched.data.templates).toHaveLength(10);
   });
 
-  await test.step('a trial is not enough for its statistics', async () => {
+  await test.step('a trial shows its statistics, which are locked once it is over', async () => {
     const card = cardOf(page, 'Phishing Exercise Campaign');
     await expect(card).toContainText('In progress');
+    await expect(card.getByRole('button', { name: 'SEE FULL STATS' })).toHaveCount(0);
+    await card.getByRole('link', { name: /Phishing Exercise Campaign/ }).click();
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+    await call(admin, 'PATCH', '/billing/api/v1/company/{companyId}/subscription_type', {
+      subscriptionType: 'FREE',
+    });
+    await visit(page, '/phishing-exercise/active');
     await card.getByRole('button', { name: 'SEE FULL STATS' }).click();
     await expect(page).toHaveURL(/modal=upgrade/);
     await expect(page.getByRole('dialog')).toBeVisible();

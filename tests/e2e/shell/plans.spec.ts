@@ -78,6 +78,23 @@ test.describe('in the locked state', () => {
   });
 });
 
+test.describe("a reseller's customer in the locked state", () => {
+  test.use({ account: ACCOUNTS.lockedCustomer });
+
+  test('continues on Free', async ({ page }) => {
+    await page.goto('/users/groups');
+    const upgrade = page.getByRole('alertdialog', { name: 'Boost Trial Ended' });
+    await expect(upgrade).toContainText('Licensing is managed by your provider: ');
+    await clickButton(upgrade, 'Downgrade to Free');
+    await clickButton(dialog(page, 'Are you sure?'), 'Continue to Free');
+    await clickButton(dialog(page, 'Downgraded'), 'Done');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Groups', exact: true })).toBeVisible();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  });
+});
+
 test('the close control of the locked state is Logout', async ({ page }) => {
   await goToLogin(page);
   await signIn(page, ACCOUNTS.locked, PASSWORD);

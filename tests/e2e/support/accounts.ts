@@ -17,6 +17,8 @@ export const ACCOUNTS = {
   trialAvailable: 'admin@pellegrini.example',
   onTrial: 'admin@kestrel.example',
   locked: 'admin@harrowfinch.example',
+  /** A reseller's customer whose trial has ended; one scenario leaves that state. */
+  lockedCustomer: 'admin@hazelwick.example',
   overLimit: 'admin@meridian.example',
   customer: 'admin@amberleaf.example',
   partner: 'partner@corvid.example',

@@ -3,7 +3,7 @@ import type { Template } from '@contract/phishing-exercise/templates';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
-import { currentCompanyId, useSession } from '@/authProvider/currentSession';
+import { currentCompanyId, useActor, useSession } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
 import { DiscardDialog } from '@/components/dialog/UnsavedDialog';
@@ -11,7 +11,6 @@ import { useConfirm } from '@/components/dialog/useConfirm';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { useUnsavedGuard } from '@/components/dialog/useUnsavedGuard';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
-import { trialDaysLeft } from '@/components/plan/plan';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { WizardFrame } from '@/components/wizard/WizardFrame';
 import { useVigilDataProvider } from '@/dataProvider';
@@ -134,10 +133,7 @@ export default function CreatePage() {
   const goTo = (next: Step) =>
     void navigate(next === 'templates' ? '?' : `?${new URLSearchParams({ step: next })}`);
 
-  const company = session?.company;
-  const mayLaunch =
-    company !== undefined &&
-    (company.subscription.hasBoost || trialDaysLeft(company, new Date()) !== undefined);
+  const mayLaunch = useActor().isBoosted === true;
   const discard = () => {
     isOver.current = true;
     store.drop();

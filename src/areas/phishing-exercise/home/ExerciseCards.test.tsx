@@ -7,7 +7,7 @@ import { translator } from '@/i18n/translator';
 import { buildExercise, show } from '../testing';
 import ExercisesPage from './ExercisesPage';
 
-const state = vi.hoisted(() => ({ actor: { role: 'admin', userId: 1, companyId: 7, hasBoost: true } }));
+const state = vi.hoisted(() => ({ actor: { role: 'admin', userId: 1, companyId: 7, isBoosted: true } }));
 vi.mock('@/authProvider/currentSession', () => ({
   currentCompanyId: () => 7,
   useActor: () => state.actor,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await Promise.all([translator.add('console'), translator.add('phishingExercise')]);
 });
 beforeEach(() => {
-  state.actor = { role: 'admin', userId: 1, companyId: 7, hasBoost: true };
+  state.actor = { role: 'admin', userId: 1, companyId: 7, isBoosted: true };
 });
 afterEach(cleanup);
 
@@ -69,7 +69,7 @@ it('of a running exercise have its numbers, and lead to its report', async () =>
 });
 
 it('without Boost lead to it in place of the numbers', async () => {
-  state.actor = { ...state.actor, hasBoost: false };
+  state.actor = { ...state.actor, isBoosted: false };
   const { user, router } = open(having(buildExercise({ score: null, assignments: null })));
   const shown = await card();
   expect(shown.textContent).not.toMatch(/\d%/);

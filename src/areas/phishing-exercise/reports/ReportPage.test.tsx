@@ -10,7 +10,7 @@ import ReportPage from './ReportPage';
 
 const state = vi.hoisted(() => ({
   call: vi.fn(),
-  actor: { role: 'admin', userId: 1, companyId: 7, hasBoost: true },
+  actor: { role: 'admin', userId: 1, companyId: 7, isBoosted: true },
 }));
 vi.mock('@/client/client', async (importOriginal) => ({
   ...(await importOriginal<object>()),
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   exercise = buildExerciseDetail();
-  state.actor = { role: 'admin', userId: 1, companyId: 7, hasBoost: true };
+  state.actor = { role: 'admin', userId: 1, companyId: 7, isBoosted: true };
   answers = new Map<string, () => unknown>([
     [exerciseCampaignEndpoints.get.path, () => ({ data: exercise })],
     [exerciseReportEndpoints.statistics.path, () => ({ data: statistics })],
@@ -121,7 +121,7 @@ describe('a report', () => {
 
 describe('without Boost', () => {
   beforeEach(() => {
-    state.actor = { ...state.actor, hasBoost: false };
+    state.actor = { ...state.actor, isBoosted: false };
     answers.set(exerciseReportEndpoints.statistics.path, failing(403, 'Forbidden'));
   });
 

@@ -8,19 +8,18 @@ import { translator } from '@/i18n/translator';
 import { show } from '../testing';
 import CreatePage from './CreatePage';
 
-const state = vi.hoisted(() => ({ call: vi.fn(), company: {} as object }));
+const state = vi.hoisted(() => ({ call: vi.fn(), isBoosted: true }));
 vi.mock('@/client/client', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   call: state.call,
 }));
 vi.mock('@/authProvider/currentSession', () => ({
   currentCompanyId: () => 7,
-  useActor: () => ({ role: 'admin', userId: 1, companyId: 7, hasBoost: true }),
-  useSession: () => ({ company: state.company, user: { isEmailVerified: true } }),
+  useActor: () => ({ role: 'admin', userId: 1, companyId: 7, isBoosted: state.isBoosted }),
+  useSession: () => ({ user: { isEmailVerified: true } }),
 }));
 vi.mock('@/components/verify/verification', () => ({ useUnverified: () => null }));
 
-const BOOST = { subscription: { hasBoost: true, trial: { status: 'none', end: null } } };
 const preview: SimulationPreview = {
   recipients: 80,
   rounds: [
@@ -61,7 +60,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   sent = [];
-  state.company = BOOST;
+  state.isBoosted = true;
   answers = new Map<string, (body: Sent['body']) => unknown>([
     [simulationEndpoints.get.path, () => ({ data: buildSimulationDetail() })],
     [
@@ -257,7 +256,7 @@ describe('the review', () => {
   });
 
   it('leads to the plans without one that may launch', async () => {
-    state.company = { subscription: { hasBoost: false, trial: { status: 'expired', end: null } } };
+    state.isBoosted = false;
     const shown = open(at('review'));
     await shown.user.click(await screen.findByRole('button', { name: 'Launch campaign' }));
     expect(shown.router.state.location.search).toContain('modal=upgrade');

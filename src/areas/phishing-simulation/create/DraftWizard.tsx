@@ -3,14 +3,13 @@ import type { SimulationTemplate } from '@contract/phishing-simulation/content';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
-import { currentCompanyId, useSession } from '@/authProvider/currentSession';
+import { currentCompanyId, useActor } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
 import { DiscardDialog } from '@/components/dialog/UnsavedDialog';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
-import { trialDaysLeft } from '@/components/plan/plan';
 import { WizardFrame } from '@/components/wizard/WizardFrame';
 import { useT } from '@/i18n/useT';
 import { links } from '../links';
@@ -49,7 +48,6 @@ export function DraftWizard({ detail, onReload }: DraftWizardProps) {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const refresh = useRefreshSimulations();
-  const company = useSession()?.company;
   const [, setModal] = useQueryFlag('modal');
   const [query] = useSearchParams();
   const [known, setKnown] = useState(() => new Map(detail.templates.map((one) => [one.id, one])));
@@ -91,9 +89,7 @@ export function DraftWizard({ detail, onReload }: DraftWizardProps) {
   const goTo = (next: Step) =>
     void navigate(`?${new URLSearchParams({ draft: String(detail.id), step: next })}`);
 
-  const mayLaunch =
-    company !== undefined &&
-    (company.subscription.hasBoost || trialDaysLeft(company, new Date()) !== undefined);
+  const mayLaunch = useActor().isBoosted === true;
   const know = (template: SimulationTemplate) =>
     setKnown((before) => new Map(before).set(template.id, template));
   return (

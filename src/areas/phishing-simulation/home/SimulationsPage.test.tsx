@@ -8,7 +8,7 @@ import { translator } from '@/i18n/translator';
 import { show } from '../testing';
 import SimulationsPage from './SimulationsPage';
 
-const admin = { role: 'admin', userId: 1, companyId: 7, hasBoost: true };
+const admin = { role: 'admin', userId: 1, companyId: 7, isBoosted: true };
 const state = vi.hoisted(() => ({ call: vi.fn(), actor: {} as object }));
 vi.mock('@/client/client', async (importOriginal) => ({
   ...(await importOriginal<object>()),
@@ -92,7 +92,7 @@ it('of a running campaign have what was sent, and what people did', async () => 
 });
 
 it('without Boost lead to it in place of the results', async () => {
-  state.actor = { ...admin, hasBoost: false };
+  state.actor = { ...admin, isBoosted: false };
   const { user, router } = open(having(buildSimulation({ score: null, results: null })));
   const shown = await card();
   expect(shown.textContent).not.toContain('Reported');

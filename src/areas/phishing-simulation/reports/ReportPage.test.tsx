@@ -14,7 +14,7 @@ import { translator } from '@/i18n/translator';
 import { show } from '../testing';
 import ReportPage from './ReportPage';
 
-const admin = { role: 'admin', userId: 1, companyId: 7, hasBoost: true };
+const admin = { role: 'admin', userId: 1, companyId: 7, isBoosted: true };
 const state = vi.hoisted(() => ({ call: vi.fn(), actor: {} as object }));
 vi.mock('@/client/client', async (importOriginal) => ({
   ...(await importOriginal<object>()),
@@ -156,7 +156,7 @@ describe('a report', () => {
   });
 
   it('without Boost is an outline, and leads to it', async () => {
-    state.actor = { ...admin, hasBoost: false };
+    state.actor = { ...admin, isBoosted: false };
     const { user, router } = open();
     const locked = await screen.findByRole('region', {
       name: 'For full and precise data upgrade to boost',

@@ -14,7 +14,7 @@ vi.mock('@/client/client', async (importOriginal) => ({
 }));
 vi.mock('@/authProvider/currentSession', () => ({
   currentCompanyId: () => 7,
-  useActor: () => ({ role: state.role, userId: 3, companyId: 7, hasBoost: true }),
+  useActor: () => ({ role: state.role, userId: 3, companyId: 7, isBoosted: true }),
   useSession: () => null,
 }));
 vi.mock('@/components/verify/verification', () => ({ useUnverified: () => null }));

@@ -16,7 +16,7 @@ vi.mock('@/client/client', async (importOriginal) => ({
 vi.mock('@/components/table/saveResponse', () => ({ saveResponse: state.save }));
 vi.mock('@/authProvider/currentSession', () => ({
   currentCompanyId: () => 7,
-  useActor: () => ({ role: state.role, userId: 1, companyId: 7, hasBoost: true }),
+  useActor: () => ({ role: state.role, userId: 1, companyId: 7, isBoosted: true }),
   useSession: () => null,
 }));
 vi.mock('@/components/verify/verification', () => ({ useUnverified: () => null }));

@@ -1,3 +1,4 @@
+import { mayContinueToFree } from '@contract/billing';
 import { limits } from '@contract/limits';
 import type { CompanyProfile } from '@contract/shell';
 import CloseIcon from '@mui/icons-material/Close';
@@ -8,7 +9,14 @@ import { useId } from 'react';
 import { useLogout } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { PlanPoints } from '@/components/plan/PlanPoints';
-import { buyingOf, canDowngrade, dayOf, isTrialExpired, trialDaysLeft } from '@/components/plan/plan';
+import {
+  buyingOf,
+  canDowngrade,
+  dayOf,
+  isLocked,
+  isTrialExpired,
+  trialDaysLeft,
+} from '@/components/plan/plan';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { type ShellDialogProps, useShellDialog } from '../shellDialog';
@@ -48,24 +56,39 @@ function BoostGives() {
 /** Where plans and licenses are bought; the locked state lets users go there. */
 const LICENSING_PATH = '/licensing';
 
-/** What the company's admins can do about the plan. */
-function Choices({ company }: { company: CompanyProfile }) {
+interface ChoicesProps {
+  company: CompanyProfile;
+  mayBuy: boolean;
+  mayDowngrade: boolean;
+}
+
+/** What the company's admins can do about the plan; where a provider manages the licenses, only continue on Free. */
+function Choices({ company, mayBuy, mayDowngrade }: ChoicesProps) {
   const t = useT();
   const navigate = useNavigate();
   const openDialog = useShellDialog();
   return (
     <footer className={styles.foot}>
-      {canDowngrade(company) && (
-        <Button color="inherit" onClick={() => openDialog('downgrade')}>
+      {mayDowngrade && canDowngrade(company) && (
+        <Button
+          color="inherit"
+          variant={mayBuy ? 'text' : 'outlined'}
+          autoFocus={!mayBuy}
+          onClick={() => openDialog('downgrade')}
+        >
           {t('billing.upgrade.downgrade')}
         </Button>
       )}
-      <Button color="inherit" onClick={() => openDialog('contactSales')}>
-        {t('billing.upgrade.contact')}
-      </Button>
-      <Button variant="contained" autoFocus onClick={() => void navigate(LICENSING_PATH)}>
-        {t('billing.upgrade.plans')}
-      </Button>
+      {mayBuy && (
+        <>
+          <Button color="inherit" onClick={() => openDialog('contactSales')}>
+            {t('billing.upgrade.contact')}
+          </Button>
+          <Button variant="contained" autoFocus onClick={() => void navigate(LICENSING_PATH)}>
+            {t('billing.upgrade.plans')}
+          </Button>
+        </>
+      )}
     </footer>
   );
 }
@@ -80,7 +103,9 @@ export default function UpgradeDialog({ session, isForced, onClose }: ShellDialo
   const logout = useLogout();
   const titleId = useId();
   const buying = buyingOf(user, company);
-  const title = useUpgradeTitle(company, buying.by === 'self');
+  const mayBuy = buying.by === 'self';
+  const mayDowngrade = mayContinueToFree(session.actor, isLocked(user, company, new Date()));
+  const title = useUpgradeTitle(company, mayBuy);
   const { hasBoost, trial } = company.subscription;
 
   return (
@@ -120,8 +145,12 @@ export default function UpgradeDialog({ session, isForced, onClose }: ShellDialo
         {buying.by === 'provider' && (
           <p className={styles.notice}>{t('billing.upgrade.provider', { name: buying.name })}</p>
         )}
-        {buying.by === 'nobody' && <p className={styles.notice}>{t('billing.upgrade.nobody')}</p>}
-        {buying.by === 'self' && <Choices company={company} />}
+        {(buying.by === 'nobody' || (isForced && !mayDowngrade)) && (
+          <p className={styles.notice}>{t('billing.upgrade.nobody')}</p>
+        )}
+        {(mayBuy || mayDowngrade) && (
+          <Choices company={company} mayBuy={mayBuy} mayDowngrade={mayDowngrade} />
+        )}
       </div>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import ContentCopy from '@mui/icons-material/ContentCopyOutlined';
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
 import { useNavigate } from 'react-router';
-import { currentCompanyId, useSession } from '@/authProvider/currentSession';
+import { currentCompanyId, useActor } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
@@ -24,8 +24,7 @@ export const isOwn = ({ custom_training_company_id: owner }: Pick<Course, 'custo
 /** Whether the user may make trainings, and whether the plan includes it. */
 export function useCustomTrainingAccess() {
   const canWrite = useCan(customTrainingEndpoints.create);
-  const plan = useSession()?.company.subscription;
-  const isPaid = plan?.hasBoost || ['active', 'trialing'].includes(plan?.trial.status ?? '');
+  const isPaid = useActor().isBoosted === true;
   return { canWrite, isPaid };
 }
 

@@ -19,7 +19,7 @@ vi.mock('@/client/client', async (importOriginal) => ({
 }));
 vi.mock('@/authProvider/currentSession', () => ({
   currentCompanyId: () => 7,
-  useActor: () => ({ role: 'admin', userId: 1, companyId: 7, hasBoost: true }),
+  useActor: () => ({ role: 'admin', userId: 1, companyId: 7, isBoosted: true }),
   useSession: () => null,
 }));
 

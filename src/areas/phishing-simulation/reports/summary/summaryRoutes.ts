@@ -18,7 +18,7 @@ export const summaryRoutes: readonly AreaRoute[] = SUMMARY_TABS.map((tab) => ({
   element: summaryPage,
   access: simulationSummaryEndpoints.overview.access,
   titleKey: 'shell.nav.phishingSummary',
-  leadsTo: ({ actor }) => (canAccess(access.staffRead, actor) && !actor.hasBoost ? NOT_BOOSTED : undefined),
+  leadsTo: ({ actor }) => (canAccess(access.staffRead, actor) && !actor.isBoosted ? NOT_BOOSTED : undefined),
 }));
 
 export const summaryRedirects: readonly AreaRedirect[] = [
