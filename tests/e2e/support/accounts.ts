@@ -18,7 +18,7 @@ export const ACCOUNTS = {
   onTrial: 'admin@kestrel.example',
   locked: 'admin@harrowfinch.example',
   /** A reseller's customer whose trial has ended; one scenario leaves that state. */
-  lockedCustomer: 'admin@hazelwick.example',
+  lockedCustomer: 'admin@driftpine.example',
   overLimit: 'admin@meridian.example',
   customer: 'admin@amberleaf.example',
   partner: 'partner@corvid.example',
