@@ -32,7 +32,8 @@ export const reportRoutes: readonly AreaRoute[] = [
     element: lazyPage(() => withTexts(import('./company/CompanyReportPage'))),
     access: exerciseReportEndpoints.companySummary.access,
     titleKey: 'shell.nav.exerciseReport',
-    leadsTo: ({ actor }) => (canAccess(access.staffRead, actor) && !actor.isBoosted ? NOT_BOOSTED : undefined),
+    leadsTo: ({ actor }) =>
+      canAccess(access.staffRead, actor) && !actor.isBoosted ? NOT_BOOSTED : undefined,
   },
 ];
 
