@@ -50,13 +50,15 @@ export type MailState = (typeof MAIL_STATES)[number];
 /** A whole number of minutes up to which reports are counted together; null: all later ones. */
 export const REPORT_TIMES = [5, 15, 60, 240, 1440, null] as const;
 
-/** Reports for each person who fell for a mail; null when nobody fell for one. */
+/** Null where an anonymous report tells none: of what is not sealed, or about too few people. */
+const toldResults = resultsSchema.nullable();
+/** Reports for each person who fell for a mail; null when nobody fell for one, and without results. */
 const resilience = z.number().nullable();
 
 /** A round in a report. */
 export const roundReportSchema = roundSchema
   .omit({ sendingPeriods: true, statistic: true })
-  .extend({ results: resultsSchema, resilience });
+  .extend({ results: toldResults, resilience });
 export type RoundReport = z.infer<typeof roundReportSchema>;
 
 /** Someone who fell for mails of several rounds. */
@@ -70,13 +72,13 @@ export const simulationOverviewSchema = z.object({
   inProgress: count,
   /** Not delivered: refused, given up, or lost on the way. */
   failed: count,
-  results: resultsSchema,
+  results: toldResults,
   resilience,
-  /** Reports by the time since the mail was sent. */
+  /** Reports by the time since the mail was sent; empty in an anonymous report. */
   timeToReport: z.array(z.object({ upToMinutes: z.literal(REPORT_TIMES), reported: count })),
   /** Half of the reports came within so many minutes, to the minute up to an hour; null without any. */
   medianMinutesToReport: z.number().nullable(),
-  /** When mails were opened, clicked and reported first, in the campaign's zone; hours without any are left out. */
+  /** When mails were opened, clicked and reported first, in the campaign's zone; none without any, or in an anonymous report. */
   activity: z.array(
     z.object({
       /** 0 is Sunday. */
@@ -87,8 +89,8 @@ export const simulationOverviewSchema = z.object({
       reported: count,
     }),
   ),
-  /** People who fell for mails of more than one round, and those who did most often; nobody in an anonymous report. */
-  repeatClickers: count,
+  /** People who fell for mails of more than one round, and those who did most often; null and nobody in an anonymous report. */
+  repeatClickers: count.nullable(),
   mostRepeated: z.array(repeatClicker),
   rounds: z.array(roundReportSchema),
   /** The company's reports name nobody. */
@@ -160,9 +162,9 @@ export const SENT_TEMPLATE_SORTS = [...RESULT_SORTS, 'difficulty', 'provider'] a
 export const teamResultsSchema = z.object({
   id: idSchema,
   name: z.string(),
-  /** Mails planned; null, as the results, where an anonymous report would tell who it is about. */
+  /** Mails planned; null without results. */
   mails: count.nullable(),
-  results: resultsSchema.nullable(),
+  results: toldResults,
 });
 export type TeamResults = z.infer<typeof teamResultsSchema>;
 
@@ -236,7 +238,7 @@ export const simulationReportEndpoints = {
     response: pageOf(templateResultsSchema),
   }),
   departments: teams('departments', 'The mails of a campaign by the department of their recipients then'),
-  groups: teams('groups', 'The mails of a campaign by the groups of their recipients now'),
+  groups: teams('groups', 'The mails of a campaign by the groups of their recipients then'),
   departmentsFilter: endpoint({
     ...report,
     path: `${base}/filter/departments`,

@@ -49,7 +49,7 @@ export const simulationSettingsSchema = z.object({
     isForwarded: z.boolean(),
     lastReportAt: instantSchema.nullable(),
     /** Reports of the last 30 days: of simulated mails, and of others. */
-    recent: z.object({ simulated: z.number().int(), suspicious: z.number().int() }),
+    recent: z.object({ simulated: z.number().int().nullable(), suspicious: z.number().int() }),
   }),
 });
 export type SimulationSettings = z.infer<typeof simulationSettingsSchema>;

@@ -50,7 +50,8 @@ export const simulationSummarySchema = z.object({
   startedAt: instantSchema,
   rounds: count,
   mails: count,
-  results: resultsSchema,
+  /** Null where an anonymous report tells none. */
+  results: resultsSchema.nullable(),
   resilience,
 });
 export type SimulationSummary = z.infer<typeof simulationSummarySchema>;
@@ -59,7 +60,8 @@ export type SimulationSummary = z.infer<typeof simulationSummarySchema>;
 export const companySimulationsSchema = z.object({
   campaigns: count,
   mails: count,
-  results: resultsSchema,
+  /** Null where an anonymous report tells none. */
+  results: resultsSchema.nullable(),
   resilience,
   /** The newest campaigns, oldest first. */
   trend: z.array(
@@ -105,7 +107,7 @@ export type PersonSummary = z.infer<typeof personSummarySchema>;
 
 export const PERSON_SUMMARY_SORTS = ['fullName', 'email', 'phished', 'phishedCampaigns', 'reported'] as const;
 
-/** The share is null where there is nothing to have a share of; both are null without Boost. */
+/** The share is null where there is nothing to have a share of; both are null without Boost, and where nothing is told. */
 const percent = z.number().int().nullable();
 const value = count.nullable();
 

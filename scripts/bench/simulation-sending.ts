@@ -181,7 +181,7 @@ async function measureBareRoute(paths: readonly string[]): Promise<number> {
 async function untilCounted({ origin }: RunningGateway, admin: Caller, campaignId: number, mails: number) {
   const call = callAs(origin, admin);
   const read = async () =>
-    (await call(simulationReportEndpoints.overview, { campaignId })).data.results.opened;
+    (await call(simulationReportEndpoints.overview, { campaignId })).data.results?.opened ?? 0;
   const start = performance.now();
   const first = await read();
   let [counted, movedAt] = [first, start];

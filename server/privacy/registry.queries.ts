@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { taskProgress, taskReviews } from '../campaigns/campaigns.tables';
 import { auditSubjects, idempotencyKeys } from '../db/audit.tables';
@@ -13,6 +13,7 @@ import { userSessions } from '../sign-in/sign-in.tables';
 import { directRequests } from '../simulations/direct/direct.tables';
 import { simulationEvents, simulationMails } from '../simulations/mails.tables';
 import { simulationPeople } from '../simulations/reports.tables';
+import { simulationSettings } from '../simulations/settings.tables';
 import type { DataSubjects, Mention, PersonalData } from './personal-data';
 import { byUser } from './privacy.queries';
 
@@ -24,6 +25,14 @@ const byTask = (table: PgTable & { companyId: PgColumn; taskId: PgColumn }) => (
   and(
     eq(table.companyId, people.companyId),
     sql`${table.taskId} IN (SELECT ${tasks.id} FROM ${tasks} WHERE ${byUser(tasks)(people)})`,
+  );
+
+/** Not while the reports of phishing simulations name nobody: an export is asked for by an admin. */
+const unlessAnonymous = (condition: SQL | undefined, { companyId }: DataSubjects) =>
+  and(
+    condition,
+    sql`NOT EXISTS (SELECT FROM ${simulationSettings}
+      WHERE ${simulationSettings.companyId} = ${companyId} AND ${simulationSettings.isAnonymous})`,
   );
 
 /** What happened to the users' mails of phishing simulations. */
@@ -56,17 +65,22 @@ export const SHARED_DATA: readonly PersonalData[] = [
   },
   { section: 'exerciseResults', table: exerciseResults, of: byUser(exerciseResults), erasure: 'cascade' },
   { section: 'taskReviews', table: taskReviews, of: byTask(taskReviews), erasure: 'cascade' },
-  { section: 'simulationMails', table: simulationMails, of: byUser(simulationMails), erasure: 'cascade' },
+  {
+    section: 'simulationMails',
+    table: simulationMails,
+    of: (people) => unlessAnonymous(byUser(simulationMails)(people), people),
+    erasure: 'cascade',
+  },
   {
     section: 'simulationTotals',
     table: simulationPeople,
-    of: byUser(simulationPeople),
+    of: (people) => unlessAnonymous(byUser(simulationPeople)(people), people),
     erasure: 'cascade',
   },
   {
     section: 'simulationEvents',
     table: simulationEvents,
-    of: ofSimulationMails,
+    of: (people) => unlessAnonymous(ofSimulationMails(people), people),
     erasure: 'cascade',
   },
   {

@@ -1,15 +1,12 @@
+import type { Results } from '@contract/phishing-simulation/content';
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/client';
 import { simulationCounts } from './reports.tables';
 import { roundsOf, type StoredRound, type StoredSimulation } from './simulations.queries';
 import { simulations } from './simulations.tables';
 
-interface RoundNumbers {
-  readonly total: number;
-  readonly sent: number;
-  readonly reported: number;
-  readonly phished: number;
-}
+/** Results with the number of mails planned. */
+export type RoundNumbers = Results & { readonly total: number };
 
 /** A launched campaign with its rounds in order, and the numbers of each. */
 export interface DatedCampaign {
@@ -46,8 +43,14 @@ export async function campaignsWithRounds(
       round: simulationCounts.round,
       total: sumOf('total'),
       sent: sumOf('sent'),
-      reported: sumOf('reported'),
+      opened: sumOf('opened'),
+      clicked: sumOf('clicked'),
+      submitted: sumOf('submitted'),
       phished: sumOf('phished'),
+      reported: sumOf('reported'),
+      phishedReported: sumOf('phishedReported'),
+      phishedUnreported: sumOf('phishedUnreported'),
+      openedReported: sumOf('openedReported'),
     })
     .from(simulationCounts)
     .where(

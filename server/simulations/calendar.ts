@@ -5,9 +5,10 @@ import { FREQUENCY_MONTHS } from '@contract/phishing-simulation/content';
 import type { Company } from '../company/company.queries';
 import { isBoostedOrOnTrial, isTrainingSuspended } from '../company/plan';
 import type { Queryable } from '../db/client';
-import { campaignsWithRounds, type DatedCampaign } from './calendar.queries';
+import { campaignsWithRounds, type DatedCampaign, type RoundNumbers } from './calendar.queries';
 import { type Period, roundAt, roundStart, roundTimes } from './schedule';
 import { planOf, timesOf } from './simulations.queries';
+import { roundKey, tellingOf } from './told.queries';
 
 /** The first instant, and the one after the last. */
 interface Range {
@@ -15,7 +16,18 @@ interface Range {
   readonly until: Date;
 }
 
-const NOTHING = { total: 0, sent: 0, reported: 0, phished: 0 };
+const NOTHING: RoundNumbers = {
+  total: 0,
+  sent: 0,
+  opened: 0,
+  clicked: 0,
+  submitted: 0,
+  phished: 0,
+  reported: 0,
+  phishedReported: 0,
+  phishedUnreported: 0,
+  openedReported: 0,
+};
 
 interface DatedRound {
   readonly round: number;
@@ -58,7 +70,8 @@ function statusOf(
 
 /**
  * The rounds of a company's simulations that are sent in a range of time, by start: those that are planned, and those that
- * follow from the schedules. What people did is told with Boost or on trial.
+ * follow from the schedules. What people did is told with Boost or on trial, and of enough people where
+ * reports are anonymous.
  */
 export async function roundsBetween(
   db: Queryable,
@@ -69,6 +82,8 @@ export async function roundsBetween(
   const isTold = isBoostedOrOnTrial(company, now);
   const isSuspended = isTrainingSuspended(company, now);
   const found = await campaignsWithRounds(db, company.id, range);
+  const campaignIds = found.map(({ campaign }) => campaign.id);
+  const telling = await tellingOf(db, { companyId: company.id, campaignIds }, 'all', 'round');
   const activities = found.flatMap((dated) => {
     const { campaign, rounds, counts } = dated;
     const stored = rounds.map((row): DatedRound => ({ round: row.round, ...timesOf(row) }));
@@ -79,7 +94,8 @@ export async function roundsBetween(
         const isToCome = round.round > (rounds.at(-1)?.round ?? 0);
         const own = counts.get(round.round) ?? NOTHING;
         const users = isToCome ? newest.total : own.total;
-        const score = isTold && own.sent > 0 ? Math.floor((100 * own.reported) / own.sent) : null;
+        const told = isTold ? telling(own, roundKey(campaign.id, round.round)) : null;
+        const score = told && told.sent > 0 ? Math.floor((100 * told.reported) / told.sent) : null;
         return {
           id: campaign.id,
           kind: 'phishing_simulation',
@@ -103,8 +119,8 @@ export async function roundsBetween(
           averageScore: score,
           statistic: {
             totalCount: own.total,
-            reportedCount: isTold ? own.reported : null,
-            phishedCount: isTold ? own.phished : null,
+            reportedCount: told?.reported ?? null,
+            phishedCount: told?.phished ?? null,
             averageScore: score,
             maxScore: 100,
           },

@@ -124,6 +124,9 @@ export async function setReason(tx: Tx, ids: readonly number[], reason: MachineR
   );
 }
 
+const ARRIVED = sql`m.state = 'unknown' AND x."arrivedAt" IS NOT NULL AND NOT EXISTS (
+  SELECT FROM simulation_settings t WHERE t.company_id = m.company_id AND t.is_anonymous)`;
+
 /** What counts of each mail's events: a person's, and a machine's that an admin has restored; not what was ignored. */
 export async function countedTimes(
   tx: Tx,
@@ -141,7 +144,10 @@ export async function countedTimes(
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
-/** Writes the first times of mails, in one statement, as their triggers count the differences. */
+/**
+ * Writes the first times of mails, in one statement, as their triggers count the differences. In companies whose reports are
+ * anonymous a mail stays unknown: how many were sent would otherwise tell of the one who did something with it.
+ */
 export async function setFirstTimes(
   tx: Tx,
   mails: readonly (FirstTimes & { readonly id: number; readonly arrivedAt: Date | null })[],
@@ -153,8 +159,8 @@ export async function setFirstTimes(
     sql`
     UPDATE simulation_mails m SET opened_at = x."openedAt", clicked_at = x."clickedAt",
       submitted_at = x."submittedAt", reported_at = x."reportedAt",
-      state = CASE WHEN m.state = 'unknown' AND x."arrivedAt" IS NOT NULL THEN 'sent' ELSE m.state END,
-      sent_at = CASE WHEN m.state = 'unknown' THEN coalesce(x."arrivedAt", m.sent_at) ELSE m.sent_at END
+      state = CASE WHEN ${ARRIVED} THEN 'sent' ELSE m.state END,
+      sent_at = CASE WHEN ${ARRIVED} THEN x."arrivedAt" ELSE m.sent_at END
     FROM json_to_recordset(${JSON.stringify(mails)}::json) AS x (id bigint, "openedAt" timestamptz,
       "clickedAt" timestamptz, "submittedAt" timestamptz, "reportedAt" timestamptz, "arrivedAt" timestamptz)
     WHERE m.id = x.id`,

@@ -96,6 +96,32 @@ export const simulationMails = pgTable(
 );
 
 /**
+ * The groups that a mail's person was in when it was planned; written and deleted by triggers on simulation_mails. Not a key
+ * of the mails: numbers are corrected when these are deleted.
+ */
+export const simulationMailGroups = pgTable(
+  'simulation_mail_groups',
+  {
+    ...ofSimulation(),
+    mailId: bigintId('mail_id').notNull(),
+    groupId: bigintId('group_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.mailId, table.groupId] }),
+    index('simulation_mail_groups_by_group').on(
+      table.companyId,
+      table.simulationId,
+      table.groupId,
+      table.mailId,
+    ),
+    foreignKey({
+      columns: [table.companyId, table.simulationId],
+      foreignColumns: [simulations.companyId, simulations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/**
  * Everything that happened to a mail, as it arrived, deleted only with its campaign or person. Events of machines have a
  * reason and don't count, unless an admin has restored them. Only the reason of an event is ever set later: when the ones
  * after it show that a machine went through all links.

@@ -1,6 +1,7 @@
 import type { Audience } from '@contract/phishing-simulation/content';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
+import { IS_TO_SEAL } from './anonymity.queries';
 import { CAN_RECEIVE, isMeant } from './audience';
 import type { SimulationKey } from './simulations.queries';
 
@@ -135,7 +136,7 @@ export async function deleteMails(
   return result.rowCount ?? 0;
 }
 
-/** Campaigns with work that is due: rounds to begin or to fill, mails to put off, to call off or to delete. */
+/** Campaigns with work that is due: rounds to begin, to fill or to seal, mails to put off, to call off or to delete. */
 export async function selectDue(db: Queryable, now: Date, most: number): Promise<SimulationKey[]> {
   const { rows } = await db.execute<{ companyId: number; simulationId: number }>(sql`
     SELECT s.company_id AS "companyId", s.id AS "simulationId" FROM simulations s
@@ -145,6 +146,15 @@ export async function selectDue(db: Queryable, now: Date, most: number): Promise
         WHERE c.company_id = s.company_id AND c.simulation_id = s.id AND c.waiting > 0)
       OR s.state = 'running' AND (s.next_round_at <= ${now}::timestamptz OR EXISTS (SELECT FROM simulation_rounds r
         WHERE r.company_id = s.company_id AND r.simulation_id = s.id AND r.planned_at IS NULL))
+      OR (s.company_id, s.id) IN (SELECT r.company_id, r.simulation_id FROM simulation_rounds r WHERE ${IS_TO_SEAL})
     ORDER BY s.company_id, s.id LIMIT ${most}`);
+  return rows;
+}
+
+/** A company's campaigns with rounds that an anonymous report can tell of once they are sealed. */
+export async function selectToSeal(db: Queryable, companyId: number): Promise<SimulationKey[]> {
+  const { rows } = await db.execute<{ companyId: number; simulationId: number }>(sql`
+    SELECT DISTINCT r.company_id AS "companyId", r.simulation_id AS "simulationId" FROM simulation_rounds r
+    WHERE r.company_id = ${companyId} AND ${IS_TO_SEAL}`);
   return rows;
 }

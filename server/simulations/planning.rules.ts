@@ -4,6 +4,8 @@ import { isTrainingSuspended } from '../company/plan';
 import { allowLongWork, type Tx } from '../db/client';
 import type { Deps } from '../http/context';
 import { retriedTransaction } from '../http/transaction';
+import { roundToSeal } from './anonymity.queries';
+import { sealNextRound } from './anonymity.rules';
 import {
   cancel,
   countMails,
@@ -42,6 +44,7 @@ import {
   updateRound,
   updateSimulation,
 } from './simulations.queries';
+import { isAnonymous } from './told.queries';
 
 /*
  * What happens to a campaign by itself, batch by batch. Each batch is a transaction that holds the campaign, so that two
@@ -50,6 +53,8 @@ import {
 
 const { planBatch } = limits.simulations;
 const { sliceMs } = limits.operations;
+/** Mails that are due at the end of a period are sent within this time, unless servers put them off. */
+const SETTLED_MS = 120_000;
 
 /** Whether a campaign has more to do at once. */
 type Progress = 'more' | 'done';
@@ -86,8 +91,13 @@ async function putInto(
   return insertMails(tx, key, round, mails);
 }
 
-/** Puts the next people into a round, after those it has already. */
-async function fillRound(tx: Tx, campaign: StoredSimulation, round: StoredRound, now: Date): Promise<void> {
+/** Puts the next people into a round, after those it has already; returns whether it has all of them then. */
+async function fillRound(
+  tx: Tx,
+  campaign: StoredSimulation,
+  round: StoredRound,
+  now: Date,
+): Promise<boolean> {
   const periods = openPeriods(campaign, round, now);
   const { audience } = campaign.settings;
   const batch = { audience, after: round.plannedTo, most: planBatch };
@@ -99,6 +109,7 @@ async function fillRound(tx: Tx, campaign: StoredSimulation, round: StoredRound,
     plannedTo: Number(people.at(-1)?.userId ?? round.plannedTo),
     ...(isFull && { plannedAt: now }),
   });
+  return isFull;
 }
 
 /** Puts everyone into the rounds of a campaign that are not planned yet, as at an instant. */
@@ -205,9 +216,16 @@ async function goOnRunning(
 ): Promise<Progress> {
   // Nothing begins while training rests; the round follows when there is a plan again.
   if (isTrainingSuspended(await readCompany(tx, campaign.companyId), now)) return 'done';
-  const round = await unplannedRound(tx, keyOf(campaign));
+  const key = keyOf(campaign);
+  const round = await unplannedRound(tx, key);
   if (round) {
-    await fillRound(tx, campaign, round, now);
+    const isFull = await fillRound(tx, campaign, round, now);
+    const last = timesOf(round).periods.at(-1);
+    // By then all is sent as a rule, so that an anonymous report can tell of it; if not, the hourly upkeep finds it.
+    if (isFull && last && (await isAnonymous(tx, campaign.companyId)))
+      await deps.jobs.enqueue(tx, 'simulation.plan', key, {
+        runAt: new Date(last.to.getTime() + SETTLED_MS),
+      });
     return 'more';
   }
   if (!campaign.nextRoundAt || campaign.nextRoundAt > now) return 'done';
@@ -247,8 +265,10 @@ export async function begin(
   campaign: StoredSimulation,
   now: Date,
 ): Promise<void> {
-  if ((await goOn(tx, deps, campaign, now)) === 'more')
-    await deps.jobs.enqueue(tx, 'simulation.plan', keyOf(campaign));
+  const key = keyOf(campaign);
+  const isMore = (await goOn(tx, deps, campaign, now)) === 'more';
+  if (isMore || (await roundToSeal(tx, key)) !== undefined)
+    await deps.jobs.enqueue(tx, 'simulation.plan', key);
 }
 
 /** Leaves everything to a job, for one of many campaigns. */
@@ -268,7 +288,10 @@ export async function workOnSimulation(
     const progress = await retriedTransaction(deps.db, async (tx) => {
       await allowLongWork(tx);
       const campaign = await holdSimulation(tx, key);
-      return campaign ? goOn(tx, deps, campaign, deps.clock()) : 'done';
+      if (!campaign) return 'done';
+      const done = await goOn(tx, deps, campaign, deps.clock());
+      if (done === 'more' || campaign.state === 'removed') return done;
+      return (await sealNextRound(tx, key)) ? 'more' : 'done';
     });
     if (progress === 'done') return;
     if (Date.now() >= until) break;

@@ -65,7 +65,7 @@ export const simulationDepartmentCounts = pgTable(
   ],
 );
 
-/** Numbers of a campaign's mails by the recipients' groups, kept exact by triggers on simulation_mails and group_members. */
+/** The same by the groups people were in then. */
 export const simulationGroupCounts = pgTable(
   'simulation_group_counts',
   {
@@ -85,6 +85,43 @@ export const simulationGroupCounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.simulationId, table.groupId, table.round] }),
+    foreignKey({
+      columns: [table.companyId, table.simulationId],
+      foreignColumns: [simulations.companyId, simulations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What the numbers of an anonymous report are about. */
+export type ToldKind = 'all' | 'department' | 'group' | 'template';
+
+/**
+ * The numbers of a sealed round that an anonymous report may tell: there is a row for those that may, and none for others.
+ * They are about the same people for ever: kept by triggers on simulation_mails, which add what these do later, take nothing
+ * back when one is deleted, and leave the round as it is from then on.
+ */
+export const simulationToldCounts = pgTable(
+  'simulation_told_counts',
+  {
+    ...ofSimulation(),
+    round: smallint('round').notNull(),
+    kind: text('kind').$type<ToldKind>().notNull(),
+    /** The department, group or template; 0 for all of the round. */
+    cellId: bigintId('cell_id').notNull(),
+    sent: integer('sent').notNull(),
+    opened: integer('opened').notNull(),
+    clicked: integer('clicked').notNull(),
+    submitted: integer('submitted').notNull(),
+    phished: integer('phished').notNull(),
+    reported: integer('reported').notNull(),
+    phishedReported: integer('phished_reported').notNull(),
+    phishedUnreported: integer('phished_unreported').notNull(),
+    openedReported: integer('opened_reported').notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.companyId, table.simulationId, table.kind, table.round, table.cellId],
+    }),
     foreignKey({
       columns: [table.companyId, table.simulationId],
       foreignColumns: [simulations.companyId, simulations.id],

@@ -109,6 +109,14 @@ export const simulationRounds = pgTable(
     /** The last person put into it. */
     plannedTo: bigintId('planned_to').notNull().default(0),
     plannedAt: instant('planned_at'),
+    /**
+     * In companies whose reports are anonymous: its numbers are of the mails sent up to this instant, and planned up to
+     * this one. Null: none are told yet.
+     */
+    sealedAt: instant('sealed_at'),
+    sealedTo: bigintId('sealed_to'),
+    /** Its numbers stay as they are, because one of its people was deleted. */
+    finalAt: instant('final_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.simulationId, table.round] }),

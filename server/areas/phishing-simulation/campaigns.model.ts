@@ -1,5 +1,5 @@
 import type { Simulation, SimulationDetail } from '@contract/phishing-simulation/campaigns';
-import { audienceLists, type Results, type SimulationTemplate } from '@contract/phishing-simulation/content';
+import { audienceLists, type SimulationTemplate } from '@contract/phishing-simulation/content';
 import { targetsById } from '../../campaigns/campaigns.queries';
 import { type Company, readCompany } from '../../company/company.queries';
 import { isBoostedOrOnTrial, isTrainingSuspended } from '../../company/plan';
@@ -14,6 +14,7 @@ import {
   type StoredSimulation,
   statusOf,
 } from '../../simulations/simulations.queries';
+import { roundKey, type Telling, tellingOf } from '../../simulations/told.queries';
 import { type Counts, countsOf, frozenTemplates, type RoundCounts } from './campaigns.queries';
 import { sendableTemplates } from './templates.queries';
 
@@ -40,18 +41,6 @@ function add(one: Counts, other: Counts): Counts {
   return sum;
 }
 
-const toResults = (counts: Counts): Results => ({
-  sent: counts.sent,
-  opened: counts.opened,
-  clicked: counts.clicked,
-  submitted: counts.submitted,
-  phished: counts.phished,
-  reported: counts.reported,
-  phishedReported: counts.phishedReported,
-  phishedUnreported: counts.phishedUnreported,
-  openedReported: counts.openedReported,
-});
-
 /** The delivery days of the newest round, or what a draft's form says of it. */
 function daysOf(
   { settings, timeZone }: StoredSimulation,
@@ -68,15 +57,20 @@ interface Background {
   readonly company: Company;
   readonly rounds: readonly StoredRound[];
   readonly counts: readonly RoundCounts[];
+  /** By campaign. */
+  readonly telling: Telling;
   readonly now: Date;
 }
 
-function toSimulation(row: StoredSimulation, { company, rounds, counts, now }: Background): Simulation {
+function toSimulation(
+  row: StoredSimulation,
+  { company, rounds, counts, telling, now }: Background,
+): Simulation {
   const own = counts.filter(({ simulationId }) => Number(simulationId) === row.id);
   const sum = own.reduce<Counts>(add, NOTHING);
   const newest = rounds.at(-1);
   const isSuspended = isTrainingSuspended(company, now);
-  const isBoosted = isBoostedOrOnTrial(company, now);
+  const results = isBoostedOrOnTrial(company, now) ? telling(sum, row.id) : null;
   return {
     id: row.id,
     kind: row.kind,
@@ -87,7 +81,7 @@ function toSimulation(row: StoredSimulation, { company, rounds, counts, now }: B
     inProgress: sum.sending,
     notStarted: sum.waiting,
     overdue: sum.failed,
-    score: isBoosted && sum.sent > 0 ? Math.floor((100 * sum.reported) / sum.sent) : null,
+    score: results && results.sent > 0 ? Math.floor((100 * results.reported) / results.sent) : null,
     daysToComplete: daysOf(row, newest, now),
     startedAt: row.startsAt?.toISOString() ?? null,
     timeZone: row.timeZone,
@@ -97,12 +91,12 @@ function toSimulation(row: StoredSimulation, { company, rounds, counts, now }: B
     recipients: Number(own.find(({ round }) => round === newest?.round)?.total ?? 0),
     templatesCount: row.settings.templates.length,
     roundsCount: rounds.length,
-    results: isBoosted ? toResults(sum) : null,
+    results,
     updatedAt: row.updatedAt.toISOString(),
   };
 }
 
-/** Stored campaigns as the contract returns them, in a fixed number of queries. Results are only told with Boost or on trial. */
+/** Stored campaigns as the contract returns them, in a fixed number of queries. Results are told with Boost or on trial, of enough people. */
 export async function toSimulations(
   db: Queryable,
   companyId: number,
@@ -113,10 +107,12 @@ export async function toSimulations(
   const company = await readCompany(db, companyId);
   const counts = await countsOf(db, companyId, ids);
   const rounds = await roundsOf(db, companyId, ids);
+  const telling = await tellingOf(db, { companyId, campaignIds: ids }, 'all', 'campaign');
   return rows.map((row) =>
     toSimulation(row, {
       company,
       counts,
+      telling,
       now,
       rounds: rounds.filter(({ simulationId }) => simulationId === row.id),
     }),
@@ -170,9 +166,12 @@ export async function toSimulationDetail(
   const company = await readCompany(db, companyId);
   const counts = await countsOf(db, companyId, [id]);
   const rounds = await roundsOf(db, companyId, [id]);
+  const filter = { companyId, campaignIds: [id] };
+  const telling = await tellingOf(db, filter, 'all', 'campaign');
+  const tellingRound = await tellingOf(db, filter, 'all', 'round');
   const lists = audienceLists(settings.audience);
   return {
-    ...toSimulation(row, { company, rounds, counts, now }),
+    ...toSimulation(row, { company, rounds, counts, telling, now }),
     settings,
     revision: row.revision,
     selectedDepartments: await targetsById(db, companyId, 'DEPARTMENTS', lists.selectedDepartmentsIds ?? []),
@@ -186,7 +185,7 @@ export async function toSimulationDetail(
         startDate: startsAt.toISOString(),
         endDate: endsAt.toISOString(),
         sendingPeriods: periods,
-        statistic: isBoostedOrOnTrial(company, now) ? toResults(numbers) : null,
+        statistic: isBoostedOrOnTrial(company, now) ? tellingRound(numbers, roundKey(id, round)) : null,
         usersCount: numbers.total,
         templatesCount: settings.templates.length,
       };

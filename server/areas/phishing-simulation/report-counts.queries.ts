@@ -144,7 +144,7 @@ export function departmentResults(db: Queryable, filter: CountFilter) {
 }
 export type TeamRow = Awaited<ReturnType<typeof departmentResults>>[number];
 
-/** Groups with mails of campaigns, by name and members now; someone in two of them counts in both. */
+/** Groups with mails of campaigns, by name, as people belonged to them then; someone in two of them counts in both. */
 export function groupResults(db: Queryable, filter: CountFilter) {
   const total = sumOf(simulationGroupCounts.total);
   return db
@@ -252,29 +252,4 @@ export async function countPeriod(db: Queryable, companyId: number, since: Date,
     );
   if (!row) throw new Error('a sum is one row');
   return row;
-}
-
-const PEOPLE_OF = {
-  departments: [simulationDepartmentCounts, simulationDepartmentCounts.departmentId],
-  groups: [simulationGroupCounts, simulationGroupCounts.groupId],
-  templates: [simulationCounts, simulationCounts.templateId],
-} as const;
-
-/** How many people at least the numbers of each department, group or template are about: the mails of its largest round. */
-export async function peopleBehind(db: Queryable, filter: CountFilter, of: keyof typeof PEOPLE_OF) {
-  const [counts, id] = PEOPLE_OF[of];
-  const inRound = db
-    .select({
-      id: sql<number>`${id}`.as('behind_id'),
-      people: sql<number>`sum(${counts.total})`.as('people'),
-    })
-    .from(counts)
-    .where(within(counts, filter))
-    .groupBy(id, counts.simulationId, counts.round)
-    .as('in_round');
-  const rows = await db
-    .select({ id: inRound.id, people: sql<number>`max(${inRound.people})`.mapWith(Number) })
-    .from(inRound)
-    .groupBy(inRound.id);
-  return new Map(rows.map((row) => [Number(row.id), row.people]));
 }

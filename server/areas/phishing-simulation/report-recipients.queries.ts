@@ -3,8 +3,8 @@ import type { RecipientEvent } from '@contract/phishing-simulation/reports';
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isFound } from '../../campaigns/learners.queries';
 import type { Queryable } from '../../db/client';
-import { departments, groupMembers, users } from '../../people/people.tables';
-import { simulationMails as mails } from '../../simulations/mails.tables';
+import { departments, users } from '../../people/people.tables';
+import { simulationMailGroups as mailGroups, simulationMails as mails } from '../../simulations/mails.tables';
 import {
   simulationCounts,
   simulationDepartmentCounts,
@@ -70,14 +70,14 @@ const startOf = (day: string, timeZone: string, daysLater = 0) =>
 /** How matches are looked up: from what narrows them, or one mail after the other along an order. */
 type Way = 'collected' | 'walked';
 
-function inGroups({ companyId, groupIds }: RecipientFilter, way: Way): SQL | undefined {
+function inGroups({ companyId, campaignId, groupIds }: RecipientFilter, way: Way): SQL | undefined {
   if (!groupIds) return undefined;
-  const members = sql`FROM ${groupMembers} WHERE ${groupMembers.companyId} = ${companyId}
-    AND ${inArray(groupMembers.groupId, [...groupIds])}`;
-  // The offset makes the planner look up each recipient instead of reading all members first.
+  const ofGroups = sql`FROM ${mailGroups} WHERE ${mailGroups.companyId} = ${companyId}
+    AND ${inArray(mailGroups.groupId, [...groupIds])}`;
+  // The offset makes the planner look up each mail instead of reading all of the groups first.
   return way === 'walked'
-    ? sql`EXISTS (SELECT ${members} AND ${groupMembers.userId} = ${mails.userId} OFFSET 0)`
-    : sql`${mails.userId} IN (SELECT ${groupMembers.userId} ${members})`;
+    ? sql`EXISTS (SELECT ${ofGroups} AND ${mailGroups.mailId} = ${mails.id} OFFSET 0)`
+    : sql`${mails.id} IN (SELECT ${mailGroups.mailId} ${ofGroups} AND ${mailGroups.simulationId} = ${campaignId})`;
 }
 
 function matching(filter: RecipientFilter, way: Way): SQL | undefined {

@@ -1,4 +1,3 @@
-import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import type { Results } from '@contract/phishing-simulation/content';
 import type {
@@ -9,22 +8,16 @@ import type {
 } from '@contract/phishing-simulation/reports';
 import type { Queryable } from '../../db/client';
 import type { Sign } from '../../files/addresses';
+import { tellingOf } from '../../simulations/told.queries';
 import { sortedBy } from '../../sorting';
 import { fold } from '../../text';
-import {
-  type CountFilter,
-  departmentResults,
-  groupResults,
-  peopleBehind,
-  templateResults,
-} from './report-counts.queries';
-import { hiddenRows, toTeam, toTemplate } from './reports.model';
+import { departmentResults, groupResults, templateResults } from './report-counts.queries';
+import { toTeam, toTemplate } from './reports.model';
 
 /** The campaigns of a table. */
 export interface TableScope {
   readonly companyId: number;
   readonly campaignIds: readonly number[];
-  readonly isAnonymous: boolean;
 }
 
 interface TableQuery<Sort> {
@@ -34,23 +27,13 @@ interface TableQuery<Sort> {
   readonly order?: SortOrder | undefined;
 }
 
-/** The rows whose numbers an anonymous report leaves out; none in others. */
-async function hiddenIn(
-  db: Queryable,
-  filter: CountFilter & TableScope,
-  of: 'departments' | 'groups' | 'templates',
-): Promise<ReadonlySet<number>> {
-  if (!filter.isAnonymous) return new Set();
-  const behind = await peopleBehind(db, filter, of);
-  const rows = [...behind].map(([id, people]) => ({ id, people })).filter(({ people }) => people > 0);
-  // Someone can be in several groups, or in none.
-  return hiddenRows(rows, limits.simulations.anonymousMin, of !== 'groups');
-}
-
 const resultOf = (row: { readonly results: Results | null }, name: keyof Results) =>
   row.results?.[name] ?? null;
 
-const STANDINGS = { departments: departmentResults, groups: groupResults };
+const STANDINGS = {
+  departments: [departmentResults, 'department'],
+  groups: [groupResults, 'group'],
+} as const;
 
 /** The departments or groups of campaigns that match, in order. */
 export async function teamsTable(
@@ -60,11 +43,12 @@ export async function teamsTable(
   { rounds, searchText, orderBy = 'phished', order = 'desc' }: TableQuery<(typeof TEAM_SORTS)[number]>,
 ): Promise<TeamResults[]> {
   const filter = { ...scope, rounds };
-  const hidden = await hiddenIn(db, filter, kind);
+  const [standings, told] = STANDINGS[kind];
+  const telling = await tellingOf(db, filter, told, 'cell');
   const wanted = fold(searchText ?? '');
-  const rows = (await STANDINGS[kind](db, filter))
+  const rows = (await standings(db, filter))
     .filter(({ nameKey }) => nameKey.includes(wanted))
-    .map((row) => ({ nameKey: row.nameKey, team: toTeam(hidden)(row) }));
+    .map((row) => ({ nameKey: row.nameKey, team: toTeam(row, telling(row, row.id)) }));
   return sortedBy(
     rows,
     ({ nameKey, team }) => (orderBy === 'name' ? nameKey : resultOf(team, orderBy)),
@@ -85,10 +69,10 @@ export async function templatesTable(
   sign: Sign,
 ): Promise<TemplateResults[]> {
   const filter = { ...scope, rounds };
-  const hidden = await hiddenIn(db, filter, 'templates');
+  const telling = await tellingOf(db, filter, 'template', 'cell');
   const wanted = fold(searchText ?? '');
   const rows = (await templateResults(db, filter))
-    .map(toTemplate(hidden, sign))
+    .map((row) => toTemplate(row, telling(row, row.id), sign))
     .filter(({ name, subject }) => fold(name).includes(wanted) || fold(subject).includes(wanted));
   return sortedBy(
     rows,

@@ -12,6 +12,7 @@ import type {
 import type { PersonSummary } from '@contract/phishing-simulation/summary';
 import type { Queryable } from '../../db/client';
 import type { Sign } from '../../files/addresses';
+import { roundKey, tellingOf } from '../../simulations/told.queries';
 import {
   countMails,
   type RoundRow,
@@ -28,58 +29,82 @@ import type { PersonRow } from './summary-people.queries';
 export const fullName = ({ name, lastName, email }: { name: string; lastName: string; email: string }) =>
   `${name} ${lastName}`.trim() || email;
 
-export const toResults = (counts: Results): Results => ({
-  sent: counts.sent,
-  opened: counts.opened,
-  clicked: counts.clicked,
-  submitted: counts.submitted,
-  phished: counts.phished,
-  reported: counts.reported,
-  phishedReported: counts.phishedReported,
-  phishedUnreported: counts.phishedUnreported,
-  openedReported: counts.openedReported,
-});
-
 /** Reports for each person who fell for a mail, to two places; null when nobody did. */
-export const resilienceOf = ({ reported, phished }: Pick<Results, 'reported' | 'phished'>): number | null =>
-  phished === 0 ? null : Math.round((100 * reported) / phished) / 100;
+export const resilienceOf = (results: Pick<Results, 'reported' | 'phished'> | null): number | null =>
+  results === null || results.phished === 0
+    ? null
+    : Math.round((100 * results.reported) / results.phished) / 100;
 
-export const toRound = (row: RoundRow): RoundReport => ({
+/** The results are those that are told, if any. */
+export const toRound = (row: RoundRow, results: Results | null): RoundReport => ({
   roundNumber: row.round,
   startDate: row.startsAt.toISOString(),
   endDate: row.endsAt.toISOString(),
   usersCount: row.users,
   templatesCount: row.templates,
-  results: toResults(row),
-  resilience: resilienceOf(row),
+  results,
+  resilience: resilienceOf(results),
 });
+
+/** The rounds of a campaign in their order, with what is told of each. */
+export async function roundsOf(db: Queryable, simulation: ReportedSimulation): Promise<RoundReport[]> {
+  const { campaignId } = simulation;
+  const telling = await tellingOf(db, simulation, 'all', 'round');
+  const rows = await roundsWithCounts(db, simulation);
+  return rows.map((row) => toRound(row, telling(row, roundKey(campaignId, row.round))));
+}
+
+/**
+ * When people did something, and who did it more than once: nothing of it in an anonymous report, as few of them have
+ * anything in common with others.
+ */
+async function habitsOf(
+  db: Queryable,
+  simulation: ReportedSimulation,
+): Promise<
+  Pick<
+    SimulationOverview,
+    'timeToReport' | 'medianMinutesToReport' | 'activity' | 'repeatClickers' | 'mostRepeated'
+  >
+> {
+  if (simulation.isAnonymous)
+    return {
+      timeToReport: [],
+      medianMinutesToReport: null,
+      activity: [],
+      repeatClickers: null,
+      mostRepeated: [],
+    };
+  const { timeToReport, median } = await timesToReport(db, simulation);
+  const repeated = await repeatedlyPhished(db, simulation);
+  return {
+    timeToReport,
+    medianMinutesToReport: median,
+    activity: await activityByHour(db, simulation),
+    repeatClickers: repeated.people,
+    mostRepeated: repeated.most.map(({ userId, email, rounds, ...names }) => ({
+      userId,
+      fullName: fullName({ ...names, email }),
+      email,
+      rounds,
+    })),
+  };
+}
 
 /** What the overview of a campaign shows. */
 export async function overviewOf(db: Queryable, simulation: ReportedSimulation): Promise<SimulationOverview> {
   const counts = await countMails(db, simulation);
-  const rounds = await roundsWithCounts(db, simulation);
-  const { timeToReport, median } = await timesToReport(db, simulation);
-  const repeated = await repeatedlyPhished(db, simulation);
+  const telling = await tellingOf(db, simulation, 'all', 'all');
+  const results = telling(counts);
   return {
     total: counts.total,
     notStarted: counts.notStarted,
     inProgress: counts.inProgress,
     failed: counts.failed,
-    results: toResults(counts),
-    resilience: resilienceOf(counts),
-    timeToReport,
-    medianMinutesToReport: median,
-    activity: await activityByHour(db, simulation),
-    repeatClickers: repeated.people,
-    mostRepeated: simulation.isAnonymous
-      ? []
-      : repeated.most.map(({ userId, email, rounds: times, ...names }) => ({
-          userId,
-          fullName: fullName({ ...names, email }),
-          email,
-          rounds: times,
-        })),
-    rounds: rounds.map(toRound),
+    results,
+    resilience: resilienceOf(results),
+    ...(await habitsOf(db, simulation)),
+    rounds: await roundsOf(db, simulation),
     isAnonymous: simulation.isAnonymous,
   };
 }
@@ -141,47 +166,22 @@ export const toPerson = (row: PersonRow): PersonSummary => ({
   lastSentAt: row.lastSentAt?.toISOString() ?? null,
 });
 
-interface Behind {
-  readonly id: number;
-  readonly people: number;
-}
+/** The results are those that are told, if any. */
+export const toTeam = (row: TeamRow, results: Results | null): TeamResults => ({
+  id: row.id,
+  name: row.name,
+  mails: results && row.total,
+  results,
+});
 
-/**
- * Rows of an anonymous report whose numbers are left out: those about fewer people than `least`. Where the rows add up to
- * known totals, hidden ones must not follow from the others either, so that as many people are hidden with them.
- */
-export function hiddenRows(rows: readonly Behind[], least: number, addsUp: boolean): Set<number> {
-  const sorted = rows.toSorted((a, b) => a.people - b.people || a.id - b.id);
-  const hidden = new Set<number>();
-  let people = 0;
-  for (const row of sorted) {
-    const isSmall = row.people < least;
-    if (!isSmall && !(addsUp && hidden.size > 0 && (people < least || hidden.size < 2))) break;
-    hidden.add(row.id);
-    people += row.people;
-  }
-  return hidden;
-}
-
-export const toTeam =
-  (hidden: ReadonlySet<number>) =>
-  (row: TeamRow): TeamResults => ({
-    id: row.id,
-    name: row.name,
-    mails: hidden.has(row.id) ? null : row.total,
-    results: hidden.has(row.id) ? null : toResults(row),
-  });
-
-export const toTemplate =
-  (hidden: ReadonlySet<number>, sign: Sign) =>
-  (row: TemplateRow): TemplateResults => ({
-    id: row.id,
-    name: row.content.name,
-    subject: row.content.subject,
-    difficulty: row.difficulty,
-    provider: row.provider,
-    language: row.content.languageCode,
-    thumbnailUrl: row.content.thumbnailUrl && sign(row.content.thumbnailUrl),
-    mails: hidden.has(row.id) ? null : row.total,
-    results: hidden.has(row.id) ? null : toResults(row),
-  });
+export const toTemplate = (row: TemplateRow, results: Results | null, sign: Sign): TemplateResults => ({
+  id: row.id,
+  name: row.content.name,
+  subject: row.content.subject,
+  difficulty: row.difficulty,
+  provider: row.provider,
+  language: row.content.languageCode,
+  thumbnailUrl: row.content.thumbnailUrl && sign(row.content.thumbnailUrl),
+  mails: results && row.total,
+  results,
+});

@@ -8,12 +8,12 @@ import { pageAnswer } from '../../http/records';
 import { recountMails } from '../../simulations/events';
 import { sortedBy } from '../../sorting';
 import { fold } from '../../text';
-import { departmentResults, groupResults, roundsWithCounts } from './report-counts.queries';
+import { departmentResults, groupResults } from './report-counts.queries';
 import { eventsOf, findRecipient, resultsOfPerson, storeReview } from './report-person.queries';
 import { allRecipients, readRecipients } from './report-recipients.queries';
 import { teamsTable, templatesTable } from './report-tables';
 import { RECIPIENT_COLUMNS, ROUND_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
-import { overviewOf, toEvent, toRecipient, toResult, toRound } from './reports.model';
+import { overviewOf, roundsOf, toEvent, toRecipient, toResult } from './reports.model';
 import { namedSimulation, refuseAnonymous, reportedSimulation } from './reports.rules';
 
 async function* mapped<From, To>(batches: AsyncIterable<readonly From[]>, to: (row: From) => To) {
@@ -38,7 +38,7 @@ export function simulationReportRoutes({ read, write }: ReturnType<typeof binder
 
   read(endpoints.rounds, async ({ db, params: { companyId, campaignId }, query }) => {
     const simulation = await reportedSimulation(db, companyId, campaignId);
-    const rows = (await roundsWithCounts(db, simulation)).map(toRound);
+    const rows = await roundsOf(db, simulation);
     const sorted = sortedBy(rows, ({ roundNumber }) => roundNumber, query.order ?? 'desc');
     if (query.isCsv) return { csv: tableCsv(ROUND_COLUMNS, [sorted]) };
     return pageAnswer(pageOf(sorted, query), sorted.length, query);

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
 import { conflict, notFound } from '../../http/errors';
-import { findSettings } from '../../simulations/settings.queries';
 import { simulations } from '../../simulations/simulations.tables';
+import { isAnonymous } from '../../simulations/told.queries';
 
 export interface ReportedSimulation {
   readonly companyId: number;
@@ -39,10 +39,6 @@ export async function reportedSimulation(
     isAnonymous: await isAnonymous(db, companyId),
   };
 }
-
-/** Whether the reports of a company name nobody. */
-export const isAnonymous = async (db: Queryable, companyId: number): Promise<boolean> =>
-  (await findSettings(db, companyId))?.isAnonymous ?? false;
 
 /** Throws 409 where reports name nobody. */
 export async function refuseAnonymous(db: Queryable, companyId: number): Promise<void> {

@@ -2,7 +2,7 @@ import { simulationReportEndpoints as reports } from '@contract/phishing-simulat
 import type { CompanyRow, DepartmentRow, GroupRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { groupMembers } from '../../people/people.tables';
 import { simulationMails } from '../../simulations/mails.tables';
@@ -207,7 +207,7 @@ describe('the report of a phishing simulation', () => {
     ]);
   });
 
-  it('adds up departments as they were, groups as they are, and templates', async () => {
+  it('adds up departments and groups as they were, and templates', async () => {
     const teams = async (endpoint: typeof reports.departments, query = {}) =>
       (await ask(endpoint, query)).body.data.items.map(({ name, mails, results }) => [
         name,
@@ -258,26 +258,33 @@ describe('numbers by group', () => {
       items[0]?.results?.reported,
     ];
   };
-  const member = () => ({ companyId: company.id, groupId: board.id, userId: people.bo.id });
+  const listed = async () =>
+    (await ask(reports.recipients, { groups: [board.id] })).body.data.pageInfo.totalItems;
 
-  it('follow who joins and leaves, and what happens to mails', async () => {
+  it('stay with those who were in it when mails were planned, and follow what happens to these', async () => {
+    const { id: companyId } = company;
     const before = await ofBoard();
-    await gateway.db.insert(groupMembers).values(member());
-    expect(await ofBoard()).toEqual([5, 3, 2, 2]);
-    const isTheirs = eq(simulationMails.userId, people.bo.id);
-    const mine = await gateway.db.select().from(simulationMails).where(isTheirs);
-    const waiting = mine.find(({ state }) => state === 'sending');
-    const only = eq(simulationMails.id, waiting?.id ?? 0);
+    expect(before).toEqual([3, 2, 2, 1]);
+    await gateway.db.insert(groupMembers).values({ companyId, groupId: board.id, userId: people.bo.id });
+    const cleo = eq(groupMembers.userId, people.cleo.id);
+    await gateway.db.delete(groupMembers).where(cleo);
+    expect(await ofBoard()).toEqual(before);
+    expect(await listed()).toBe(3);
+    const failed = and(eq(simulationMails.userId, people.cleo.id), eq(simulationMails.state, 'failed'));
     await gateway.db
       .update(simulationMails)
-      .set({ state: 'sent', clickedAt: later(9) })
-      .where(only);
-    expect(await ofBoard()).toEqual([5, 4, 3, 2]);
-    await gateway.db.update(simulationMails).set({ state: 'cancelled', clickedAt: null }).where(only);
-    expect(await ofBoard()).toEqual([4, 3, 2, 2]);
-    await gateway.db.update(simulationMails).set({ state: 'sending' }).where(only);
-    await gateway.db.delete(groupMembers).where(eq(groupMembers.userId, people.bo.id));
+      .set({ state: 'sent', sentAt: later(8), clickedAt: later(9) })
+      .where(failed);
+    expect(await ofBoard()).toEqual([3, 3, 3, 1]);
+    const sent = and(eq(simulationMails.userId, people.cleo.id), eq(simulationMails.state, 'sent'));
+    await gateway.db.update(simulationMails).set({ state: 'cancelled', clickedAt: null }).where(sent);
+    expect(await ofBoard()).toEqual([2, 2, 2, 1]);
+    expect(await listed()).toBe(2);
+    const called = and(eq(simulationMails.userId, people.cleo.id), eq(simulationMails.round, 1));
+    await gateway.db.update(simulationMails).set({ state: 'failed', sentAt: null }).where(called);
     expect(await ofBoard()).toEqual(before);
+    await gateway.db.delete(groupMembers).where(eq(groupMembers.userId, people.bo.id));
+    await gateway.db.insert(groupMembers).values({ companyId, groupId: board.id, userId: people.cleo.id });
   });
 });
 
@@ -294,7 +301,7 @@ describe('an anonymous report', () => {
     expect((await ask(reports.recipients)).status).toBe(409);
     expect((await ask(reports.recipients, { isCsv: true })).status).toBe(409);
     const { data } = (await ask(reports.overview)).body;
-    expect(data).toMatchObject({ isAnonymous: true, repeatClickers: 1, mostRepeated: [] });
+    expect(data).toMatchObject({ isAnonymous: true, results: null, repeatClickers: null, mostRepeated: [] });
   });
 
   it('has no numbers of fewer than five people', async () => {

@@ -6,6 +6,7 @@ import type { binder } from '../../http/bind';
 import type { AuditEntry, Deps } from '../../http/context';
 import { spend } from '../../quotas/quotas';
 import { addDomain, proveDomain, removeDomain, verifyDomain } from '../../simulations/domains.rules';
+import { selectToSeal } from '../../simulations/planning.queries';
 import { reportAddressOf } from '../../simulations/reporting/report-address';
 import { sumReports } from '../../simulations/reporting/reporting.queries';
 import { isForwarded } from '../../simulations/reporting/reporting.rules';
@@ -26,11 +27,12 @@ export async function settingsOf(
   const email = row?.email ?? null;
   const since = new Date(clock().getTime() - limits.simulations.report.recentDays * DAY_MS);
   const { recent, lastReportAt } = await sumReports(db, companyId, since);
+  const isAnonymous = row?.isAnonymous ?? false;
   return {
     xTestPhish: row?.xTestPhish ?? '',
     email,
     isReportConfirmed: row?.isReportConfirmed ?? true,
-    isAnonymous: row?.isAnonymous ?? false,
+    isAnonymous,
     domains: domains.map(({ domain, proof, verifiedAt, missingSince }) => ({
       domain,
       verifiedAt: verifiedAt?.toISOString() ?? null,
@@ -42,8 +44,9 @@ export async function settingsOf(
       hasKey: row?.reportKeyHash != null,
       keyCreatedAt: row?.reportKeyCreatedAt?.toISOString() ?? null,
       isForwarded: await isForwarded(db, companyId, email),
-      lastReportAt: lastReportAt?.toISOString() ?? null,
-      recent,
+      // With a single mail on its way, either would tell what its recipient did.
+      lastReportAt: isAnonymous ? null : (lastReportAt?.toISOString() ?? null),
+      recent: isAnonymous ? { ...recent, simulated: null } : recent,
     },
   };
 }
@@ -68,6 +71,8 @@ export function simulationSettingsRoutes({ read, write, writeWithin }: ReturnTyp
   write(update, async ({ tx, deps, params: { companyId }, body, audit }) => {
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     await changeSettings(tx, companyId, changes);
+    if (body.isAnonymous)
+      await deps.jobs.enqueueAll(tx, 'simulation.plan', await selectToSeal(tx, companyId));
     await audit({
       action: 'simulation_settings.updated',
       target: { type: 'simulation_settings', id: companyId },

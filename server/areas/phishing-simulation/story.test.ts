@@ -168,13 +168,13 @@ async function reported(campaignId: number): Promise<Record<string, Partial<Resu
   const { current } = (await gateway.call(simulationSummaryEndpoints.dashboard, all)).body.data;
   const summary = simulationSummaryEndpoints;
   return {
-    overview: whole.results,
+    overview: whole.results ?? {},
     'round of the overview': whole.rounds[0]?.results ?? {},
     rounds: (await gateway.call(rounds, of)).body.data.items[0]?.results ?? {},
     templates: (await gateway.call(templates, of)).body.data.items[0]?.results ?? {},
     departments: (await gateway.call(departments, of)).body.data.items[0]?.results ?? {},
     list: (await gateway.call(simulationEndpoints.active, all)).body.data.items[0]?.results ?? {},
-    'all campaigns': (await gateway.call(summary.overview, all)).body.data.results,
+    'all campaigns': (await gateway.call(summary.overview, all)).body.data.results ?? {},
     'campaign among all': (await gateway.call(summary.campaigns, all)).body.data.items[0]?.results ?? {},
     recipients: {
       sent: inRows('sentAt'),

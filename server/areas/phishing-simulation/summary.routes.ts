@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import type { Results } from '@contract/phishing-simulation/content';
 import {
   type SimulationPeriod,
   type SimulationSummary,
@@ -12,13 +13,14 @@ import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
 import { pageAnswer } from '../../http/records';
 import { statusOf } from '../../simulations/simulations.queries';
+import { isAnonymous, tellingOf } from '../../simulations/told.queries';
 import { sortedBy } from '../../sorting';
 import { fold } from '../../text';
 import { countMails, countPeriod, countsByCampaign, NO_COUNTS } from './report-counts.queries';
 import { type TableScope, teamsTable, templatesTable } from './report-tables';
 import { PERSON_COLUMNS, SUMMARY_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
-import { resilienceOf, toPerson, toResults } from './reports.model';
-import { isAnonymous, refuseAnonymous } from './reports.rules';
+import { resilienceOf, toPerson } from './reports.model';
+import { refuseAnonymous } from './reports.rules';
 import { type SummaryScope, simulationsInScope } from './summary.queries';
 import { allPeople, type PersonRow, readPeople } from './summary-people.queries';
 
@@ -34,10 +36,13 @@ interface ScopeQuery {
 async function summaries(db: Queryable, scope: SummaryScope): Promise<SimulationSummary[]> {
   const { companyId, now } = scope;
   const rows = await simulationsInScope(db, scope);
-  const counts = await countsByCampaign(db, { companyId, campaignIds: rows.map(({ id }) => id) });
+  const filter = { companyId, campaignIds: rows.map(({ id }) => id) };
+  const counts = await countsByCampaign(db, filter);
+  const telling = await tellingOf(db, filter, 'all', 'campaign');
   const isSuspended = isTrainingSuspended(await readCompany(db, companyId), now);
   return rows.map((row) => {
     const own = counts.get(row.id) ?? NO_COUNTS;
+    const results = telling(own, row.id);
     return {
       id: row.id,
       name: row.name,
@@ -46,34 +51,39 @@ async function summaries(db: Queryable, scope: SummaryScope): Promise<Simulation
       startedAt: (row.startsAt ?? row.createdAt).toISOString(),
       rounds: own.rounds,
       mails: own.total,
-      results: toResults(own),
-      resilience: resilienceOf(own),
+      results,
+      resilience: resilienceOf(results),
     };
   });
 }
 
 const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.floor((100 * part) / whole));
 
-/** The numbers of a period; without Boost or a trial only how much was sent. */
+/** The numbers of a period; without Boost or a trial, and where nothing is told, only how much was sent. */
 async function periodOf(
   db: Queryable,
   companyId: number,
   { since, before, isBoosted }: { readonly since: Date; readonly before: Date; readonly isBoosted: boolean },
 ): Promise<SimulationPeriod> {
   const counts = await countPeriod(db, companyId, since, before);
-  const told = (value: number | null) => (isBoosted ? value : null);
-  const { opened, phished, openedReported, phishedReported, phishedUnreported } = counts;
+  const telling = await tellingOf(db, { companyId, began: { since, before } }, 'all', 'all');
+  const results = isBoosted ? telling(counts) : null;
+  const told = (of: (results: Results) => number | null) => results && of(results);
   return {
     campaigns: counts.campaigns,
     recipients: counts.total,
     recipientsSent: counts.sent,
-    recipientsIgnored: told(Math.max(0, counts.sent - opened - (counts.reported - openedReported))),
-    reportedAfterOpenPercent: told(percentOf(openedReported, opened)),
-    reportedAfterOpenValue: told(openedReported),
-    reportedAfterPhishedPercent: told(percentOf(phishedReported, phished)),
-    reportedAfterPhishedValue: told(phishedReported),
-    notReportedAfterPhishedPercent: told(percentOf(phishedUnreported, phished)),
-    notReportedAfterPhishedValue: told(phishedUnreported),
+    recipientsIgnored: told(({ sent, opened, reported, openedReported }) =>
+      Math.max(0, sent - opened - (reported - openedReported)),
+    ),
+    reportedAfterOpenPercent: told(({ openedReported, opened }) => percentOf(openedReported, opened)),
+    reportedAfterOpenValue: told(({ openedReported }) => openedReported),
+    reportedAfterPhishedPercent: told(({ phishedReported, phished }) => percentOf(phishedReported, phished)),
+    reportedAfterPhishedValue: told(({ phishedReported }) => phishedReported),
+    notReportedAfterPhishedPercent: told(({ phishedUnreported, phished }) =>
+      percentOf(phishedUnreported, phished),
+    ),
+    notReportedAfterPhishedValue: told(({ phishedUnreported }) => phishedUnreported),
   };
 }
 
@@ -93,22 +103,20 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
     { campaignIds, from, to }: ScopeQuery,
   ): Promise<TableScope> {
     const rows = await simulationsInScope(db, { companyId, now, campaignIds, from, to });
-    return {
-      companyId,
-      campaignIds: rows.map(({ id }) => id),
-      isAnonymous: await isAnonymous(db, companyId),
-    };
+    return { companyId, campaignIds: rows.map(({ id }) => id) };
   }
 
   read(overview, async ({ db, deps, params: { companyId }, query }) => {
     const all = await summaries(db, { companyId, now: deps.clock(), ...query });
-    const counts = await countMails(db, { companyId, campaignIds: all.map(({ id }) => id) });
+    const filter = { companyId, campaignIds: all.map(({ id }) => id) };
+    const counts = await countMails(db, filter);
+    const results = (await tellingOf(db, filter, 'all', 'all'))(counts);
     return {
       data: {
         campaigns: all.length,
         mails: counts.total,
-        results: toResults(counts),
-        resilience: resilienceOf(counts),
+        results,
+        resilience: resilienceOf(results),
         isAnonymous: await isAnonymous(db, companyId),
         trend: all
           .slice(0, limits.exercises.trendMax)
@@ -138,7 +146,9 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
       rows,
       (row) => {
         if (orderBy === 'name') return fold(row.name);
-        return orderBy === 'startedAt' || orderBy === 'mails' ? row[orderBy] : row.results[orderBy];
+        return orderBy === 'startedAt' || orderBy === 'mails'
+          ? row[orderBy]
+          : (row.results?.[orderBy] ?? null);
       },
       order,
     );

@@ -1,7 +1,7 @@
 import type { Simulation } from '@contract/phishing-simulation/campaigns';
 import { useListContext } from 'react-admin';
 import { Skeleton } from '@/components/feedback/Skeleton';
-import { FullStatsButton } from '@/components/plan/LockedStatistics';
+import { FullStatsButton, useHasStatistics } from '@/components/plan/LockedStatistics';
 import type { RowAction } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { RowMenu } from '@/components/table/RowMenu';
@@ -116,6 +116,7 @@ function Facts({ simulation }: { simulation: Simulation }) {
 function Standing({ simulation }: { simulation: Simulation }) {
   const t = useT();
   const format = useFormatNumber();
+  const hasStatistics = useHasStatistics();
   const { results, score, status, isLaunched } = simulation;
   if (status === 'ARCHIVED' && !isLaunched)
     return <p className={styles.muted}>{t('phishingSimulation.notLaunched')}</p>;
@@ -137,6 +138,8 @@ function Standing({ simulation }: { simulation: Simulation }) {
             </dd>
           </div>
         </dl>
+      ) : hasStatistics ? (
+        <p className={styles.muted}>{t('phishingSimulation.report.anonymous.untold')}</p>
       ) : (
         <span className={styles.above}>
           <FullStatsButton />

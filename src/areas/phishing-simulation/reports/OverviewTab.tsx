@@ -6,6 +6,7 @@ import styles from '@/components/report/report.module.css';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { ActivityMap } from './ActivityMap';
+import { AnonymousNotice } from './parts/AnonymousNotice';
 import { BarRows } from './parts/BarRows';
 import { Funnel } from './parts/Funnel';
 import parts from './parts/parts.module.css';
@@ -47,6 +48,12 @@ function NotSent({ overview }: { overview: SimulationOverview }) {
   return <Alert severity={failed > 0 ? 'warning' : 'info'}>{told.join(' ')}</Alert>;
 }
 
+/** In place of figures that an anonymous report does not tell. */
+function Untold() {
+  const t = useT();
+  return <p className={styles.hint}>{t('phishingSimulation.report.anonymous.untold')}</p>;
+}
+
 function TimeToReport({ timeToReport, medianMinutesToReport: median }: SimulationOverview) {
   const t = useT();
   const { number, share } = useFormats();
@@ -84,14 +91,13 @@ function TimeToReport({ timeToReport, medianMinutesToReport: median }: Simulatio
 
 function RepeatClickers({ overview, campaignId }: { overview: SimulationOverview; campaignId: number }) {
   const t = useT();
-  const { repeatClickers, mostRepeated, isAnonymous } = overview;
+  const { repeatClickers, mostRepeated } = overview;
   return (
     <Block id="repeat-clickers" title={t('phishingSimulation.report.repeat.title')}>
       <p className={styles.hint}>
-        {repeatClickers === 0
-          ? t('phishingSimulation.report.repeat.none')
-          : t('phishingSimulation.report.repeat.some', { smart_count: repeatClickers })}
-        {isAnonymous && repeatClickers > 0 && ` ${t('phishingSimulation.report.repeat.hidden')}`}
+        {repeatClickers
+          ? t('phishingSimulation.report.repeat.some', { smart_count: repeatClickers })
+          : t('phishingSimulation.report.repeat.none')}
       </p>
       {mostRepeated.length > 0 && (
         <ul className={parts.people}>
@@ -120,34 +126,50 @@ export function OverviewTab({ simulation, overview }: ReportTabProps) {
   return (
     <div className={styles.statistics}>
       <NotSent overview={overview} />
+      {isAnonymous && <AnonymousNotice />}
       <div className={`${styles.pair} ${parts.pairs}`}>
         <Block id="funnel" title={t('phishingSimulation.report.totals')}>
-          <Funnel
-            results={results}
-            toRecipients={
-              isAnonymous ? undefined : (event) => reportPath(id, 'recipients', { phishingEvents: event })
-            }
-          />
+          {results ? (
+            <Funnel
+              results={results}
+              toRecipients={
+                isAnonymous ? undefined : (event) => reportPath(id, 'recipients', { phishingEvents: event })
+              }
+            />
+          ) : (
+            <Untold />
+          )}
         </Block>
         <Block id="resilience" title={t('phishingSimulation.report.resilience.title')}>
-          <ResilienceTrend
-            resilience={resilience}
-            pointName={t('phishingSimulation.report.columns.round')}
-            points={rounds
-              .filter((round) => round.results.sent > 0)
-              .map((round) => ({
-                key: round.roundNumber,
-                name: t('phishingSimulation.report.round', { round: round.roundNumber }),
-                at: round.startDate,
-                results: round.results,
-                resilience: round.resilience,
-              }))
-              .sort((one, other) => one.key - other.key)}
-          />
+          {results ? (
+            <ResilienceTrend
+              resilience={resilience}
+              pointName={t('phishingSimulation.report.columns.round')}
+              points={rounds
+                .flatMap((round) =>
+                  round.results && round.results.sent > 0
+                    ? {
+                        key: round.roundNumber,
+                        name: t('phishingSimulation.report.round', { round: round.roundNumber }),
+                        at: round.startDate,
+                        results: round.results,
+                        resilience: round.resilience,
+                      }
+                    : [],
+                )
+                .sort((one, other) => one.key - other.key)}
+            />
+          ) : (
+            <Untold />
+          )}
         </Block>
-        <TimeToReport {...overview} />
-        <ActivityMap activity={overview.activity} />
-        {kind === 'SMART' && <RepeatClickers overview={overview} campaignId={id} />}
+        {!isAnonymous && (
+          <>
+            <TimeToReport {...overview} />
+            <ActivityMap activity={overview.activity} />
+            {kind === 'SMART' && <RepeatClickers overview={overview} campaignId={id} />}
+          </>
+        )}
       </div>
     </div>
   );

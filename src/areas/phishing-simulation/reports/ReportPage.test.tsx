@@ -5,6 +5,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import {
   buildOverview,
   buildRecipient,
+  buildResults,
   buildSimulation,
   buildSimulationDetail,
 } from '@tests/support/simulation-builders';
@@ -103,7 +104,7 @@ describe('a report', () => {
   });
 
   it('of which nothing was sent yet has no shares', async () => {
-    const nothing = { ...buildOverview().results };
+    const nothing = { ...buildResults() };
     for (const key of Object.keys(nothing) as (keyof typeof nothing)[]) nothing[key] = 0;
     answers.set(simulationReportEndpoints.overview.path, () => ({
       data: buildOverview({
@@ -172,8 +173,15 @@ describe('a report', () => {
 describe('an anonymous report', () => {
   beforeEach(() => {
     answers.set(simulationReportEndpoints.overview.path, () => ({
-      data: buildOverview({ isAnonymous: true, repeatClickers: 3 }),
+      data: anonymous,
     }));
+  });
+  const anonymous = buildOverview({
+    isAnonymous: true,
+    timeToReport: [],
+    medianMinutesToReport: null,
+    activity: [],
+    repeatClickers: null,
   });
 
   it('names nobody', async () => {
@@ -182,17 +190,31 @@ describe('an anonymous report', () => {
     expect(getList).not.toHaveBeenCalledWith('simulation_recipients', expect.anything());
   });
 
-  it('leads to no people, and says that names are left out', async () => {
+  it('leads to no people, and tells neither when they acted nor how often', async () => {
     open();
-    expect(await screen.findByText(/Names are left out, because the report is anonymous/)).toBeTruthy();
+    expect(await screen.findByText(/^This report is anonymous/)).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'From sent to submitted' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Opened' })).toBeNull();
+    for (const name of ['Time to report', 'When people act', 'Repeat clickers'])
+      expect(screen.queryByRole('heading', { name })).toBeNull();
+  });
+
+  it('says why it has no numbers', async () => {
+    answers.set(simulationReportEndpoints.overview.path, () => ({
+      data: { ...anonymous, results: null, resilience: null },
+    }));
+    open();
+    expect(await screen.findAllByText(/^No numbers yet: they are shown once/)).toHaveLength(2);
+    expect(screen.queryByRole('list', { name: 'From sent to submitted' })).toBeNull();
   });
 
   it('explains the numbers it hides', async () => {
     open('departments', {
       simulation_report_departments: [{ id: 3, name: 'Sales', mails: null, results: null }],
     });
-    expect(await screen.findByText(/fewer than 5 people have no numbers/)).toBeTruthy();
+    expect(
+      await screen.findByText(/of at least 5 people each\. Departments, groups, and templates of fewer/),
+    ).toBeTruthy();
     const row = (await screen.findByText('Sales')).closest('tr') as HTMLElement;
     expect(within(row).queryByRole('link')).toBeNull();
     expect(within(row).getAllByTitle(/Hidden, because the report is anonymous/)).toHaveLength(6);

@@ -1,6 +1,5 @@
 import { limits } from '@contract/limits';
 import type { SimulationOverview } from '@contract/phishing-simulation/reports';
-import Alert from '@mui/material/Alert';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '@/components/feedback/EmptyState';
@@ -14,6 +13,7 @@ import { useVigilDataProvider } from '@/dataProvider';
 import type { RoundRecord } from '@/dataProvider/resources/simulationReports';
 import { useT } from '@/i18n/useT';
 import { Day } from '../home/simulationParts';
+import { AnonymousNotice } from './parts/AnonymousNotice';
 import { resultColumns } from './parts/resultColumns';
 import { TEAM_LIST, TeamsTable } from './parts/TeamsTable';
 import { TEMPLATE_LIST, TemplatesTable } from './parts/TemplatesTable';
@@ -36,14 +36,9 @@ function Anonymous({
   isAnonymous,
   children,
 }: Pick<SimulationOverview, 'isAnonymous'> & { children: ReactNode }) {
-  const t = useT();
   return (
     <>
-      {isAnonymous && (
-        <Alert severity="info">
-          {t('phishingSimulation.report.anonymous.notice', { smart_count: limits.simulations.anonymousMin })}
-        </Alert>
-      )}
+      {isAnonymous && <AnonymousNotice />}
       {children}
     </>
   );
@@ -73,7 +68,7 @@ function TeamsTab({ simulation: { id, rounds }, overview: { isAnonymous }, teams
 
 /** /departments: those that most people fell for a mail in first. */
 export const DepartmentsTab = (props: ReportTabProps) => <TeamsTab {...props} teams="departments" />;
-/** /groups: the same by the groups that people are in now. */
+/** /groups: the same by the groups that people were in then. */
 export const GroupsTab = (props: ReportTabProps) => <TeamsTab {...props} teams="groups" />;
 
 /** /templates: those that most people fell for first. */
@@ -139,25 +134,27 @@ export function RoundsTab({ simulation: { id, timeZone }, overview: { isAnonymou
     [t, formats, id, isAnonymous, timeZone],
   );
   return (
-    <List resource="simulation_rounds" spec={ROUNDS} filter={filter}>
-      <div className={styles.detailHead}>
-        <h2>{title}</h2>
-        <ExportButton
-          name="phishing-simulation-rounds"
-          read={(asked) => dataProvider.exportReport('simulation_rounds', asked)}
-        />
-      </div>
-      <DataTable<RoundRecord>
-        label={title}
-        columns={columns}
-        hasToolbar={false}
-        empty={
-          <EmptyState
-            title={t('phishingSimulation.report.noData')}
-            description={t('phishingSimulation.report.none.rounds')}
+    <Anonymous isAnonymous={isAnonymous}>
+      <List resource="simulation_rounds" spec={ROUNDS} filter={filter}>
+        <div className={styles.detailHead}>
+          <h2>{title}</h2>
+          <ExportButton
+            name="phishing-simulation-rounds"
+            read={(asked) => dataProvider.exportReport('simulation_rounds', asked)}
           />
-        }
-      />
-    </List>
+        </div>
+        <DataTable<RoundRecord>
+          label={title}
+          columns={columns}
+          hasToolbar={false}
+          empty={
+            <EmptyState
+              title={t('phishingSimulation.report.noData')}
+              description={t('phishingSimulation.report.none.rounds')}
+            />
+          }
+        />
+      </List>
+    </Anonymous>
   );
 }

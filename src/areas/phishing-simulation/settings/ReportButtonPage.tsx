@@ -42,13 +42,19 @@ export default function ReportButtonPage() {
 function RecentReports({ button }: { button: SimulationSettings['reportButton'] }) {
   const t = useT();
   const { lastReportAt, recent } = button;
+  // Reports are anonymous: either would tell of single people.
+  const isHidden = recent.simulated === null;
   return (
     <dl className={styles.facts}>
       <div>
         <dt>{t('phishingSimulation.settings.report.last')}</dt>
         <dd>
           {lastReportAt === null ? (
-            t('phishingSimulation.settings.report.never')
+            t(
+              isHidden
+                ? 'phishingSimulation.settings.report.hidden'
+                : 'phishingSimulation.settings.report.never',
+            )
           ) : (
             <RelativeTime value={lastReportAt} />
           )}
@@ -57,8 +63,12 @@ function RecentReports({ button }: { button: SimulationSettings['reportButton'] 
       <div>
         <dt>{t('phishingSimulation.settings.report.recent')}</dt>
         <dd>
-          {t('phishingSimulation.settings.report.simulated', { smart_count: recent.simulated })}
-          {' · '}
+          {recent.simulated !== null && (
+            <>
+              {t('phishingSimulation.settings.report.simulated', { smart_count: recent.simulated })}
+              {' · '}
+            </>
+          )}
           {t('phishingSimulation.settings.report.suspicious', { smart_count: recent.suspicious })}
         </dd>
       </div>

@@ -9,6 +9,7 @@ import { List } from '@/components/list/List';
 import { Block } from '@/components/report/Block';
 import styles from '@/components/report/report.module.css';
 import { useT } from '@/i18n/useT';
+import { AnonymousNotice } from '../parts/AnonymousNotice';
 import { Funnel } from '../parts/Funnel';
 import { ResilienceTrend } from '../parts/ResilienceTrend';
 import { useFormats } from '../parts/useFormats';
@@ -25,14 +26,15 @@ const SORTS: Readonly<Partial<Record<RecipientEvent, (typeof PERSON_SUMMARY_SORT
   REPORTED: 'reported',
 };
 
-function Totals({ campaigns, results, resilience }: CompanySimulations) {
+function Totals({ campaigns, mails, results, resilience }: CompanySimulations) {
   const t = useT();
-  const { number, share, resilience: ratio } = useFormats();
+  const { number, share: shareOf, resilience: ratio } = useFormats();
+  const share = (key: 'phished' | 'reported') => (results ? shareOf(results[key], results.sent) : '–');
   const tiles = [
     [t('phishingSimulation.summary.campaigns'), number(campaigns)],
-    [t('phishingSimulation.summary.mails'), number(results.sent)],
-    [t('phishingSimulation.results.phished'), share(results.phished, results.sent)],
-    [t('phishingSimulation.results.reported'), share(results.reported, results.sent)],
+    [t('phishingSimulation.summary.mails'), number(results ? results.sent : mails)],
+    [t('phishingSimulation.results.phished'), share('phished')],
+    [t('phishingSimulation.results.reported'), share('reported')],
     [t('phishingSimulation.report.resilience.title'), ratio(resilience)],
   ] as const;
   return (
@@ -71,19 +73,22 @@ function Results() {
   return (
     <>
       <Totals {...report} />
+      {report.isAnonymous && <AnonymousNotice />}
       <div className={styles.pair}>
         <Block id="funnel" title={t('phishingSimulation.report.funnel')}>
-          <Funnel results={report.results} toRecipients={report.isAnonymous ? undefined : toRecipients} />
+          {report.results ? (
+            <Funnel results={report.results} toRecipients={report.isAnonymous ? undefined : toRecipients} />
+          ) : (
+            <p className={styles.hint}>{t('phishingSimulation.report.anonymous.untold')}</p>
+          )}
         </Block>
         <Block id="resilience" title={t('phishingSimulation.report.resilience.title')}>
           <ResilienceTrend
             resilience={report.resilience}
             pointName={t('phishingSimulation.summary.columns.campaign')}
-            points={report.trend.map(({ id, startedAt, ...campaign }) => ({
-              ...campaign,
-              key: id,
-              at: startedAt,
-            }))}
+            points={report.trend.flatMap(({ id, startedAt, results, ...campaign }) =>
+              results ? { ...campaign, results, key: id, at: startedAt } : [],
+            )}
           />
         </Block>
       </div>

@@ -1,10 +1,8 @@
-import { limits } from '@contract/limits';
-import Alert from '@mui/material/Alert';
 import { type ReactNode, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { List } from '@/components/list/List';
 import styles from '@/components/report/report.module.css';
-import { useT } from '@/i18n/useT';
+import { AnonymousNotice } from '../parts/AnonymousNotice';
 import { TEAM_LIST, TeamsTable } from '../parts/TeamsTable';
 import { TEMPLATE_LIST, TemplatesTable } from '../parts/TemplatesTable';
 import type { SummaryTabProps } from './SummaryPage';
@@ -16,15 +14,10 @@ const TEMPLATES = scoped(TEMPLATE_LIST);
 
 /** The scope above a table; numbers that an anonymous report leaves out are explained. */
 function Scoped({ isAnonymous, children }: SummaryTabProps & { children: ReactNode }) {
-  const t = useT();
   return (
     <div className={styles.page}>
       <ScopeInputs />
-      {isAnonymous && (
-        <Alert severity="info">
-          {t('phishingSimulation.report.anonymous.notice', { smart_count: limits.simulations.anonymousMin })}
-        </Alert>
-      )}
+      {isAnonymous && <AnonymousNotice />}
       {children}
     </div>
   );
