@@ -462,6 +462,18 @@ export const limits = {
     thumbnailBytes: 200 * 1024,
     /** All files of one company together. */
     companyBytes: 5 * 1024 * 1024 * 1024,
+    /** Files of one company, so that none fills lists and folders with empty ones. */
+    companyFiles: 5000,
+    /** Pictures are unpacked and written anew: bounds on what that takes. */
+    picture: {
+      sideMax: 10_000,
+      /** More than the largest photos of telephones that fit into a document's bytes. */
+      pixelsMax: 50_000_000,
+      /** All frames of an animation together; each is quantized on its own. */
+      framePixelsMax: 25_000_000,
+      jpegQuality: 85,
+      seconds: 60,
+    },
     /** The longest name of a file that is kept; the rest is cut. */
     fileNameMax: 255,
     /** Uploads in one answer, the newest. */

@@ -1,6 +1,7 @@
 import type { FileKind } from '@contract/training/customTraining';
 import {
   and,
+  count,
   desc,
   eq,
   inArray,
@@ -21,13 +22,16 @@ export type StoredFile = typeof files.$inferSelect;
 
 const isThere = and(isNotNull(files.storedAt), isNull(files.removedAt));
 
-/** The bytes of all files of a company, those that are just arriving included. */
-export async function bytesOf(db: Queryable, companyId: number): Promise<number> {
+/** The files of a company and their bytes, those that are just arriving included. */
+export async function usageOf(
+  db: Queryable,
+  companyId: number,
+): Promise<{ readonly files: number; readonly bytes: number }> {
   const [row] = await db
-    .select({ bytes: sum(files.bytes).mapWith(Number) })
+    .select({ files: count(), bytes: sum(files.bytes).mapWith(Number) })
     .from(files)
     .where(eq(files.ownerCompanyId, companyId));
-  return row?.bytes ?? 0;
+  return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 };
 }
 
 export async function insertFile(tx: Tx, values: typeof files.$inferInsert): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
 import { FILE_BYTES, FILE_TYPES, type FileKind } from '@contract/training/customTraining';
@@ -9,17 +9,19 @@ import type { Deps, UploadedFile } from '../http/context';
 import { HttpError, invalidField } from '../http/errors';
 import { fileTooLarge } from '../http/upload';
 import { fold } from '../text';
-import { typeOfFile } from './file-types';
-import { bytesOf, deleteFiles, insertFile, isStored, markUnused } from './files.queries';
+import { cleanName } from './file-names';
+import { type FoundType, typeOfFile } from './file-types';
+import { deleteFiles, insertFile, isStored, markUnused, usageOf } from './files.queries';
+import { UnusablePicture, writeAnew } from './pictures';
 
 const DAY_MS = 24 * 3600_000;
 const GIGABYTE = 1024 ** 3;
 /** Files that one run of the upkeep removes at most. */
 const SWEEP_MAX = 500;
 
-const wrongType = (kind: FileKind) =>
+const wrongType = (kind: FileKind, field: string) =>
   invalidField(
-    'file',
+    field,
     kind === 'pdf'
       ? 'Error. Please attach .pdf file'
       : `File should be of allowed content type: ${FILE_TYPES[kind].join(', ')}`,
@@ -29,13 +31,15 @@ const overQuota = () =>
   new HttpError(
     413,
     ERROR_CODES.payloadTooLarge,
-    `Your company's files may take ${limits.upload.companyBytes / GIGABYTE} GB together. Delete trainings that you no longer need.`,
+    `Your company's files may take ${limits.upload.companyBytes / GIGABYTE} GB together. Delete trainings and templates that you no longer need.`,
   );
 
-/** The last part of a name, without characters that a header or a file system could misread. */
-const cleanName = (name: string): string =>
-  (name.split(/[/\\]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, limits.upload.fileNameMax) ||
-  'file';
+const tooManyFiles = () =>
+  new HttpError(
+    413,
+    ERROR_CODES.payloadTooLarge,
+    `Your company can keep ${limits.upload.companyFiles.toLocaleString('en')} files. Delete trainings and templates that you no longer need.`,
+  );
 
 /** A file that was accepted and is in the store, but that nothing may use until it is marked as stored. */
 export interface NewFile {
@@ -46,39 +50,66 @@ export interface NewFile {
   readonly bytes: number;
 }
 
+type Uploaded = Pick<UploadedFile, 'path' | 'fileName' | 'field'>;
+
+/** What of an upload is stored: a picture is written anew beside it, everything else stays as it is. */
+async function withContent<Result>(
+  { path, field }: Uploaded,
+  { kind, contentType }: FoundType,
+  store: (path: string) => Promise<Result>,
+): Promise<Result> {
+  if (kind !== 'image') return store(path);
+  const anew = `${path}.anew`;
+  try {
+    await writeAnew(path, contentType, anew).catch((error: unknown) => {
+      throw error instanceof UnusablePicture ? invalidField(field, error.message) : error;
+    });
+    return await store(anew);
+  } finally {
+    await rm(anew, { force: true });
+  }
+}
+
 /**
  * Puts an uploaded file into the store. Its row is there before its content, so that whatever a crash leaves
- * is found by `removeUnused`. Throws 422 for the wrong type, 413 when it or all files are too large.
+ * is found by `removeUnused`. Throws 422 for the wrong type and a picture that can't be used, 413 when it or all files are
+ * too large or too many.
  */
 export async function storeFile(
   deps: Pick<Deps, 'db' | 'files' | 'clock'>,
   companyId: number,
   kind: FileKind,
-  upload: Pick<UploadedFile, 'path' | 'fileName'>,
+  upload: Uploaded,
 ): Promise<NewFile> {
-  const { size: bytes } = await stat(upload.path);
-  if (bytes > FILE_BYTES[kind]) throw fileTooLarge(FILE_BYTES[kind]);
+  const { size } = await stat(upload.path);
+  if (size > FILE_BYTES[kind]) throw fileTooLarge(FILE_BYTES[kind]);
   const type = await typeOfFile(upload.path);
-  if (type?.kind !== kind) throw wrongType(kind);
-  const { contentType } = type;
-  const file = { id: randomUUID(), kind, name: cleanName(upload.fileName), contentType, bytes };
-  await deps.db.transaction(async (tx) => {
-    await lockCompany(tx, companyId);
-    if ((await bytesOf(tx, companyId)) + bytes > limits.upload.companyBytes) throw overQuota();
-    await insertFile(tx, {
-      ...file,
-      nameKey: fold(file.name),
-      ownerCompanyId: companyId,
-      createdAt: deps.clock(),
+  if (type?.kind !== kind) throw wrongType(kind, upload.field);
+  return withContent(upload, type, async (path) => {
+    const { contentType } = type;
+    const { size: bytes } = await stat(path);
+    const name = cleanName(upload.fileName, contentType);
+    const file = { id: randomUUID(), kind, name, contentType, bytes };
+    await deps.db.transaction(async (tx) => {
+      await lockCompany(tx, companyId);
+      const used = await usageOf(tx, companyId);
+      if (used.bytes + bytes > limits.upload.companyBytes) throw overQuota();
+      if (used.files >= limits.upload.companyFiles) throw tooManyFiles();
+      await insertFile(tx, {
+        ...file,
+        nameKey: fold(file.name),
+        ownerCompanyId: companyId,
+        createdAt: deps.clock(),
+      });
     });
+    try {
+      await deps.files.put(file.id, createReadStream(path), contentType);
+    } catch (error) {
+      await dropFile(deps, file.id);
+      throw error;
+    }
+    return file;
   });
-  try {
-    await deps.files.put(file.id, createReadStream(upload.path), contentType);
-  } catch (error) {
-    await dropFile(deps, file.id);
-    throw error;
-  }
-  return file;
 }
 
 /** Takes back a file that was stored but is not to be used. */

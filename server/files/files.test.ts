@@ -57,6 +57,15 @@ async function send(
 }
 const rowsOf = (companyId: number) =>
   gateway.db.select().from(files).where(eq(files.ownerCompanyId, companyId));
+const fileRow = (name: string, bytes: number) => ({
+  id: randomUUID(),
+  ownerCompanyId: company.id,
+  kind: 'video' as const,
+  contentType: 'video/mp4',
+  name,
+  bytes,
+  createdAt: gateway.clock(),
+});
 const waiting = () => readdir(uploadsFolder(gateway.config)).catch(() => []);
 
 describe('an upload', () => {
@@ -67,11 +76,13 @@ describe('an upload', () => {
       ['video', 'Tour.mp4', MP4, 'video/mp4'],
     ] as const) {
       const file = await sent(kind, name, content);
-      expect(file).toEqual({ url: file.url, kind, name, contentType, bytes: content.length });
+      expect(file).toMatchObject({ kind, name, contentType });
       expect(file.url).toMatch(/^\/files\/[\da-f-]{36}\?expires=\d+&signature=[\w-]+$/);
       const served = await get(file.url);
       expect(served.headers['content-type']).toBe(contentType);
-      expect(served.rawPayload.equals(content)).toBe(true);
+      expect(served.rawPayload).toHaveLength(file.bytes);
+      // A picture is written anew.
+      expect(served.rawPayload.equals(content)).toBe(kind !== 'image');
     }
     expect(await waiting()).toEqual([]);
     expect((await rowsOf(company.id)).map(({ storedAt }) => storedAt !== null)).toEqual([true, true, true]);
@@ -102,19 +113,33 @@ describe('an upload', () => {
     const large = Buffer.concat([PNG, Buffer.alloc(limits.upload.documentBytes)]);
     const { status, body } = await send('image', 'a.png', large);
     expect([status, body.message]).toEqual([413, 'File size should be less than 7 MB']);
-    await gateway.db.insert(files).values({
-      id: randomUUID(),
-      ownerCompanyId: company.id,
-      kind: 'video',
-      contentType: 'video/mp4',
-      name: 'all',
-      bytes: limits.upload.companyBytes - PNG.length,
-      createdAt: gateway.clock(),
-    });
-    expect((await send('image', 'fits.png', PNG)).status).toBe(200);
-    const over = await send('image', 'over.png', PNG);
+    await gateway.db.insert(files).values(fileRow('all', limits.upload.companyBytes - PDF.length));
+    expect((await send('pdf', 'fits.pdf', PDF)).status).toBe(200);
+    const over = await send('pdf', 'over.pdf', PDF);
     expect([over.status, over.body.message]).toEqual([413, expect.stringContaining('5 GB')]);
     expect(await rowsOf(company.id)).toHaveLength(2);
+  });
+
+  it('is refused when the company has as many files as it may, however small', async () => {
+    const { companyFiles } = limits.upload;
+    const rows = Array.from({ length: companyFiles - 1 }, (_, at) => fileRow(String(at), 1));
+    await gateway.db.insert(files).values(rows);
+    expect((await send('image', 'last.png', PNG)).status).toBe(200);
+    const over = await send('image', 'over.png', PNG);
+    expect([over.status, over.body.message]).toEqual([413, expect.stringContaining('5,000 files')]);
+    expect(await rowsOf(company.id)).toHaveLength(companyFiles);
+  });
+
+  it('of a picture that is damaged, a bomb or not what it says is refused in words for its field', async () => {
+    for (const content of [PNG.subarray(0, 8), PNG.subarray(0, 50), Buffer.from('GIF89a=1;/*<script>*/;')]) {
+      const { status, body } = await send('image', 'a.png', content);
+      expect([status, body.details]).toEqual([
+        422,
+        [{ code: 'file', description: expect.stringMatching(/^The picture is damaged or incomplete\./) }],
+      ]);
+    }
+    expect(await rowsOf(company.id)).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 
   it('needs its kind and one file, and has a plain name', async () => {
@@ -214,12 +239,13 @@ describe('a served file', () => {
   });
 
   it('never runs a script: a picture that is a page as well is only ever a picture', async () => {
-    const polyglot = Buffer.concat([
-      Buffer.from('GIF89a=1;/*'),
-      Buffer.from('*/alert(1)//<script>alert(1)</script>'),
-    ]);
-    const { headers } = await get((await sent('image', 'a".html\r\nset-cookie: x=1', polyglot)).url);
-    expect(headers['content-type']).toBe('image/gif');
+    const polyglot = Buffer.concat([PNG, Buffer.from('<script>alert(1)</script>')]);
+    const { headers, rawPayload } = await get(
+      (await sent('image', 'a".html\r\nset-cookie: x=1', polyglot)).url,
+    );
+    expect(headers['content-type']).toBe('image/png');
+    expect(rawPayload.toString('latin1')).not.toContain('script');
+    expect(headers['content-disposition']).toMatch(/\.png$/);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; frame-ancestors 'none';/);
     expect(headers['content-security-policy']).not.toContain('script-src');

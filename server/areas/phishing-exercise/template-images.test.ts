@@ -49,6 +49,20 @@ async function statusesADayLater(addresses: readonly string[]): Promise<number[]
 }
 
 describe('images of a template', () => {
+  it('that are part of the body are refused when they are damaged, and kept otherwise', async () => {
+    const withData = (content: Buffer) =>
+      write({ html: htmlWith(`data:image/png;base64,${content.toString('base64')}`) });
+    expect((await withData(PNG)).status).toBe(200);
+    // The head says 60,000 pixels each way.
+    const bomb = Buffer.from(PNG);
+    bomb.writeUInt32BE(60_000, 16);
+    bomb.writeUInt32BE(60_000, 20);
+    for (const content of [PNG.subarray(0, 40), bomb])
+      expect((await withData(content)).error.details).toEqual([
+        { code: 'html', description: 'An image is damaged or has too many pixels. Insert it again.' },
+      ]);
+  });
+
   const htmlWith = (url: string) =>
     `<p>Your mailbox is full. Get more space today.<img src="${url.replaceAll('&', '&amp;')}" alt=""></p>`;
   const sourceIn = (html: string) => /<img src="([^"]*)"/.exec(html)?.[1] ?? '';

@@ -12,6 +12,7 @@ import { addressOf, signer } from '../../files/addresses';
 import { typeOfFile } from '../../files/file-types';
 import { markStored } from '../../files/files.queries';
 import { type NewFile, storeNewFile } from '../../files/files.rules';
+import { isUsable } from '../../files/pictures';
 import type { binder } from '../../http/bind';
 import type { AuditEntry, Deps, UploadedFile } from '../../http/context';
 import { invalidField, notFound } from '../../http/errors';
@@ -28,6 +29,17 @@ async function pictureIn(files: readonly UploadedFile[]): Promise<UploadedFile |
   if (!PICTURES.includes(type?.contentType ?? ''))
     throw invalidField(THUMBNAIL_FIELD, 'File should be of allowed content type: PNG, JPG(JPEG)');
   return upload;
+}
+
+/** A picture that is a part of the HTML itself, wherever it stands in it. */
+const DATA_IMAGES = /data:image\/[a-z]+;base64,([A-Za-z\d+/]+={0,2})/g;
+
+/** Throws 422 for a body with a picture that can't be unpacked: everybody who gets the mail would have to. */
+async function checkDataImages(html: string): Promise<void> {
+  for (const [, content = ''] of html.matchAll(DATA_IMAGES)) {
+    if (!(await isUsable(Buffer.from(content, 'base64'))))
+      throw invalidField('html', 'An image is damaged or has too many pixels. Insert it again.');
+  }
 }
 
 /** Runs a write with the picture of its form, which it marks as stored; see `storeNewFile`. */
@@ -83,6 +95,7 @@ export function templateRoutes({ read, write, writeWithin }: ReturnType<typeof b
 
   writeWithin(templateEndpoints.create, async (context, commit) => {
     const { deps, params, body: input, files } = context;
+    if ('html' in input) await checkDataImages(input.html);
     return withPicture(deps, params.companyId, files, (file) =>
       commit(async ({ tx, audit }) => {
         const now = deps.clock();
@@ -96,6 +109,7 @@ export function templateRoutes({ read, write, writeWithin }: ReturnType<typeof b
 
   writeWithin(templateEndpoints.update, async (context, commit) => {
     const { deps, params, body: input, files } = context;
+    if ('html' in input) await checkDataImages(input.html);
     return withPicture(deps, params.companyId, files, (file) =>
       commit(async ({ tx, audit }) => {
         const now = deps.clock();
