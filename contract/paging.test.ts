@@ -11,7 +11,7 @@ import {
   sortedPageQuery,
   sortOrderSchema,
 } from './paging';
-import { emailSchema, idSchema, isEmail, nameSchema } from './values';
+import { emailSchema, idSchema, isEmail, nameSchema, normalizeEmail } from './values';
 
 const query = sortedPageQuery(['name', 'createdAt']);
 
@@ -126,8 +126,40 @@ describe('values', () => {
     ['ida@xn--mller-kva.example', true],
     ['イダ@ラーク.example', true],
     ['ida@पाठशाला.example', true],
+    ['jürgen@größe.example', true],
+    ['ida\u202eelpmaxe@larkfield.example', false],
+    ['\u202aida@larkfield.example\u202c', false],
+    ['ida\u200b@larkfield.example', false],
+    ['i\u00adda@larkfield.example', false],
+    ['ida\u2066@larkfield.example', false],
+    ['ida\u3164@larkfield.example', false],
+    ['ida\ufe0f@larkfield.example', false],
+    ['ida\ue000@larkfield.example', false],
+    ['ida\u200d@larkfield.example', false],
+    ['ida%evil.example@larkfield.example', false],
+    ['evil.example!ida@larkfield.example', false],
+    ['ida@lark\u202efield.example', false],
+    ['ida@lark\u200dfield.example', false],
+    ['ida@xn--a.example', false],
+    ['ida@larkfield.example/..', false],
+    ['ida@192.0.2.1', false],
+    ['ida@larkfield.1', false],
+    ['ida@larkfield.x1', true],
   ])('the address %j is taken: %s', (email, taken) => {
     expect(emailSchema.safeParse(email).success).toBe(taken);
+  });
+
+  it.each([
+    [' ida@larkfield.example ', 'ida@larkfield.example'],
+    ['Ida@Larkfield.example', 'Ida@Larkfield.example'],
+    ['ida@ｌａｒｋｆｉｅｌｄ．ｅｘａｍｐｌｅ', 'ida@larkfield.example'],
+    ['ida@larkfield。example', 'ida@larkfield.example'],
+    ['ida@MÜLLER.example', 'ida@müller.example'],
+    ['ida@mu\u0308ller.example', 'ida@müller.example'],
+  ])('the address %j is stored as %j', (email, stored) => {
+    expect(emailSchema.parse(email)).toBe(stored);
+    expect(normalizeEmail(stored)).toBe(stored);
+    expect(isEmail(email)).toBe(email === stored);
   });
 
   it('no address has an empty label or a label that ends in a hyphen', () => {

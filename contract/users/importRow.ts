@@ -1,5 +1,5 @@
 import { limits } from '../limits';
-import { isEmail } from '../values';
+import { isEmail, normalizeEmail } from '../values';
 
 /** The fields a column can be mapped to; the first two are required. */
 export const IMPORT_FIELDS = ['email', 'department', 'name', 'lastName', 'group'] as const;
@@ -42,7 +42,7 @@ const ADDRESS = /[^\s<>()[\]{},;:"'|]+@[^\s<>()[\]{},;:"'|]+/g;
 
 /** The addresses in a cell, whatever else it contains. */
 export const addressesOf = (cell: string): string[] =>
-  cell.includes('@') ? (cleanCell(cell).match(ADDRESS) ?? []).filter(isEmail) : [];
+  cell.includes('@') ? (cleanCell(cell).match(ADDRESS) ?? []).map(normalizeEmail).filter(isEmail) : [];
 
 function problemOf(
   row: Omit<ImportRow, 'problem'>,
@@ -79,7 +79,7 @@ export function readImportRow(cells: readonly string[], mapping: ImportMapping, 
     return column === null ? '' : cleanCell(cells[column]);
   };
   const row = {
-    email: at('email'),
+    email: normalizeEmail(at('email')),
     name: at('name'),
     lastName: at('lastName'),
     department: at('department'),

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { isEmail } from '@contract/values';
+import { isEmail, normalizeEmail } from '@contract/values';
 import * as client from 'openid-client';
 import { isHostName, publicFetch } from '../network/public-fetch';
 import { LOCAL_PROVIDER_DOMAIN, LOCAL_PROVIDER_PATH, type SsoDeps, secretContext } from './context';
@@ -95,7 +95,10 @@ export async function openIdAddress(
   }).href;
 }
 
-const asEmail = (claim: unknown) => (typeof claim === 'string' && isEmail(claim) ? claim : undefined);
+function asEmail(claim: unknown): string | undefined {
+  const email = typeof claim === 'string' ? normalizeEmail(claim) : '';
+  return isEmail(email) ? email : undefined;
+}
 
 /** The address in the claims. One that the provider marks as unverified doesn't count. */
 function emailOf(type: SsoSettings['type'], claims: Record<string, unknown>): string | undefined {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '@contract/limits';
-import { isEmail } from '@contract/values';
+import { isEmail, normalizeEmail } from '@contract/values';
 import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { SsoDeps } from './context';
 import { SsoFailure } from './failures';
@@ -125,7 +125,7 @@ function checkAssertion(
 
 function emailOf(profile: Profile): string | undefined {
   const candidates = [profile.nameID, ...EMAIL_ATTRIBUTES.map((name) => profile[name])];
-  return candidates.find((value): value is string => typeof value === 'string' && isEmail(value));
+  return candidates.map((value) => (typeof value === 'string' ? normalizeEmail(value) : '')).find(isEmail);
 }
 
 export interface SamlAnswer {

@@ -1,4 +1,4 @@
-import { isEmail } from '@contract/values';
+import { isEmail, normalizeEmail } from '@contract/values';
 import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { CUSTOM_TOKEN_AUDIENCE, embeddedServiceAccount } from '../custom-tokens';
@@ -17,7 +17,7 @@ const PASSWORD_REFUSALS = {
 
 /** Returns the address, or throws INVALID_EMAIL. */
 export function validEmail(email: string | undefined): string {
-  const given = required(email, 'MISSING_EMAIL').trim();
+  const given = normalizeEmail(required(email, 'MISSING_EMAIL'));
   if (!isEmail(given)) throw new IdentityError('INVALID_EMAIL');
   return given;
 }

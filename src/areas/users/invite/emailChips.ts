@@ -1,8 +1,8 @@
 import { limits } from '@contract/limits';
-import { emailSchema } from '@contract/values';
+import { emailSchema, normalizeEmail } from '@contract/values';
 
 /** The key for comparing addresses: as at the gateway, regardless of case. */
-export const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+export const emailKeyOf = (email: string): string => normalizeEmail(email).normalize('NFC').toLowerCase();
 
 const SEPARATOR = /[\s,;]+/u;
 
@@ -40,7 +40,7 @@ export interface Merged {
 /** Appends addresses to the list; duplicates are left out. */
 export function mergeEmails(current: readonly string[], more: readonly string[]): Merged {
   const known = new Set(current.map(emailKeyOf));
-  const added = more.filter((email) => {
+  const added = more.map(normalizeEmail).filter((email) => {
     const key = emailKeyOf(email);
     if (known.has(key)) return false;
     known.add(key);
