@@ -154,7 +154,7 @@ describe('values', () => {
     ['Ida@Larkfield.example', 'Ida@Larkfield.example'],
     ['ida@ｌａｒｋｆｉｅｌｄ．ｅｘａｍｐｌｅ', 'ida@larkfield.example'],
     ['ida@larkfield。example', 'ida@larkfield.example'],
-    ['ida@MÜLLER.example', 'ida@müller.example'],
+    ['ida@MÜLLER.example', 'ida@MÜLLER.example'],
     ['ida@mu\u0308ller.example', 'ida@müller.example'],
   ])('the address %j is stored as %j', (email, stored) => {
     expect(emailSchema.parse(email)).toBe(stored);

@@ -41,13 +41,7 @@ export function normalizeEmail(text: string): string {
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);
   if (at === 0 || isPlain(domain)) return address;
-  return (
-    address.slice(0, at) +
-    domain
-      .toLowerCase()
-      .normalize('NFKC')
-      .replace(/[\u3002\uff61]/g, '.')
-  );
+  return address.slice(0, at) + domain.normalize('NFKC').replace(/[\u3002\uff61]/g, '.');
 }
 
 /**
