@@ -17,7 +17,7 @@ import type { Session } from './authProvider/session';
 import { keepWantedRoute } from './authProvider/wantedRoute';
 import { loadWithOneReload } from './client/lazyPage';
 import { translator } from './i18n/translator';
-import { firstScreen, isPurchaseComplete, isReturnFromPayment, rootTarget, withModal } from './landing';
+import { firstScreen, isPurchaseComplete, isReturnFromPayment, rootTarget, withQuery } from './landing';
 import { recordStarts } from './startup/recordStarts';
 
 const NOT_FOUND_PATH = '/error/404';
@@ -68,10 +68,8 @@ export function beginConsole(pathname: string) {
   }
 }
 
-const routeOf = ({ request }: LoaderFunctionArgs) => {
-  const { pathname, search, hash } = new URL(request.url);
-  return { pathname, search, route: pathname + search + hash };
-};
+/** Where the router is going, with the fragment, which the requests of its loaders lack. */
+type AddressOf = (args: LoaderFunctionArgs) => { pathname: string; search: string; hash: string; route: string };
 
 /** The user has begun to type: the identity SDK and the console are next. */
 function prepareSignIn(session: Session) {
@@ -83,33 +81,38 @@ function prepareSignIn(session: Session) {
 const LEADS_ON = { element: null };
 
 /** The root, which leads to the user's start page or to the target of a sign-in link. */
-const rootRoute = (session: Session): RouteObject => ({
+const rootRoute = (session: Session, addressOf: AddressOf): RouteObject => ({
   ...LEADS_ON,
   path: '/',
   loader: async (args) => {
-    const { search, route } = routeOf(args);
+    const { search, hash, route } = addressOf(args);
     await session.identity.ready();
     // Without an account the sign-in page is next, which must not wait for the signed-in branch.
     if (session.identity.uid() !== null) prefetchConsole();
     const { actor } = await requireSession(session, route);
     const { consoleRoutes } = await loadAreas();
-    return redirect(rootTarget(actor, search, consoleRoutes, FIRST_SCREEN));
+    return redirect(rootTarget(actor, search, consoleRoutes, FIRST_SCREEN) + hash);
   },
 });
 
-/** Every signed-in screen and redirect, as the areas declare them; unknown paths lead to /error/404. */
-const consoleRoute = (session: Session): RouteObject => ({
+/**
+ * Every signed-in screen and redirect, as the areas declare them; unknown paths lead to /error/404. A redirect
+ * keeps query and fragment, except where it leads users away from a screen that is not for them.
+ */
+const consoleRoute = (session: Session, addressOf: AddressOf): RouteObject => ({
   path: '*',
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   loader: async (args) => {
-    const { pathname, search, route } = routeOf(args);
+    const { pathname, search, hash, route } = addressOf(args);
     // Loads in parallel with the code, not after it.
     const resumed = session.resume();
     resumed.catch(() => undefined);
     const { consoleRedirects, consoleRoutes } = await loadAreas();
     const redirected = consoleRedirects.find(({ path }) => matchPath(path, pathname));
     if (typeof redirected?.to === 'string') {
-      return redirect(generatePath(redirected.to, matchPath(redirected.path, pathname)?.params));
+      const target = generatePath(redirected.to, matchPath(redirected.path, pathname)?.params);
+      // Whether to register is asked where it leads, which needs the session.
+      return redirect(target + search + hash);
     }
     const screen = consoleRoutes.find(({ path }) => matchPath(path, pathname));
     if (!screen && !redirected) return redirect(NOT_FOUND_PATH);
@@ -118,11 +121,14 @@ const consoleRoute = (session: Session): RouteObject => ({
     const { actor, company } = await requireSession(session, route, resumed);
     if (screen?.feature && !company.features[screen.feature]) return redirect(NOT_FOUND_PATH);
     const start = firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN;
-    if (redirected) return redirect(redirected.to({ actor, search, start }) ?? NOT_FOUND_PATH);
+    if (redirected) {
+      const target = redirected.to({ actor, search, start });
+      return redirect(target === undefined ? NOT_FOUND_PATH : withQuery(target, search) + hash);
+    }
     const elsewhere = screen?.leadsTo?.({ actor, search, start });
     if (elsewhere !== undefined) return redirect(elsewhere);
     if (pathname !== start && isPurchaseComplete(search) && !isReturnFromPayment(pathname))
-      return redirect(withModal('/', search));
+      return redirect(`/${search}${hash}`);
     await prepareStart(pathname + search);
     return null;
   },
@@ -134,7 +140,7 @@ const consoleRoute = (session: Session): RouteObject => ({
  * in the history replaces its entry, because stepping back to it would only redirect again.
  */
 async function runLoaders({ matches, request }: DataStrategyFunctionArgs) {
-  const isInHistory = location.href === request.url;
+  const isInHistory = location.href.split('#')[0] === request.url;
   const toRun = matches.filter((match) => match.shouldCallHandler());
   const results = await Promise.all(
     toRun.map(async (match) => {
@@ -151,15 +157,23 @@ async function runLoaders({ matches, request }: DataStrategyFunctionArgs) {
  * everything else behind the session. Both are lazy.
  */
 export function createConsoleRouter(session: Session) {
+  const going: { router?: ReturnType<typeof createBrowserRouter> } = {};
+  const addressOf: AddressOf = ({ request }) => {
+    const { pathname, search } = new URL(request.url);
+    // The first loaders run before there is a router, on the page's own address.
+    const { hash } = going.router?.state.navigation.location ?? going.router?.state.location ?? location;
+    return { pathname, search, hash, route: pathname + search + hash };
+  };
   const routes: RouteObject = {
     ErrorBoundary: ServerErrorPage,
     children: [
       ...guestRoutes(session, () => prepareSignIn(session)),
-      rootRoute(session),
-      consoleRoute(session),
+      rootRoute(session, addressOf),
+      consoleRoute(session, addressOf),
     ],
   };
   const router = createBrowserRouter([routes], { dataStrategy: runLoaders });
+  going.router = router;
   recordStarts(router);
   session.follow({
     onBegun: () => {

@@ -1,6 +1,6 @@
 import { type Actor, access, CUSTOMER_TYPES } from '@contract/access';
 import { describe, expect, it } from 'vitest';
-import { firstScreen, isPurchaseComplete, linkRoute, linkTarget, rootTarget, withModal } from './landing';
+import { firstScreen, isPurchaseComplete, linkRoute, linkTarget, rootTarget, withQuery } from './landing';
 
 const consoleRoutes = [
   { path: '/users/all_users', access: access.staffRead },
@@ -74,15 +74,20 @@ describe('the root', () => {
   });
 });
 
-describe('the dialog of an address', () => {
+describe('the query of an address', () => {
   it.each([
     ['?modal=purchaseComplete', '/home?modal=purchaseComplete'],
-    ['?modal=upgrade&other=1', '/home?modal=upgrade'],
+    ['?modal=upgrade&other=1', '/home?modal=upgrade&other=1'],
     ['?modal=a%26b%3D1', '/home?modal=a%26b%3D1'],
-    ['?video=4&a=1', '/home?video=4'],
+    ['?ids=1&ids=2', '/home?ids=1&ids=2'],
+    ['?redirectTo=users&register=true&lang=ar', '/home?lang=ar'],
     ['', '/home'],
-  ])('outlives the way from the root: %s', (search, path) => {
-    expect(withModal('/home', search)).toBe(path);
+  ])('outlives a redirect, apart from what it has followed: %s', (search, path) => {
+    expect(withQuery('/home', search)).toBe(path);
+  });
+
+  it("gives way to the target's own", () => {
+    expect(withQuery('/home?modal=a', '?modal=b&lang=ar')).toBe('/home?modal=a&lang=ar');
   });
 
   it('distinguishes a purchase from others', () => {

@@ -1,5 +1,4 @@
 import { type AccessRule, type Actor, canAccess } from '@contract/access';
-import { VIDEO_FLAG } from '@/components/video/videoFlag';
 
 interface Screen {
   readonly path: string;
@@ -45,21 +44,31 @@ export const linkRoute = (redirectTo: string | null): string =>
     ? `/?${new URLSearchParams({ [REDIRECT_TO]: redirectTo })}`
     : '/';
 
-/** Where the root redirects: to a sign-in link's target, or to the start page. */
+/** Parameters that a redirect has followed and that would mean nothing, or lead in circles, where it leads. */
+const FOLLOWED: readonly string[] = [REDIRECT_TO, 'register'];
+
+/**
+ * The target of a redirect with the parameters that came with the address, except those that the redirect has
+ * followed. A parameter of the target itself takes precedence.
+ */
+export function withQuery(target: string, search: string): string {
+  const [path = '', own = ''] = target.split('?');
+  const query = new URLSearchParams(own);
+  const kept = [...new URLSearchParams(search)].filter(
+    ([name]) => !query.has(name) && !FOLLOWED.includes(name),
+  );
+  for (const [name, value] of kept) query.append(name, value);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** Where the root redirects: to a sign-in link's target, or to the start page; its query is kept. */
 export function rootTarget(actor: Actor, search: string, screens: readonly Screen[], otherwise: string) {
   const target = linkTarget(new URLSearchParams(search).get(REDIRECT_TO), screens);
-  return withModal(target === '/' ? (firstScreen(actor, screens) ?? otherwise) : target, search);
+  return withQuery(target === '/' ? (firstScreen(actor, screens) ?? otherwise) : target, search);
 }
 
 const MODAL = 'modal';
 const PURCHASE_COMPLETE = 'purchaseComplete';
-
-/** The start page with the `modal` of the root's own address, which the redirect would otherwise drop. */
-export function withModal(path: string, rootSearch: string): string {
-  const asked = new URLSearchParams(rootSearch);
-  const kept = [...asked].filter(([name]) => name === MODAL || name === VIDEO_FLAG);
-  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`;
-}
 
 /** The page that a payment comes back to shows its success itself. */
 export const isReturnFromPayment = (pathname: string): boolean => pathname === '/licensing';

@@ -1,9 +1,10 @@
-import { redirect } from 'react-router';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { endActing, isActing, takeCompanyToken } from '@/authProvider/actingAs';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import type { AnySession } from '@/authProvider/session';
 import { ownBrand } from '@/components/brand/brand';
 import { translator } from '@/i18n/translator';
+import { withQuery } from '@/landing';
 import { leaving } from './requireSession';
 
 /** The sign-in page then says that the partner could not enter the customer. */
@@ -32,10 +33,11 @@ export async function register(session: AnySession, prefetchConsole: () => void)
     translator.add('account'),
   ]);
   return {
-    async loader() {
+    async loader({ request }: LoaderFunctionArgs) {
+      const { search } = new URL(request.url);
       // A company's own host is for its own users: no one registers another company there.
-      if (ownBrand) return redirect(LOGIN_PATH);
-      return (await session.resume().catch(() => null)) ? redirect('/') : null;
+      if (ownBrand) return redirect(withQuery(LOGIN_PATH, search));
+      return (await session.resume().catch(() => null)) ? redirect(withQuery('/', search)) : null;
     },
     element: <RegisterPage onFirstInput={prefetchConsole} />,
   };

@@ -6,8 +6,8 @@ import { type LinkParameter, linkOf, signInByLink } from '@/authProvider/linkSig
 import type { AnySession } from '@/authProvider/session';
 import { takeWantedRoute } from '@/authProvider/wantedRoute';
 import { call } from '@/client/client';
-import { linkRoute } from '@/landing';
-import { leaving, REGISTER_PATH } from './requireSession';
+import { linkRoute, withQuery } from '@/landing';
+import { leaving, registrationOf } from './requireSession';
 
 const SSO_FAIL_PATH = '/sso_fail';
 
@@ -45,6 +45,7 @@ export async function followQuery(session: AnySession, query: URLSearchParams): 
       ? redirect(`${SSO_FAIL_PATH}?${new URLSearchParams({ errorMessage: failure })}`)
       : redirect(LOGIN_PATH);
   }
-  if (await session.resume().catch(() => null)) return redirect('/');
-  return query.get('register') === 'true' ? redirect(REGISTER_PATH) : null;
+  if (await session.resume().catch(() => null)) return redirect(withQuery('/', String(query)));
+  const registration = registrationOf(String(query));
+  return registration === undefined ? null : redirect(registration);
 }

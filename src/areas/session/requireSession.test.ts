@@ -64,6 +64,8 @@ describe('a screen behind the session', () => {
 
   it('redirects signed-out users with register=true there too', async () => {
     expect(await redirectOf(requireSession(fakeSession().session, '/?register=true#x'))).toBe('/register');
+    const route = '/users/all_users?lang=ar&register=true';
+    expect(await redirectOf(requireSession(fakeSession().session, route))).toBe('/register?lang=ar');
   });
 
   it.each(['company_not_accessible', 'session_expired'])(

@@ -5,6 +5,7 @@ import { endingReason } from '@/authProvider/endingReason';
 import { type LearnerData, RoleNotAllowedError, type SessionOf } from '@/authProvider/session';
 import { keepWantedRoute } from '@/authProvider/wantedRoute';
 import { isApiError } from '@/client/ApiError';
+import { withQuery } from '@/landing';
 
 export const CHANGE_PASSWORD_PATH = '/change-password';
 export const REGISTER_PATH = '/register';
@@ -13,8 +14,12 @@ const ACCESS_ENDED: ErrorCode = 'company_not_accessible';
 /** The document is unloading: nothing may render or throw in the meantime. */
 export const leaving = () => new Promise<never>(() => undefined);
 
-const asksToRegister = (route: string) =>
-  new URLSearchParams(route.split('#')[0]?.split('?')[1]).get('register') === 'true';
+/** The registration with the rest of the query, if a route asks for it. */
+export function registrationOf(search: string): string | undefined {
+  const asks = new URLSearchParams(search).get('register') === 'true';
+  return asks ? withQuery(REGISTER_PATH, search) : undefined;
+}
+const searchOf = (route: string) => route.split('#')[0]?.split('?')[1] ?? '';
 
 async function outcomeOf<Data extends LearnerData>(
   session: SessionOf<Data>,
@@ -55,7 +60,8 @@ export async function requireSession<Data extends LearnerData>(
     endActing();
     return leaving();
   }
-  if (asksToRegister(route)) throw redirect(REGISTER_PATH);
+  const registration = registrationOf(searchOf(route));
+  if (registration !== undefined) throw redirect(registration);
   keepWantedRoute(route);
   throw redirect(session.landing());
 }

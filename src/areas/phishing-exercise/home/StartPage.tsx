@@ -26,14 +26,14 @@ const ONE = { pageNumber: 0, pageSize: 5 } as const;
 export default function StartPage() {
   const t = useT();
   // What the address asks for besides, such as a dialog of the shell, stays asked for.
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   const input = { params: { companyId: currentCompanyId() }, query: ONE };
   const active = useCall(exerciseCampaignEndpoints.active, input);
   const archived = useCall(exerciseCampaignEndpoints.archived, input);
   const failed = [active, archived].find(({ error }) => error);
   const [running, over] = [active, archived].map(({ data }) => data?.data.pageInfo.totalItems);
-  if (running) return <Navigate to={links.active() + search} replace />;
-  if (running === 0 && over) return <Navigate to={links.archived() + search} replace />;
+  if (running) return <Navigate to={links.active() + search + hash} replace />;
+  if (running === 0 && over) return <Navigate to={links.archived() + search + hash} replace />;
   if (failed?.error) {
     return (
       <ErrorState
