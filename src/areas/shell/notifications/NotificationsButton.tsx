@@ -12,9 +12,9 @@ import { callKey, useCall } from '@/client/useCall';
 import { whenNothingIsOpen } from '@/components/dialog/whenNothingIsOpen';
 import { useT } from '@/i18n/useT';
 import toolbar from '@/layout/toolbar/Toolbar.module.css';
-import { needsAttention, unseenOf } from './attention';
+import { needsAttention, type Told, unseenOf } from './attention';
 import styles from './NotificationsButton.module.css';
-import { rememberOpened, wasOpened } from './opened';
+import { useEscape } from './useEscape';
 
 const NotificationsPopover = lazy(() =>
   loadWithOneReload(async () => ({ default: (await import('./NotificationsPopover')).NotificationsPopover })),
@@ -31,8 +31,8 @@ export interface NotificationsButtonProps {
 }
 
 /**
- * The bell. It opens by itself after 2 s when something is unseen, but never over a dialog or drawer, and
- * marks everything as shown when closed. A page reload in between does not open it again.
+ * The bell. It opens by itself 2 s after every load with something unseen, but never over a dialog or drawer:
+ * then 2 s after that is closed. Everything counts as shown once it is closed, and not before.
  */
 export function NotificationsButton({
   user,
@@ -44,20 +44,19 @@ export function NotificationsButton({
   const t = useT();
   const queryClient = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
+  const paper = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<'byItself' | 'byPerson'>();
+  const [closed, setClosed] = useState<Told>();
   const isOpen = opened !== undefined;
   const params = { companyId: user.company_id, userId: user.id };
   const { data: told } = useCall(notificationEndpoints.list, { params }, { select: ({ data }) => data });
   const isUnseen = told !== undefined && needsAttention(user, told);
-  const opensByItself = isUnseen && !isHeldBack && !isOpen && !wasOpened(user.id, told);
+  const opensByItself = isUnseen && !isHeldBack && !isOpen && told !== closed;
 
   useEffect(() => {
     if (!opensByItself) return;
     return whenNothingIsOpen(limits.ui.notificationsOpenMs, () => setOpened('byItself'));
   }, [opensByItself]);
-  useEffect(() => {
-    if (isOpen && told) rememberOpened(user.id, told);
-  }, [isOpen, told, user.id]);
 
   const markShown = async () => {
     if (!told) return;
@@ -73,9 +72,16 @@ export function NotificationsButton({
   };
   const close = () => {
     setOpened(undefined);
+    // If they can't be marked, they don't open again before the next load.
+    setClosed(told);
     // Not worth an error: unmarked notifications open again next time.
     markShown().catch(() => undefined);
   };
+  useEscape(isOpen, () => {
+    const hadFocus = paper.current?.contains(document.activeElement);
+    close();
+    if (hadFocus) button.current?.focus();
+  });
   const review = () => {
     close();
     onReview();
@@ -110,6 +116,7 @@ export function NotificationsButton({
         <Suspense fallback={null}>
           <NotificationsPopover
             anchor={button.current}
+            paper={paper}
             told={told}
             takesFocus={opened === 'byPerson'}
             asking={asking}

@@ -4,7 +4,7 @@ import ClickAwayListener from '@mui/material/ClickAwayListener';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
-import { useCallback, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type RefObject, useCallback, useId } from 'react';
 import { useT } from '@/i18n/useT';
 import type { Told } from './attention';
 import { AccessRequestCard, NotificationCard, SuspendedCard } from './NotificationCards';
@@ -12,6 +12,8 @@ import styles from './NotificationsPopover.module.css';
 
 export interface NotificationsPopoverProps {
   anchor: HTMLElement;
+  /** Set to its element once that is there. */
+  paper: RefObject<HTMLDivElement | null>;
   told: Told;
   /** Opened by the user, so the focus moves into it. */
   takesFocus: boolean;
@@ -23,16 +25,12 @@ export interface NotificationsPopoverProps {
   onClose: () => void;
 }
 
-/** Whether the focus is in something modal; Escape then belongs to that. */
-const isBelow = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('.MuiModal-root, dialog') !== null;
-
 /**
  * The notifications, at most 360 × 632. It may open by itself, so it is not modal: it takes neither the focus
- * nor the page from a user who is working. Escape closes it wherever the focus is.
+ * nor the page from a user who is working.
  */
 export function NotificationsPopover(props: NotificationsPopoverProps) {
-  const { anchor, told, asking, takesFocus, onReview, onFollow, onUpgrade, onClose } = props;
+  const { anchor, paper, told, asking, takesFocus, onReview, onFollow, onUpgrade, onClose } = props;
   const t = useT();
   const titleId = useId();
   const { notifications, suspendedCampaigns } = told;
@@ -40,26 +38,13 @@ export function NotificationsPopover(props: NotificationsPopoverProps) {
   const closeFromOutside = ({ target }: Event) => {
     if (!(target instanceof Node && anchor.contains(target))) onClose();
   };
-  const paper = useRef<HTMLDivElement>(null);
-  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
-    // A menu or dialog over it closes first.
-    if (event.key !== 'Escape' || event.defaultPrevented || isBelow(event.target)) return;
-    const hadFocus = paper.current?.contains(document.activeElement);
-    onClose();
-    if (hadFocus) anchor.focus();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => closeOnEscape(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
   // The paper mounts a moment after this component, once its position is known.
   const keepPaper = useCallback(
     (element: HTMLDivElement | null) => {
       paper.current = element;
       if (takesFocus) element?.focus({ preventScroll: true });
     },
-    [takesFocus],
+    [paper, takesFocus],
   );
 
   return (
