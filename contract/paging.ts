@@ -25,6 +25,20 @@ export const searchSchema = z
   .trim()
   .max(limits.text.searchMax);
 
+/** What a column is also called where the documents name it, by that name. */
+export type SortNames<Column extends string> = Readonly<Record<string, Column>>;
+
+/** A sort column by any of its names; an unknown one is ignored, not refused, and the gateway logs it. */
+export const sortColumn = <const Column extends string>(
+  columns: readonly Column[],
+  otherNames: SortNames<Column> = {},
+) =>
+  z
+    .enum([...columns, ...Object.keys(otherNames)])
+    .transform((name) => otherNames[name] ?? columns.find((column) => column === name))
+    .optional()
+    .catch(undefined);
+
 /** Query of a paged list; an unknown sort column is ignored, not refused. */
 export function sortedPageQuery<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
   return z.object({

@@ -1,6 +1,9 @@
 import type { SortOrder } from '@contract/paging';
 
-/** Rows in the order of a key; what is missing comes first when ascending, and equal rows stay as they are. */
+/** Whether rows without a value come first: when ascending, unless the order says otherwise. */
+export const nullsFirst = (order: SortOrder): boolean => order === 'asc' || order.endsWith('_nulls_first');
+
+/** Rows in the order of a key; what is missing comes where `nullsFirst` says, and equal rows stay as they are. */
 export function sortedBy<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | number | null,
@@ -10,7 +13,7 @@ export function sortedBy<Row>(
   return rows.toSorted((a, b) => {
     const [one, other] = [keyOf(a), keyOf(b)];
     if (one === other) return 0;
-    if (one === null || other === null) return one === null ? -sign : sign;
+    if (one === null || other === null) return (one === null) === nullsFirst(order) ? -1 : 1;
     return one < other ? -sign : sign;
   });
 }

@@ -36,7 +36,12 @@ async function open(address: string, session: ReturnType<typeof fakeSession>['se
 const address = (path: string) => path.replace(/:(\w+)/g, '7');
 /** An admin of a reseller, who may open every screen. */
 const COMPANY = {
-  ...{ id: 7, name: 'Acme', subscription: { hasBoost: true }, features: { isPhishingExerciseV2Enabled: true } },
+  ...{
+    id: 7,
+    name: 'Acme',
+    subscription: { hasBoost: true },
+    features: { isPhishingExerciseV2Enabled: true },
+  },
   distribution: {
     ...{ isPartner: true, customerType: 'RESELLER', parentCompanyId: null },
     ...{ isSpecialPartnerParent: false, integration: null },
@@ -56,7 +61,11 @@ it.each(consoleRedirects.map(({ path, to }) => [path, to] as const))(
     const target = typeof to === 'string' ? to : undefined;
     expect(target === undefined || matchPath(target, pathname)).toBeTruthy();
     expect(consoleRoutes.some((route) => matchPath(route.path, pathname))).toBe(true);
-    expect([searchParams.get('status'), searchParams.get('lang'), hash]).toEqual(['OVERDUE', 'ar', '#fragment']);
+    expect([searchParams.get('status'), searchParams.get('lang'), hash]).toEqual([
+      'OVERDUE',
+      'ar',
+      '#fragment',
+    ]);
   },
 );
 
@@ -83,6 +92,8 @@ it('a page to sign in for is remembered with its fragment', async () => {
 it.each(consoleRedirects.filter(({ to }) => typeof to === 'string').map(({ path }) => path))(
   '%s?register=true leads to the registration',
   async (path) => {
-    expect(await open(`${address(path)}?register=true&lang=ar`, fakeSession().session)).toBe('/register?lang=ar');
+    expect(await open(`${address(path)}?register=true&lang=ar`, fakeSession().session)).toBe(
+      '/register?lang=ar',
+    );
   },
 );

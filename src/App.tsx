@@ -69,7 +69,12 @@ export function beginConsole(pathname: string) {
 }
 
 /** Where the router is going, with the fragment, which the requests of its loaders lack. */
-type AddressOf = (args: LoaderFunctionArgs) => { pathname: string; search: string; hash: string; route: string };
+type AddressOf = (args: LoaderFunctionArgs) => {
+  pathname: string;
+  search: string;
+  hash: string;
+  route: string;
+};
 
 /** The user has begun to type: the identity SDK and the console are next. */
 function prepareSignIn(session: Session) {

@@ -3,7 +3,16 @@ import { access, CUSTOMER_TYPES } from '../access';
 import { newPasswordSchema } from '../account';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
-import { dataOf, pageOf, pageQuery, repeated, searchSchema, sortOrderSchema } from '../paging';
+import {
+  dataOf,
+  pageOf,
+  pageQuery,
+  repeated,
+  type SortNames,
+  searchSchema,
+  sortColumn,
+  sortOrderSchema,
+} from '../paging';
 import { withKnownPlaceholders } from '../placeholders';
 import { COMPANY_STATUSES, TRIAL_STATUSES } from '../shell';
 import { emailSchema, idSchema, instantSchema, messageSchema, nameSchema } from '../values';
@@ -37,6 +46,14 @@ export const CUSTOMER_SORTS = [
   'created_at',
 ] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
+/** The names of the documented table, and of the row. */
+export const CUSTOMER_SORT_NAMES = {
+  name: 'companyName',
+  createdAt: 'created_at',
+  loginAsCompanyStatus: 'login_as_company_status',
+  email: 'ownerEmail',
+  currentPeriodEnd: 'subscriptionCurrentPeriodEnd',
+} as const satisfies SortNames<CustomerSort>;
 
 /** A customer as its partner's list shows it. */
 export const customerSchema = z.object({
@@ -67,6 +84,8 @@ export const customerSchema = z.object({
   subscriptionPaidSeats: z.number().int().nullable(),
   currentPeriodStart: instantSchema.nullable(),
   subscriptionCurrentPeriodEnd: instantSchema.nullable(),
+  /** The same, by the row's documented name. */
+  currentPeriodEnd: instantSchema.nullable(),
   /** When its paid licenses end, or have ended; null while they renew by themselves. */
   endsAt: instantSchema.nullable(),
   /** The zone that its days are in. */
@@ -76,6 +95,8 @@ export const customerSchema = z.object({
   login_as_company_status: z.enum(LOGIN_ACCESS),
   adminFullName: z.string().nullable(),
   ownerEmail: z.string().nullable(),
+  /** The same, by the row's documented name. */
+  email: z.string().nullable(),
   created_at: instantSchema,
 });
 export type Customer = z.infer<typeof customerSchema>;
@@ -107,7 +128,7 @@ const listQuery = z.object({
   ...pageQuery,
   ...customerFilters,
   order: sortOrderSchema.optional().catch(undefined),
-  orderBy: z.enum(CUSTOMER_SORTS).optional().catch(undefined),
+  orderBy: sortColumn(CUSTOMER_SORTS, CUSTOMER_SORT_NAMES),
 });
 const customersPage = pageOf(customerSchema);
 

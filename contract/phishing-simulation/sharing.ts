@@ -3,7 +3,7 @@ import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { operationSchema } from '../operations';
-import { dataOf, pageInfoSchema, pageQuery, searchSchema, sortOrderSchema } from '../paging';
+import { dataOf, pageInfoSchema, pageQuery, searchSchema, sortColumn, sortOrderSchema } from '../paging';
 import { exerciseNameSchema } from '../phishing-exercise/templateForm';
 import { idSchema, instantSchema } from '../values';
 import { SIMULATION_BASE } from './campaigns';
@@ -55,7 +55,7 @@ export const simulationSharingEndpoints = {
       ...ofCampaign,
       ...pageQuery,
       order: sortOrderSchema.optional().catch(undefined),
-      orderBy: z.enum(SIMULATION_SHARE_SORTS).optional().catch(undefined),
+      orderBy: sortColumn(SIMULATION_SHARE_SORTS, { companyName: 'name' }),
       searchText: searchSchema.optional(),
     }),
     response: dataOf(

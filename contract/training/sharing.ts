@@ -3,7 +3,15 @@ import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { operationSchema } from '../operations';
-import { dataOf, pageInfoSchema, pageQuery, repeated, searchSchema, sortOrderSchema } from '../paging';
+import {
+  dataOf,
+  pageInfoSchema,
+  pageQuery,
+  repeated,
+  searchSchema,
+  sortColumn,
+  sortOrderSchema,
+} from '../paging';
 import { idSchema, instantSchema } from '../values';
 import { daysSchema } from './campaigns';
 
@@ -98,7 +106,7 @@ export const sharingEndpoints = {
     query: z.object({
       ...pageQuery,
       order: sortOrderSchema.optional().catch(undefined),
-      orderBy: z.enum(SHARE_SORTS).optional().catch(undefined),
+      orderBy: sortColumn(SHARE_SORTS, { name: 'companyName' }),
       searchText: searchSchema.optional(),
     }),
     response: dataOf(

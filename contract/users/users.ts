@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { access, ROLES } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
-import { dataOf, jsonParam, rangeSchema, repeated, searchSchema, sortOrderSchema } from '../paging';
+import {
+  dataOf,
+  jsonParam,
+  rangeSchema,
+  repeated,
+  type SortNames,
+  searchSchema,
+  sortColumn,
+  sortOrderSchema,
+} from '../paging';
 import { CAMPAIGN_ASSIGNMENT_TYPES } from '../training/assignments';
 import { departmentNameSchema, emailSchema, idSchema, instantSchema, nameSchema } from '../values';
 
@@ -46,6 +55,8 @@ export const USER_SORTS = [
   'created_at',
 ] as const;
 export type UserSort = (typeof USER_SORTS)[number];
+/** As the users' own fields are named. */
+export const USER_SORT_NAMES = { createdAt: 'created_at' } as const satisfies SortNames<UserSort>;
 
 export const REGISTRATION_TYPES = ['REGISTERED', 'INVITED'] as const;
 
@@ -110,7 +121,7 @@ export const userListFilterSchema = z.strictObject({
 });
 export type UserListFilter = z.infer<typeof userListFilterSchema>;
 
-const userSort = jsonParam(z.tuple([z.string(), sortOrderSchema.catch('desc')]));
+const userSort = jsonParam(z.tuple([sortColumn(USER_SORTS, USER_SORT_NAMES), sortOrderSchema.catch('desc')]));
 const userListQuery = z.object({
   sort: userSort.optional(),
   range: jsonParam(rangeSchema).optional(),

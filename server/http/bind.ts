@@ -28,6 +28,9 @@ export type WritingHandler<E extends Endpoint> = (
 ) => Promise<AnswerOf<E>>;
 export type PublicHandler<E extends Endpoint> = (context: RequestContext<E>) => Promise<AnswerOf<E>>;
 
+/** Characters of a sort column that nobody knows. */
+const MOST_LOGGED = 40;
+
 /** `{name}` in contract paths is `:name` in Fastify. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -48,6 +51,7 @@ async function parseInput<E extends Endpoint>(
   refuseUnstorableAddress(request.query);
   const params = part(endpoint.params, request.params, 'path');
   const query = part(endpoint.query, request.query, 'query');
+  logUnknownColumn(endpoint, request, query);
   const { body, files } = await readBody(endpoint, request, uploadsFolder(deps.config));
   for (const { field, fileName } of files) refuseUnstorable(fileName, field);
   return {
@@ -62,6 +66,22 @@ async function parseInput<E extends Endpoint>(
     origin: request.headers.origin,
     log: request.log,
   } as RequestContext<E>;
+}
+
+/** The sort column that a query asks for, as it was sent; in the simple-REST dialect it is in `sort`. */
+function askedColumn(asked: unknown): string | undefined {
+  const { orderBy, sort } = (asked ?? {}) as { orderBy?: unknown; sort?: unknown };
+  if (typeof orderBy === 'string') return orderBy;
+  return typeof sort === 'string' ? /^\["([^"]*)"/.exec(sort)?.[1] : undefined;
+}
+
+/** Says in the log that a list does not know the sort column it was asked for: it is then in its usual order. */
+function logUnknownColumn({ path }: Endpoint, request: FastifyRequest, query: unknown): void {
+  const column = askedColumn(request.query);
+  if (column === undefined) return;
+  const { orderBy, sort } = (query ?? {}) as { orderBy?: unknown; sort?: unknown };
+  const isKnown = orderBy !== undefined || (Array.isArray(sort) ? sort[0] !== undefined : sort !== undefined);
+  if (!isKnown) request.log.warn({ path, column: column.slice(0, MOST_LOGGED) }, 'unknown sort column');
 }
 
 const FILE_TYPES = {

@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { SORT_ORDERS, type SortOrder } from '@contract/paging';
 import type { GetListParams, SortPayload } from 'react-admin';
 
 /** The page of a list as the gateway counts it: the first one is 0. */
@@ -7,10 +8,16 @@ export function wirePage({ pagination }: Pick<GetListParams, 'pagination'>) {
   return { pageNumber: page - 1, pageSize: perPage };
 }
 
+/** The direction of a list, which may also say where rows without a value come; react-admin's type has only two. */
+export function wireDirection(sort: SortPayload | undefined): SortOrder {
+  const asked: string = sort?.order.toLowerCase() ?? 'asc';
+  return SORT_ORDERS.find((order) => order === asked) ?? 'asc';
+}
+
 /** The order of a list; a column that the gateway does not sort by is left out. */
 export function wireOrder<Column extends string>(columns: readonly Column[], sort: SortPayload | undefined) {
   const orderBy = columns.find((column) => column === sort?.field);
-  return orderBy ? { orderBy, order: sort?.order === 'DESC' ? ('desc' as const) : ('asc' as const) } : {};
+  return orderBy ? { orderBy, order: wireDirection(sort) } : {};
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { SortOrder } from '@contract/paging';
 import type { AllocationSort } from '@contract/partner/licenses';
 import { and, count, eq, like, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
@@ -12,7 +13,7 @@ export interface AllocationList {
 }
 export interface AllocationWindow extends AllocationList {
   readonly orderBy: AllocationSort;
-  readonly isDescending: boolean;
+  readonly order: SortOrder;
   readonly offset: number;
   readonly limit: number;
 }
@@ -39,7 +40,8 @@ export async function countAllocations(db: Queryable, list: AllocationList): Pro
 
 /** A page of the licenses that left a pool, with the names of the time and of the user. */
 export function selectAllocations(db: Queryable, window: AllocationWindow) {
-  const direction = window.isDescending ? sql`DESC` : sql`ASC`;
+  const direction = window.order.startsWith('desc') ? sql`DESC` : sql`ASC`;
+  const nulls = window.order.endsWith('_nulls_first') ? sql`NULLS FIRST` : sql`NULLS LAST`;
   return db
     .select({
       id: licenseEntries.id,
@@ -55,7 +57,7 @@ export function selectAllocations(db: Queryable, window: AllocationWindow) {
       and(eq(users.companyId, licenseEntries.companyId), eq(users.id, licenseEntries.allocatedBy)),
     )
     .where(matching(window))
-    .orderBy(sql`${KEYS[window.orderBy]} ${direction} NULLS LAST`, sql`${licenseEntries.id} ${direction}`)
+    .orderBy(sql`${KEYS[window.orderBy]} ${direction} ${nulls}`, sql`${licenseEntries.id} ${direction}`)
     .limit(window.limit)
     .offset(window.offset);
 }

@@ -36,6 +36,7 @@ export function toCustomer(row: ListedCustomer, partnerId: number, now: Date): C
     subscriptionPaidSeats: hasBoost ? company.seats : null,
     currentPeriodStart: iso(company.currentPeriodStart),
     subscriptionCurrentPeriodEnd: iso(currentPeriodEnd),
+    currentPeriodEnd: iso(currentPeriodEnd),
     endsAt: iso(row.subscription && row.subscription.releasedAt === null ? endOf(row.subscription) : null),
     timeZone: company.timeZone,
     dealProbability: company.dealProbability,
@@ -43,6 +44,7 @@ export function toCustomer(row: ListedCustomer, partnerId: number, now: Date): C
       LOGIN_ACCESS.find((status) => status === company.loginAsCompanyStatus) ?? 'NOT_AVAILABLE',
     adminFullName: [ownerName, ownerLastName].filter(Boolean).join(' ') || null,
     ownerEmail: row.ownerEmail,
+    email: row.ownerEmail,
     created_at: company.createdAt.toISOString(),
   };
 }

@@ -1,4 +1,4 @@
-import { customerEndpoints } from '@contract/partner/customers';
+import { CUSTOMER_SORT_NAMES, customerEndpoints } from '@contract/partner/customers';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
@@ -190,6 +190,21 @@ describe("a partner's customers", () => {
     expect(items.map(({ companyName }) => companyName)).toEqual([E, N]);
     expect(pageInfo.totalItems).toBe(6);
     expect(await names({ orderBy: 'password' as 'seats', pageSize: 1 })).toEqual([A]);
+    const [line = ''] = gateway.logLines.filter((one) => one.includes('unknown sort column'));
+    expect(JSON.parse(line)).toMatchObject({
+      column: 'password',
+      path: customerEndpoints.customers.path,
+    });
+    const logged = gateway.logLines.length;
+    for (const [named, column] of Object.entries(CUSTOMER_SORT_NAMES)) {
+      for (const order of ['asc', 'desc'] as const) {
+        expect([named, await names({ orderBy: named as 'seats', order })]).toEqual([
+          named,
+          await names({ orderBy: column, order }),
+        ]);
+      }
+    }
+    expect(gateway.logLines).toHaveLength(logged);
   });
 
   it('are without those of its partners where a reseller may not see them', async () => {

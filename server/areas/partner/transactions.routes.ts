@@ -149,7 +149,7 @@ export function transactionRoutes({ read }: ReturnType<typeof binder>): void {
     const window: AllocationWindow = {
       ...list,
       orderBy,
-      isDescending: order.startsWith('desc'),
+      order,
       offset: pageNumber * pageSize,
       limit: pageSize,
     };

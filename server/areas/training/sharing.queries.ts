@@ -1,3 +1,4 @@
+import type { SortOrder } from '@contract/paging';
 import type { ShareSort } from '@contract/training/sharing';
 import { and, asc, count, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -65,7 +66,7 @@ const ofPartner = ({ partnerId }: SharedCourse, search: string | undefined) =>
 export interface ShareWindow {
   readonly search?: string | undefined;
   readonly orderBy: ShareSort;
-  readonly isDescending: boolean;
+  readonly order: SortOrder;
   readonly offset: number;
   readonly limit: number;
 }
@@ -78,7 +79,8 @@ export function selectShares(db: Queryable, course: SharedCourse, window: ShareW
     startDate: startDate(course),
     receivedDate: courseShares.sharedAt,
   };
-  const direction = window.isDescending ? sql`DESC` : sql`ASC`;
+  const direction = window.order.startsWith('desc') ? sql`DESC` : sql`ASC`;
+  const nulls = window.order.endsWith('_nulls_first') ? sql`NULLS FIRST` : sql`NULLS LAST`;
   return db
     .select({
       companyId: companies.id,
@@ -92,7 +94,7 @@ export function selectShares(db: Queryable, course: SharedCourse, window: ShareW
     .innerJoin(courseShares, isReceived(course))
     .leftJoin(open, isOpenThere(course))
     .where(ofPartner(course, window.search))
-    .orderBy(sql`${keys[window.orderBy]} ${direction} NULLS LAST`, sql`${companies.id} ${direction}`)
+    .orderBy(sql`${keys[window.orderBy]} ${direction} ${nulls}`, sql`${companies.id} ${direction}`)
     .limit(window.limit)
     .offset(window.offset);
 }

@@ -32,7 +32,7 @@ export function sharingRoutes({ read, write }: ReturnType<typeof binder>): void 
     const rows = await selectShares(db, course, {
       search,
       orderBy,
-      isDescending: order.startsWith('desc'),
+      order,
       offset: pageNumber * pageSize,
       limit: pageSize,
     });

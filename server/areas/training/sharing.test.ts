@@ -106,6 +106,8 @@ describe('a course of the partner', () => {
       'Amberleaf',
     ]);
     expect((await names({ orderBy: 'startDate', order: 'asc' }))[0]).toBe('birch 100%');
+    expect((await names({ orderBy: 'startDate', order: 'asc_nulls_first' })).at(-1)).toBe('birch 100%');
+    expect((await names({ orderBy: 'name', order: 'desc' }))[0]).toBe('Cedar_1');
     expect((await names({ orderBy: 'progress', order: 'desc' }))[0]).toBe('birch 100%');
     expect(await names({ orderBy: 'secret', order: 'asc' })).toEqual(['Amberleaf', 'birch 100%', 'Cedar_1']);
     expect(await names({ searchText: '%' })).toEqual(['birch 100%']);

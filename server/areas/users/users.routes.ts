@@ -1,6 +1,6 @@
 import type { QueryOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
-import { USER_SORTS, type UserSort, userEndpoints } from '@contract/users/users';
+import { userEndpoints } from '@contract/users/users';
 import type { binder } from '../../http/bind';
 import { countsByState } from '../../people/people.queries';
 import { countLookups } from '../../quotas/lookups';
@@ -16,8 +16,7 @@ const DEFAULT_ORDER: UserOrder = { column: 'created_at', order: 'desc' };
 /** An unknown sort column is ignored, not refused. */
 function orderOf(sort: QueryOf<typeof userEndpoints.list>['sort']): UserOrder {
   const [column, order] = sort ?? [];
-  const known = USER_SORTS.find((name): name is UserSort => name === column);
-  return known && order ? { column: known, order } : DEFAULT_ORDER;
+  return column && order ? { column, order } : DEFAULT_ORDER;
 }
 
 const COUNTED = { DEPARTMENTS: 'departments', GROUPS: 'groups', SELECTED_USERS: 'users' } as const;

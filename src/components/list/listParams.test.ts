@@ -79,6 +79,20 @@ describe('the documented query parameters', () => {
     expect(read('').columns).toBeUndefined();
   });
 
+  it('take every documented order, and the other names of a column', () => {
+    for (const order of ['ASC', 'DESC', 'ASC_NULLS_FIRST', 'DESC_NULLS_FIRST', 'ASC_NULLS_LAST'] as const) {
+      const asked = read(`orderBy=email&order=${order.toLowerCase()}`);
+      expect(asked.sort).toEqual({ field: 'email', order });
+      expect(writeListParams(asked, spec, new URLSearchParams()).get('order')).toBe(
+        order === 'DESC' ? null : order,
+      );
+    }
+    const named = { ...spec, sortNames: { createdAt: 'created_at' } };
+    const asked = readListParams(new URLSearchParams('orderBy=createdAt&order=asc'), named);
+    expect(asked.sort).toEqual({ field: 'created_at', order: 'ASC' });
+    expect(read('orderBy=toString').sort).toEqual(spec.defaultSort);
+  });
+
   it('ignore an unknown sort column together with its order', () => {
     expect(read('orderBy=password&order=ASC')).toEqual(defaults);
   });

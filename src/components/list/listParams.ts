@@ -1,11 +1,15 @@
 import { limits } from '@contract/limits';
+import { SORT_ORDERS, type SortNames, type SortOrder } from '@contract/paging';
 
 /** A list's filters as its data provider takes them; unset filters are absent. */
 export type FilterValues = Readonly<Record<string, unknown>>;
+/** As in the address; the longer ones also say where rows without a value come. */
+export type ListOrder = Uppercase<SortOrder>;
 export interface ListSort {
   readonly field: string;
-  readonly order: 'ASC' | 'DESC';
+  readonly order: ListOrder;
 }
+const ORDERS = SORT_ORDERS.map((order) => order.toUpperCase() as ListOrder);
 
 /** The state of a list in react-admin's terms. */
 export interface ListParams {
@@ -47,6 +51,8 @@ export const PARTNER_NAMES: ParamNames = {
 /** The filters, columns and defaults of one list; `Filter` is what its data provider and its acts take. */
 export interface ListSpec<Filter = FilterValues> {
   readonly sorts: readonly string[];
+  /** What an address may also call them. */
+  readonly sortNames?: SortNames<string>;
   readonly defaultSort: ListSort;
   /** By the data provider's names; every list can be searched. */
   readonly filters?: { readonly [Name in keyof Filter]?: FilterCodec };
@@ -138,13 +144,17 @@ export const standardPerPage = ({ perPage }: ListSpec): number => perPage ?? lim
 const wholeNumber = (text: string | null) =>
   text !== null && /^\d{1,7}$/.test(text) ? Number(text) : undefined;
 
-function readSort(query: URLSearchParams, { sorts, defaultSort }: ListSpec): ListSort {
-  const field = query.get('orderBy');
-  const order = query.get('order')?.toUpperCase();
-  const isAdmitted = field !== null && sorts.includes(field);
+function readSort(query: URLSearchParams, { sorts, sortNames = {}, defaultSort }: ListSpec): ListSort {
+  const asked = query.get('orderBy');
+  const field = asked !== null && Object.hasOwn(sortNames, asked) ? sortNames[asked] : asked;
+  const order = ORDERS.find((one) => one === query.get('order')?.toUpperCase());
+  const column = sorts.find((one) => one === field);
   // The order belongs to its column and means nothing once the column is ignored.
-  const isOrder = (order === 'ASC' || order === 'DESC') && (isAdmitted || field === null);
-  return { field: isAdmitted ? field : defaultSort.field, order: isOrder ? order : defaultSort.order };
+  const isMeant = column !== undefined || asked === null;
+  return {
+    field: column ?? defaultSort.field,
+    order: (isMeant ? order : undefined) ?? defaultSort.order,
+  };
 }
 
 /** Accepts any column name; the table knows which exist. */

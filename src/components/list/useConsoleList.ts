@@ -4,10 +4,11 @@ import {
   type GetDataOptions,
   type ListControllerResult,
   type RaRecord,
+  type SortPayload,
   useDataProvider,
   useGetList,
 } from 'react-admin';
-import { type FilterValues, type ListParams, type ListSpec, withFilter } from './listParams';
+import { type FilterValues, type ListParams, type ListSort, type ListSpec, withFilter } from './listParams';
 import type { ChangeListParams, ListState } from './useListAddress';
 import { type Selection, useSelection } from './useSelection';
 
@@ -64,6 +65,9 @@ export interface ListControllerOptions {
 
 const NO_FILTER: FilterValues = {};
 
+/** As react-admin takes it, which does not know the longer orders but passes them on. */
+const sortPayload = ({ field, order }: ListSort) => ({ field, order }) as SortPayload;
+
 /**
  * react-admin's list controller on the console's own state: requests the page in the parameters, keeps the
  * previous page while the next one loads, and steps back when the page no longer exists (its last row was
@@ -86,7 +90,7 @@ export function useConsoleListController<Row extends ListRow>(options: ListContr
   const matching = useMemo(() => ({ ...filterValues, ...filter }), [filterValues, filter]);
   const query = useGetList<Row>(
     resource,
-    { pagination: { page, perPage }, sort: { ...sort }, filter: matching },
+    { pagination: { page, perPage }, sort: sortPayload(sort), filter: matching },
     { placeholderData: (previous) => previous },
   );
   const { data, total, isPlaceholderData } = query;
@@ -110,7 +114,7 @@ export function useConsoleListController<Row extends ListRow>(options: ListContr
     resource,
     page,
     perPage,
-    sort: { ...sort },
+    sort: sortPayload(sort),
     filter,
     filterValues,
     displayedFilters: {},
@@ -133,7 +137,7 @@ export function useConsoleListController<Row extends ListRow>(options: ListContr
       const found: Row[] = [];
       for (let next = 1; found.length < maxResults; next += 1) {
         const pagination = { page: next, perPage: maxPageSize };
-        const asked = { pagination, sort: { ...sort }, filter: matching };
+        const asked = { pagination, sort: sortPayload(sort), filter: matching };
         const { data: rows } = await dataProvider.getList<Row>(resource, asked);
         found.push(...rows);
         if (rows.length < maxPageSize) break;

@@ -23,7 +23,7 @@ export function TableHeader<Row extends ListRow>(props: TableHeaderProps<Row>) {
   const { selection } = useConsoleList<Row>();
   const rows = canSelect ? data.filter(canSelect) : data;
   const chosen = rows.filter(({ id }) => selection.has(id)).length;
-  const isAscending = current.order === 'ASC';
+  const isAscending = current.order.startsWith('ASC');
 
   return (
     <thead>

@@ -4,6 +4,7 @@ import type { TRAINING_CATEGORIES } from '@contract/videos';
 import type { GetListParams, GetManyParams, GetOneParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
+import { wireDirection } from '../wire';
 
 type Category = (typeof TRAINING_CATEGORIES)[number];
 
@@ -102,7 +103,7 @@ export function coursesResource(deps: ResourceDeps) {
         LIBRARY_TABS.map((name) => [name, matching.filter(TABS[name]).length]),
       ) as CourseListMeta['counts'];
       const languages = [...new Set(courses.map((course) => course.language))].sort();
-      const direction = sort?.order === 'DESC' ? -1 : 1;
+      const direction = wireDirection(sort).startsWith('desc') ? -1 : 1;
       const rows = matching
         .filter((course) => !tab || TABS[tab](course))
         .sort((one, other) => direction * compare(one, other, sort?.field ?? 'order') || one.id - other.id);

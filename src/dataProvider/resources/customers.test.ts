@@ -26,9 +26,13 @@ const customer = {
   subscriptionPaidSeats: null,
   currentPeriodStart: null,
   subscriptionCurrentPeriodEnd: null,
+  currentPeriodEnd: null,
+  endsAt: null,
+  timeZone: 'UTC',
   dealProbability: null,
   login_as_company_status: 'AVAILABLE',
   adminFullName: 'Orla Fitzgerald',
+  email: null,
   ownerEmail: 'admin@amberleaf.example',
   created_at: '2026-01-01T00:00:00.000Z',
 };

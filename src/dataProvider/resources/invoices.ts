@@ -3,6 +3,7 @@ import type { InvoiceStatus } from '@contract/partner/licenses';
 import type { GetListParams, GetOneParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
+import { wireDirection } from '../wire';
 
 /** An invoice as a react-admin record. */
 export type InvoiceRecord = Invoice;
@@ -26,9 +27,7 @@ export function invoicesResource(deps: ResourceDeps) {
         query: {
           pageNumber: page - 1,
           pageSize: perPage,
-          ...(sort && isSort(sort.field)
-            ? { orderBy: sort.field, order: sort.order === 'DESC' ? 'desc' : 'asc' }
-            : {}),
+          ...(sort && isSort(sort.field) ? { orderBy: sort.field, order: wireDirection(sort) } : {}),
           ...(search ? { searchText: search } : {}),
           ...(invoiceStatus ? { invoiceStatus: [...invoiceStatus] } : {}),
         },

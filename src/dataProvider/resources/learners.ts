@@ -2,6 +2,7 @@ import { type CampaignLearner, campaignEndpoints, LEARNER_SORTS } from '@contrac
 import type { GetListParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
+import { wireDirection } from '../wire';
 import { fromPage } from './records';
 
 /** The learners of a campaign (`filter.campaignId`), read-only. */
@@ -16,7 +17,7 @@ export function learnersResource(deps: ResourceDeps) {
         params: { companyId: deps.companyId(), id: campaignId },
         query: {
           ...query,
-          ...(orderBy && { orderBy, order: sort?.order === 'DESC' ? ('desc' as const) : ('asc' as const) }),
+          ...(orderBy && { orderBy, order: wireDirection(sort) }),
           pageNumber: page - 1,
           pageSize: perPage,
         },

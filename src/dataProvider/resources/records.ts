@@ -16,6 +16,7 @@ import type {
 } from 'react-admin';
 import { createCall } from '@/client/call';
 import { chunks, type ResourceDeps } from '../deps';
+import { wireDirection } from '../wire';
 
 /** Converts a page of the gateway to react-admin's list. */
 export const fromPage = <Item>({ data }: { data: Page<Item> }) => ({
@@ -53,7 +54,7 @@ export function recordResource<E extends RecordEndpoints>(
     return {
       pageNumber: page - 1,
       pageSize: perPage,
-      ...(orderBy ? { order: sort?.order === 'DESC' ? ('desc' as const) : ('asc' as const), orderBy } : {}),
+      ...(orderBy ? { order: wireDirection(sort), orderBy } : {}),
       ...filter,
     };
   }

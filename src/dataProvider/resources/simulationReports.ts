@@ -15,7 +15,7 @@ import type { GetListParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import { csvOf } from '@/client/csvOf';
 import type { ResourceDeps } from '../deps';
-import { wireOrder, wirePage, wireSearch } from '../wire';
+import { wireDirection, wireOrder, wirePage, wireSearch } from '../wire';
 import type { ReportParams } from './exerciseReports';
 import { type ReportPeriod, startOfPeriod } from './exerciseScope';
 import { fromPage } from './records';
@@ -144,7 +144,7 @@ export function simulationTemplateReportResource(deps: ResourceDeps) {
 export function simulationRoundsResource(deps: ResourceDeps) {
   const call = createCall(deps.client);
   const toQuery = ({ sort }: ReportParams) => ({
-    order: sort?.order === 'ASC' ? ('asc' as const) : ('desc' as const),
+    order: sort ? wireDirection(sort) : ('desc' as const),
   });
   return {
     async getList(_resource: string, params: GetListParams) {

@@ -20,6 +20,7 @@ import type {
 import { createCall } from '@/client/call';
 import type { HttpClient } from '@/client/httpClient';
 import { chunks, type ResourceDeps } from '../deps';
+import { wireDirection } from '../wire';
 import { fromPage } from './records';
 
 /** Set by the gateway when a broad search was not counted to its end (limits.paging.exactSearchTotal). */
@@ -52,7 +53,7 @@ export function toUnassignedQuery({ pagination, sort, filter }: GetListParams) {
   return {
     pageNumber: page - 1,
     pageSize: perPage,
-    ...(orderBy ? { order: sort?.order === 'DESC' ? 'desc' : 'asc', orderBy } : {}),
+    ...(orderBy ? { order: wireDirection(sort), orderBy } : {}),
     ...(search ? { search } : {}),
   };
 }

@@ -33,7 +33,7 @@ function useCountOwn(seesGrandchildren: boolean): () => Promise<number> {
     const { total = 0 } = await dataProvider.getList('customers', {
       filter: seesGrandchildren ? { ...filter, companyAffiliation: own } : filter,
       pagination: { page: 1, perPage: 1 },
-      sort: CUSTOMERS_LIST.defaultSort,
+      sort: { field: 'companyName', order: 'ASC' },
     });
     return total;
   };

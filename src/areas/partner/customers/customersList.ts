@@ -3,6 +3,7 @@ import { limits } from '@contract/limits';
 import { LOGIN_ACCESS } from '@contract/partner/access';
 import {
   COMPANY_AFFILIATIONS,
+  CUSTOMER_SORT_NAMES,
   CUSTOMER_SORTS,
   ENABLEMENT_STATUSES,
   LICENSING_STATUSES,
@@ -33,6 +34,7 @@ const YES_OR_NO = ['true', 'false'] as const;
 /** The documented query parameters of the customers lists. */
 export const CUSTOMERS_LIST: ListSpec<CustomerFilter> = {
   sorts: CUSTOMER_SORTS,
+  sortNames: CUSTOMER_SORT_NAMES,
   defaultSort: { field: 'companyName', order: 'ASC' },
   names: PARTNER_NAMES,
   searchDebounceMs: limits.ui.partnerSearchDebounceMs,

@@ -28,7 +28,8 @@ const TOLD = {
   suspendedCampaigns: [],
 };
 const user = buildUser({ notificationsShown: false });
-const marks = () => state.call.mock.calls.filter(([endpoint]) => endpoint === notificationEndpoints.markShown);
+const marks = () =>
+  state.call.mock.calls.filter(([endpoint]) => endpoint === notificationEndpoints.markShown);
 
 beforeAll(async () => {
   await translator.start('en');

@@ -1,4 +1,10 @@
-import { USER_FILTERS, USER_SORTS, type UserFilter, type UserListFilter } from '@contract/users/users';
+import {
+  USER_FILTERS,
+  USER_SORT_NAMES,
+  USER_SORTS,
+  type UserFilter,
+  type UserListFilter,
+} from '@contract/users/users';
 import { choicesFilter, idsFilter, type ListSpec, switchFilter } from '@/components/list/listParams';
 import type { ListFilter } from '@/components/table/FilterMenu';
 import type { TypedTranslate } from '@/i18n/useT';
@@ -6,6 +12,7 @@ import type { TypedTranslate } from '@/i18n/useT';
 /** The query parameters of the users list; their values form the collection's filter. */
 export const USERS_LIST: ListSpec<UserListFilter> = {
   sorts: USER_SORTS,
+  sortNames: USER_SORT_NAMES,
   defaultSort: { field: 'created_at', order: 'DESC' },
   filters: {
     departmentIds: idsFilter('departments'),
