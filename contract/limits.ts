@@ -164,6 +164,7 @@ export const limits = {
     depthMax: 500,
     smsMax: 1600,
     templateNameMax: 100,
+    attachmentNameMax: 100,
     /** The most bytes of one field of a template's form: a design in letters of three bytes. */
     formBytes: 1_200_000,
     /** Of all its fields together: beside the design a body in such letters, and the short ones. */
@@ -251,6 +252,8 @@ export const limits = {
       headersMax: 64_000,
       bodyMax: 200_000,
       textMax: 1000,
+      /** Calls of add-ins from one network; an office may share an address. */
+      callsOfNetworkAnHour: 600,
       /** Mails forwarded for one reporter, and for a company. */
       ofReporterAnHour: 30,
       ofCompanyAnHour: 500,
@@ -268,6 +271,15 @@ export const limits = {
       recipients: 5,
       mailsOfCompanyAnHour: 2000,
       silenceMs: 30_000,
+      /** Headers of a mail that a person forwards or answers. */
+      headerBytes: 64 * 1024,
+      /** A mail that takes longer to read, or more memory, is dropped. */
+      readMs: 5000,
+      readHeapMb: 256,
+      /** What may be a token in a mail, messages read of those attached to each other, and how deep. */
+      tokensMax: 100,
+      messagesMax: 5,
+      depthMax: 3,
     },
     /** How long an admin may take at a mail provider's page. */
     directRequestMs: 15 * minute,

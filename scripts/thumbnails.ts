@@ -22,8 +22,12 @@ const EMAIL_WINDOW = { width: 640, height: 359 };
 /** The pack's ground, in the order of the packs. */
 const GROUNDS = ['#dfe7f6', '#fbe6d3', '#e6e1f7', '#dcefdf', '#f6dfec', '#d8ecf6', '#e3e8ec', '#d9d9e6'];
 
-const rowsOf = async <Row>(name: string, row: z.ZodType<Row>): Promise<Row[]> =>
-  z.array(row).parse(JSON.parse(await readFile(`${fixtures}/collections/${name}.json`, 'utf8')));
+/** The provider's rows of a collection: companies' own templates have no picture. */
+async function rowsOf<Row>(name: string, row: z.ZodType<Row>): Promise<Row[]> {
+  const all: unknown = JSON.parse(await readFile(`${fixtures}/collections/${name}.json`, 'utf8'));
+  const owned = z.array(z.looseObject({ ownerCompanyId: z.number().nullish() })).parse(all);
+  return z.array(row).parse(owned.filter(({ ownerCompanyId }) => ownerCompanyId == null));
+}
 
 const template = z.object({
   packId: z.string(),

@@ -24,6 +24,14 @@ export const exerciseNameSchema = nameSchema.regex(
 /** A sender's name: a letter or digit is in it, and nothing that a mail program would take for an address's border. */
 export const DISPLAY_NAME = /^(?=.*[\p{L}\p{N}])[^<>"\\\p{Cc}]+$/u;
 
+/** A page, because it opens anywhere and tells that it was opened; nothing that a file system or a header stumbles over. */
+export const ATTACHMENT_NAME = /^(?!\.)[^<>:"/\\|?*\p{C}]+\.html?$/iu;
+const attachmentNameSchema = nameSchema
+  .max(exercises.attachmentNameMax)
+  .refine((name) => name === '' || ATTACHMENT_NAME.test(name), {
+    message: 'The file name must end with .html.',
+  });
+
 /** The documented words for what a template lacks. */
 export const TEMPLATE_PROBLEMS = {
   nameMissing: 'Please add Template Name.',
@@ -75,6 +83,10 @@ export const templateFieldsSchema = z.object({
   fromPhone: nameSchema,
   html: z.string().max(exercises.htmlMax),
   designData: z.record(z.string(), z.unknown()).nullable(),
+  /** The file that goes with a simulated mail, by its name; empty: none. */
+  attachmentName: attachmentNameSchema,
+  /** Whether replying to a simulated mail counts as falling for it. */
+  isReplyTracked: z.boolean(),
   legend: messageSchema.min(1, TEMPLATE_PROBLEMS.legendMissing).max(exercises.legendMax),
   answers: z.array(gradedAnswerSchema),
   callouts: z.array(calloutSchema).max(exercises.bodyCalloutsMax + 1),
@@ -173,6 +185,11 @@ export const templateWireSchema = z
       .pipe(jsonField)
       .pipe(templateFieldsSchema.shape.designData)
       .default(null),
+    attachmentName: templateFieldsSchema.shape.attachmentName.default(''),
+    isReplyTracked: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((given) => given === 'true'),
     answers: templateFieldsSchema.shape.answers.default([]),
     callouts: z
       .array(
@@ -195,10 +212,11 @@ export type TemplateInput = z.infer<typeof templateWireSchema>;
 
 /** What `toFields` makes the form of: the design as JSON, which is one field. */
 export const templateWireOf = (
-  { designData, ...form }: TemplateForm,
+  { designData, isReplyTracked, ...form }: TemplateForm,
   isDeleteThumbnail = false,
 ): Record<string, unknown> => ({
   ...form,
   designData: designData === null ? null : JSON.stringify(designData),
+  isReplyTracked: String(isReplyTracked),
   ...(isDeleteThumbnail && { isDeleteThumbnail: 'true' }),
 });

@@ -56,6 +56,10 @@ export const templateDetailSchema = templateSchema.extend({
   html: z.string(),
   /** The visual editor's document; null for a template that was written as source, and for those of others. */
   designData: z.record(z.string(), z.unknown()).nullable(),
+  /** The file that goes with a simulated mail; empty: none. */
+  attachmentName: z.string(),
+  /** Whether replying to a simulated mail counts as falling for it. */
+  isReplyTracked: z.boolean(),
   legend: z.string(),
   answers: z.array(gradedAnswerSchema),
   callouts: z.array(calloutSchema),

@@ -190,8 +190,16 @@ export const resultsSchema = z.object({
 });
 export type Results = z.infer<typeof resultsSchema>;
 
+/** What a mail's results tell. */
+export const RESULT_EVENTS = ['OPENED', 'CLICKED', 'SUBMITTED', 'REPORTED'] as const;
+export type ResultEvent = (typeof RESULT_EVENTS)[number];
+
+/** Ways to fall for a mail without following a link. Each counts as clicked. */
+export const OTHER_WAYS = ['SCANNED', 'ATTACHMENT_OPENED', 'REPLIED'] as const;
+export type OtherWay = (typeof OTHER_WAYS)[number];
+
 /** What a recipient can do with a mail. */
-export const SIMULATION_EVENTS = ['OPENED', 'CLICKED', 'SUBMITTED', 'REPORTED'] as const;
+export const SIMULATION_EVENTS = [...RESULT_EVENTS, ...OTHER_WAYS] as const;
 export type SimulationEvent = (typeof SIMULATION_EVENTS)[number];
 
 /** Why an event is taken for that of a machine. */

@@ -13,7 +13,14 @@ import {
 } from '../paging';
 import { DIFFICULTIES } from '../phishing-exercise/content';
 import { idSchema, instantSchema } from '../values';
-import { EMAIL_PROVIDERS, MACHINE_REASONS, resultsSchema, roundSchema, SIMULATION_EVENTS } from './content';
+import {
+  EMAIL_PROVIDERS,
+  MACHINE_REASONS,
+  RESULT_EVENTS,
+  resultsSchema,
+  roundSchema,
+  SIMULATION_EVENTS,
+} from './content';
 
 const area = 'phishing-simulation' as const;
 const base = '/phishing/api/v3/company/{companyId}/campaign/{campaignId}/report' as const;
@@ -40,7 +47,7 @@ const choices = pageOf(z.object({ id: idSchema, name: z.string() }));
 const longPageInfo = pageInfoSchema.extend({ totalIsMinimum: z.boolean() });
 
 /** Which recipients to show: those whose mail was sent, and those who did something with it. */
-export const RECIPIENT_EVENTS = ['SENT', ...SIMULATION_EVENTS] as const;
+export const RECIPIENT_EVENTS = ['SENT', ...RESULT_EVENTS] as const;
 export type RecipientEvent = (typeof RECIPIENT_EVENTS)[number];
 
 /** How the mail to a recipient stands; UNKNOWN: the connection was lost while it was handed over. */
@@ -74,6 +81,8 @@ export const simulationOverviewSchema = z.object({
   failed: count,
   results: toldResults,
   resilience,
+  /** Of those who clicked: whose QR code was scanned, who opened the attachment, and who replied; null in an anonymous report. */
+  otherWays: z.object({ scanned: count, attachmentOpened: count, replied: count }).nullable(),
   /** Reports by the time since the mail was sent; empty in an anonymous report. */
   timeToReport: z.array(z.object({ upToMinutes: z.literal(REPORT_TIMES), reported: count })),
   /** Half of the reports came within so many minutes, to the minute up to an hour; null without any. */

@@ -7,7 +7,8 @@ import { simulationReportEndpoints } from '@contract/phishing-simulation/reports
 import { readConfig } from '@server/config';
 import { createSecretBox } from '@server/secrets/secret-box';
 import { readSecretsKey } from '@server/secrets/secrets-key';
-import { prepareTemplate, simulationMessage } from '@server/simulations/message';
+import { prepareTemplate } from '@server/simulations/mail-template';
+import { simulationMessage } from '@server/simulations/message';
 import { mailTokens } from '@server/simulations/tokens';
 import { root } from '../lib/console-fresh';
 import type { BareMails } from './bare-mails';
@@ -78,7 +79,7 @@ async function exampleMessage(): Promise<BareMails['message']> {
     xTestPhish: 'larkfield',
   };
   const tokens = mailTokens({ digest: () => Buffer.alloc(32).toString('base64url') });
-  const settings = { trackingUrl: 'http://127.0.0.1:4000', fromDomain: null, tokens };
+  const settings = { trackingUrl: 'http://127.0.0.1:4000', fromDomain: null, replyDomain: null, tokens };
   return simulationMessage(template, 1, person, settings, new Date());
 }
 

@@ -29,6 +29,17 @@ export type FrozenTemplate = Omit<ExercisePart, 'orderNumber'>;
 const { ownerCompanyId } = phishingTemplates;
 const isThere = isNull(phishingTemplates.deletedAt);
 
+const isUsable = (companyId: number, ids: readonly number[]) =>
+  and(isAmong(phishingTemplates.id, ids), or(isNull(ownerCompanyId), eq(ownerCompanyId, companyId)), isThere);
+
+const holdOwn = (tx: Tx, companyId: number, ids: readonly number[]) =>
+  tx
+    .select({ id: phishingTemplates.id })
+    .from(phishingTemplates)
+    .where(and(isAmong(phishingTemplates.id, ids), eq(ownerCompanyId, companyId)))
+    .orderBy(asc(phishingTemplates.id))
+    .for('share');
+
 /**
  * The templates among these ids that a company may use, its own and the provider's. Its own stay as they are
  * until the transaction ends: none is changed or deleted before the exercise is stored.
@@ -38,22 +49,18 @@ export async function templatesToFreeze(
   companyId: number,
   ids: readonly number[],
 ): Promise<FrozenTemplate[]> {
-  await tx
-    .select({ id: phishingTemplates.id })
-    .from(phishingTemplates)
-    .where(and(isAmong(phishingTemplates.id, ids), eq(ownerCompanyId, companyId)))
-    .orderBy(asc(phishingTemplates.id))
-    .for('share');
+  await holdOwn(tx, companyId, ids);
+  return tx.select(FROZEN).from(phishingTemplates).where(isUsable(companyId, ids));
+}
+
+/** The same with what a simulated mail has besides. */
+export async function templatesToSend(tx: Tx, companyId: number, ids: readonly number[]) {
+  await holdOwn(tx, companyId, ids);
+  const { attachmentName, isReplyTracked } = phishingTemplates;
   return tx
-    .select(FROZEN)
+    .select({ ...FROZEN, attachmentName, isReplyTracked })
     .from(phishingTemplates)
-    .where(
-      and(
-        isAmong(phishingTemplates.id, ids),
-        or(isNull(ownerCompanyId), eq(ownerCompanyId, companyId)),
-        isThere,
-      ),
-    );
+    .where(isUsable(companyId, ids));
 }
 
 /** A pack of the provider with its templates, in order; undefined for an unknown one. */

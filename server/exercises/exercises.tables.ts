@@ -7,7 +7,17 @@ import type {
   TemplateType,
 } from '@contract/phishing-exercise/content';
 import type { EmailProvider } from '@contract/phishing-simulation/content';
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import { companies, ownedByCompany } from '../company/company.tables';
 import { bigintId, instant, sortKey } from '../db/columns';
 import { tasks } from '../people/people.tables';
@@ -54,6 +64,10 @@ export const phishingTemplates = pgTable(
     html: text('html').notNull(),
     /** The visual editor's document; null for one that was written as source. */
     designData: jsonb('design_data').$type<object>(),
+    /** The file that goes with a simulated mail, by its name; empty: none. */
+    attachmentName: text('attachment_name').notNull().default(''),
+    /** Whether replying to a simulated mail counts as falling for it. */
+    isReplyTracked: boolean('is_reply_tracked').notNull().default(false),
     legend: text('legend').notNull(),
     answers: jsonb('answers').$type<Answer[]>().notNull(),
     callouts: jsonb('callouts').$type<Callout[]>().notNull(),

@@ -52,6 +52,8 @@ export async function toTemplateDetail(
     html: signedContent(row, sign).html,
     designData:
       isOwn && row.designData ? signedDesign(row.designData as Record<string, unknown>, row, sign) : null,
+    attachmentName: row.attachmentName,
+    isReplyTracked: row.isReplyTracked,
     legend: row.legend,
     answers: row.answers,
     callouts: row.callouts,

@@ -1,4 +1,4 @@
-import type { SimulationEvent } from '@contract/phishing-simulation/content';
+import { OTHER_WAYS, SIMULATION_EVENTS, type SimulationEvent } from '@contract/phishing-simulation/content';
 import { testDatabase } from '@server/db/testing';
 import { buildersOn, type CompanyRow } from '@tests/support/builders';
 import { buildSimulation, mailsOf, wrongSimulationCounts } from '@tests/support/sent-simulations';
@@ -76,7 +76,7 @@ const minute = (minutes: number) => new Date(CORPUS_SENT_AT.getTime() + minutes 
 describe('what people did with a mail', () => {
   it('is the first time of each thing, whatever order the events come in', () => {
     const event = fc.record({
-      type: fc.constantFrom<SimulationEvent>('OPENED', 'CLICKED', 'SUBMITTED', 'REPORTED'),
+      type: fc.constantFrom<SimulationEvent>(...SIMULATION_EVENTS),
       at: fc.date({ min: new Date(1e12), max: new Date(2e12), noInvalidDate: true }),
     });
     fc.assert(
@@ -90,8 +90,8 @@ describe('what people did with a mail', () => {
           return at.length > 0 ? new Date(Math.min(...at)) : null;
         };
         expect(all(shuffled)).toEqual({
-          openedAt: first('OPENED', 'CLICKED', 'SUBMITTED'),
-          clickedAt: first('CLICKED', 'SUBMITTED'),
+          openedAt: first('OPENED', 'CLICKED', 'SUBMITTED', ...OTHER_WAYS),
+          clickedAt: first('CLICKED', 'SUBMITTED', ...OTHER_WAYS),
           submittedAt: first('SUBMITTED'),
           reportedAt: first('REPORTED'),
         });

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import type { SimulationEvent } from '@contract/phishing-simulation/content';
+import type { ResultEvent, SimulationEvent } from '@contract/phishing-simulation/content';
 import { allowLongWork, type Tx } from '../db/client';
 import {
   countedTimes,
@@ -32,13 +32,19 @@ const COLUMN = {
   CLICKED: 'clickedAt',
   SUBMITTED: 'submittedAt',
   REPORTED: 'reportedAt',
-} as const satisfies Record<SimulationEvent, keyof FirstTimes>;
-/** Whoever types into a login page has followed a link, and whoever follows one has opened the mail. */
-const IMPLIED: Readonly<Record<SimulationEvent, readonly SimulationEvent[]>> = {
+} as const satisfies Record<ResultEvent, keyof FirstTimes>;
+/**
+ * Whoever types into a login page has followed a link, and whoever follows one has opened the mail. Whoever scans the code,
+ * opens the attachment or replies has fallen for it as by a link.
+ */
+const IMPLIED: Readonly<Record<SimulationEvent, readonly ResultEvent[]>> = {
   OPENED: ['OPENED'],
   CLICKED: ['CLICKED', 'OPENED'],
   SUBMITTED: ['SUBMITTED', 'CLICKED', 'OPENED'],
   REPORTED: ['REPORTED'],
+  SCANNED: ['CLICKED', 'OPENED'],
+  ATTACHMENT_OPENED: ['CLICKED', 'OPENED'],
+  REPLIED: ['CLICKED', 'OPENED'],
 };
 const NEVER: FirstTimes = { openedAt: null, clickedAt: null, submittedAt: null, reportedAt: null };
 /** What happened to a mail within this time says something about the next thing. */

@@ -28,6 +28,14 @@ describe('a machine is told from a person', () => {
     ['a program', 'HEADLESS', click(60_000), { isProgram: true }],
     ['a network of servers', 'DATA_CENTER', click(60_000), { isFromServers: true }],
     ['another link within a moment', 'ALL_LINKS', click(60_000, 1), {}, [click(59_000, 0)]],
+    [
+      'the QR code a moment after a link',
+      'ALL_LINKS',
+      click(60_000, 0, { type: 'SCANNED', link: null }),
+      {},
+      [click(59_000, 0)],
+    ],
+    ['a reply, whenever it comes', null, click(1, 0, { type: 'REPLIED' }), { isFromServers: true }],
     ['another link after a look', null, click(60_000, 1), {}, [click(50_000, 0)]],
     ['the same link twice', null, click(60_000, 0), {}, [click(59_500, 0)]],
     [

@@ -37,11 +37,14 @@ function isTooSoon({ at }: Pick<Hit, 'at'>, { sentAt, isOutcomeUnknown }: HitMai
   return at.getTime() < sentAt.getTime() + tooSoonMs;
 }
 
+/** A link, a QR code or the page of an attachment leads to an address that machines look at, too. */
+const FOLLOWED: ReadonlySet<SimulationEvent> = new Set(['CLICKED', 'SCANNED', 'ATTACHMENT_OPENED']);
+
 /** Clicks that show together with this one that a machine goes through all links: others of the mail, moments apart. */
 const isSweep = (hit: Pick<Hit, 'type' | 'at' | 'link'>, other: Hit): boolean =>
-  hit.type === 'CLICKED' &&
-  other.type === 'CLICKED' &&
-  other.link !== hit.link &&
+  FOLLOWED.has(hit.type) &&
+  FOLLOWED.has(other.type) &&
+  (other.type !== hit.type || other.link !== hit.link) &&
   Math.abs(hit.at.getTime() - other.at.getTime()) < allLinksMs;
 
 /**
@@ -53,12 +56,12 @@ export const isRevealed = (earlier: Hit, hit: Pick<Hit, 'type' | 'at' | 'link' |
   (isSweep(hit, earlier) ||
     (earlier.source !== null &&
       earlier.source === hit.source &&
-      (earlier.type === 'OPENED' || earlier.type === 'CLICKED')));
+      (earlier.type === 'OPENED' || FOLLOWED.has(earlier.type))));
 
 /**
  * Why something that happened to a mail is taken for a machine's; null for a person's. `near` is what happened to the mail
  * shortly before. What is typed into a login page comes after a click that was judged already: only its moment and its
- * program count. A report is a person's.
+ * program count. A report or a reply is a person's.
  */
 export function machineReason(
   hit: Omit<Hit, 'reason'>,
@@ -66,7 +69,7 @@ export function machineReason(
   mail: HitMail,
   near: readonly Hit[],
 ): MachineReason | null {
-  if (hit.type === 'REPORTED') return null;
+  if (hit.type === 'REPORTED' || hit.type === 'REPLIED') return null;
   if (isHead) return 'HEAD_REQUEST';
   if (isProgram) return 'HEADLESS';
   if (isTooSoon(hit, mail)) return 'TOO_SOON';

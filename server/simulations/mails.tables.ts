@@ -149,6 +149,10 @@ export const simulationEvents = pgTable(
     index('simulation_events_machine')
       .on(table.companyId, table.simulationId, table.id)
       .where(sql`reason IS NOT NULL`),
+    // Few of all events: links are what most mails have.
+    index('simulation_events_other_ways')
+      .on(table.companyId, table.simulationId, table.type, table.mailId, table.id)
+      .where(sql`type IN ('SCANNED', 'ATTACHMENT_OPENED', 'REPLIED')`),
     foreignKey({
       columns: [table.companyId, table.mailId],
       foreignColumns: [simulationMails.companyId, simulationMails.id],

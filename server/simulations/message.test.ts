@@ -1,13 +1,17 @@
+import { QR_SAMPLE } from '@contract/phishing-exercise/qrCode';
+import { textOfQrCode } from '@tests/support/read-qr-code';
 import { exampleSent } from '@tests/support/sent-simulations';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import { testSecrets } from '../identity/testing';
-import { type Addressee, prepareTemplate, simulationMessage } from './message';
+import { isInert, prepareTemplate } from './mail-template';
+import { type Addressee, type MessageSettings, simulationMessage } from './message';
+import { mailOfReplyAddress } from './reply-address';
 import type { SentContent } from './simulations.tables';
-import { mailTokens } from './tokens';
+import { mailTokens, type TokenPurpose } from './tokens';
 
 const tokens = mailTokens(testSecrets);
-const settings = { trackingUrl: 'https://links.example', fromDomain: null, tokens };
+const settings = { trackingUrl: 'https://links.example', fromDomain: null, replyDomain: null, tokens };
 const now = new Date('2026-03-02T09:00:00Z');
 const FILE = '0e2f9a52-7a3a-4f0e-9d36-0c1f3f7c9a11';
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
@@ -19,13 +23,10 @@ const person: Addressee = {
   email: 'ida@larkfield.example',
   xTestPhish: 'larkfield-7',
 };
-const addressOf = (purpose: 'link' | 'pixel', link = 0) =>
+const addressOf = (purpose: TokenPurpose, link = 0) =>
   `https://links.example/s/${tokens.make(purpose, 42, link)}`;
 
-async function message(
-  content: Partial<SentContent> = {},
-  changes: Partial<typeof settings> | { fromDomain: string } = {},
-) {
+async function message(content: Partial<SentContent> = {}, changes: Partial<MessageSettings> = {}) {
   const template = await prepareTemplate({ ...exampleSent, ...content }, async (id) =>
     id === FILE ? { content: Buffer.from('file'), contentType: 'image/jpeg' } : undefined,
   );
@@ -70,6 +71,58 @@ describe('the mail of a simulation', () => {
       { cid: 'picture-1', contentType: 'image/jpeg', content: Buffer.from('file') },
       { cid: 'picture-2', contentType: 'image/png' },
     ]);
+  });
+
+  it('tracks every link to a page, whatever its address says, and leaves the others as they are', async () => {
+    const { html, text } = await message({
+      html: '<a href="https://a.example">a</a> <a>b</a> <a> </a> <a href="mailto:x@y.example">c</a> <a href="tel:+1555">d</a>',
+    });
+    expect(html).toContain(
+      `<a href="${addressOf('link', 0)}">a</a> <a href="${addressOf('link', 1)}">b</a> <a> </a> <a href="mailto:x@y.example">c</a> <a href="tel:+1555">d</a>`,
+    );
+    expect(text).toContain('c (mailto:x@y.example)');
+  });
+
+  it('shows each recipient a QR code of their own', async () => {
+    const { html, attachments } = await message({ html: `<p><img src="${QR_SAMPLE}" alt="QR code"></p>` });
+    expect(html).toContain('<img src="cid:qr-code" alt="QR code">');
+    const [picture] = attachments ?? [];
+    expect(picture).toMatchObject({ cid: 'qr-code', contentType: 'image/png', contentDisposition: 'inline' });
+    expect(textOfQrCode(picture?.content as Buffer)).toBe(addressOf('scan'));
+    const sample = Buffer.from(QR_SAMPLE.slice(QR_SAMPLE.indexOf(',') + 1), 'base64');
+    expect(textOfQrCode(sample)).toBe('Each recipient gets a QR code of their own.');
+  });
+
+  it('takes a file along that leads on once it is opened', async () => {
+    const { attachments } = await message({ attachmentName: 'Invoice & "more".html' });
+    const [file] = attachments ?? [];
+    expect(file).toMatchObject({ filename: 'Invoice & "more".html', contentDisposition: 'attachment' });
+    expect(String(file?.content)).toContain(`content="0;url=${addressOf('attachment')}"`);
+    expect(String(file?.content)).toContain('<title>Invoice &amp; &quot;more&quot;.html</title>');
+  });
+
+  it('is replied to at an address of its own, where replies come in', async () => {
+    const asks = { isReplyTracked: true, fromEmail: 'M..Volk"hausen@ceo.example' };
+    expect((await message(asks)).replyTo).toBeUndefined();
+    expect((await message({}, { replyDomain: 'in.example' })).replyTo).toBeUndefined();
+    const { replyTo } = await message(asks, { replyDomain: 'in.example' });
+    const { address } = replyTo as { address: string };
+    expect(address).toMatch(/^m\.volkhausen\.[\da-f]{32}@in\.example$/);
+    expect(mailOfReplyAddress(tokens, address.toUpperCase(), 'in.example')).toBe(42);
+    for (const other of [address.replace('in.', 'out.'), `x${address.slice(14)}`, `${address}@in.example`])
+      expect(mailOfReplyAddress(tokens, other, 'in.example')).toBeUndefined();
+  });
+
+  it.each([
+    ['nothing', '<p>Dear all</p>', {}, true],
+    ['an address to write to only', '<a href="mailto:x@y.example">Write</a>', {}, true],
+    ['a link', '<a href="https://x.example">x</a>', {}, false],
+    ['a QR code', `<img src="${QR_SAMPLE}">`, {}, false],
+    ['a file', '<p>See the file</p>', { attachmentName: 'a.html' }, false],
+    ['a question', '<p>Tell me</p>', { isReplyTracked: true }, false],
+  ])('can be acted on with %s', (_, html, asks, inert) => {
+    expect(isInert({ html, ...asks }, true)).toBe(inert);
+    if ('isReplyTracked' in asks) expect(isInert({ html, ...asks }, false)).toBe(true);
   });
 
   it('has the headers for filters and the report button, and the same Message-ID in every attempt', async () => {

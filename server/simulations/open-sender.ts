@@ -20,7 +20,8 @@ export function openSimulationSender(
   const smtp = simulationTransport(smtpUrl ?? inboxUrl, { requireTls, connections });
   const providers = openProviders(deps.config, { clock });
   const transport = directTransport({ db, clock, uptime, log, smtp, providers });
-  const message = { trackingUrl: url, fromDomain, tokens: mailTokens(secrets) };
+  const replyDomain = deps.config.mailbox?.domain ?? null;
+  const message = { trackingUrl: url, fromDomain, replyDomain, tokens: mailTokens(secrets) };
   const readFile = fileReader(deps);
   jobs.work('simulation.test', (job) => sendTest({ db, clock, readFile, transport, message }, job));
   return simulationSender(

@@ -13,8 +13,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { companies } from '../company/company.tables';
 import type { OpenDatabase } from '../db/client';
 import { users } from '../people/people.tables';
+import { prepareTemplate } from './mail-template';
 import { simulationMails } from './mails.tables';
-import { prepareTemplate } from './message';
 import { retryAfterMs, type SimulationSender, simulationSender } from './sending';
 import { claimOf, type Instance } from './sending.queries';
 import { sendingDomains } from './settings.tables';
@@ -87,7 +87,12 @@ function start({
       log,
       transport,
       templates: { find: () => prepareTemplate(exampleSent, async () => undefined) },
-      message: { trackingUrl: 'https://links.example', fromDomain: null, tokens: mailTokens(testSecrets) },
+      message: {
+        trackingUrl: 'https://links.example',
+        fromDomain: null,
+        replyDomain: null,
+        tokens: mailTokens(testSecrets),
+      },
     },
     { connections: 3, perMinute, instance, pollMs: 10, leaseMs: LEASE_MS },
   );

@@ -56,6 +56,30 @@ async function buildMail(values: Partial<CampaignInput> = {}) {
 const follow = (address: string, location: unknown) =>
   new URL(String(location), `https://x.example${address}`).pathname;
 
+describe('the QR code and the file of a mail', () => {
+  it.each([
+    ['scan', 'SCANNED'],
+    ['attachment', 'ATTACHMENT_OPENED'],
+  ] as const)('counts as clicked, and as what it was: %s', async (purpose, type) => {
+    const { at, ask, times, events } = await buildMail();
+    const { statusCode, headers } = await ask(at(purpose));
+    expect([statusCode, follow(at(purpose), headers.location)]).toEqual([303, at('education')]);
+    expect(await times()).toEqual([true, true, false]);
+    expect(await events()).toEqual([[type, null]]);
+  });
+
+  it('is not counted for a machine', async () => {
+    const { at, ask, times, events } = await buildMail();
+    await ask(at('scan'), { method: 'HEAD' });
+    await ask(at('attachment'), { headers: { ...BROWSER, 'user-agent': 'python-requests/2.31' } });
+    expect(await times()).toEqual([false, false, false]);
+    expect(await events()).toEqual([
+      ['SCANNED', 'HEAD_REQUEST'],
+      ['ATTACHMENT_OPENED', 'HEADLESS'],
+    ]);
+  });
+});
+
 describe('the picture of a mail', () => {
   it('counts as opened, and is never kept by a cache', async () => {
     const { at, ask, times } = await buildMail();

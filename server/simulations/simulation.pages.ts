@@ -10,7 +10,15 @@ import { acceptedLanguages } from './page-texts';
 import { educationPage, loginPage, missingPage } from './pages.html';
 import { findPageContent, type PageContent } from './pages.queries';
 import { agentOf, signalsOf, visitorSources } from './signals';
-import { type MailToken, mailTokens } from './tokens';
+import { type MailToken, mailTokens, type TokenPurpose } from './tokens';
+
+/** What it means to ask for an address in a mail, by the purpose of its token. */
+const EVENT_OF: Readonly<Partial<Record<TokenPurpose, SimulationEvent>>> = {
+  link: 'CLICKED',
+  scan: 'SCANNED',
+  attachment: 'ATTACHMENT_OPENED',
+  pixel: 'OPENED',
+};
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
@@ -80,7 +88,7 @@ export async function simulationPages(app: FastifyInstance, deps: Deps): Promise
   }
 
   async function follow(request: TokenRequest, reply: FastifyReply, token: MailToken) {
-    const isCounted = await happened(request, token, 'CLICKED');
+    const isCounted = await happened(request, token, EVENT_OF[token.purpose] ?? 'CLICKED');
     const page = isCounted ? await findPageContent(db, token.mailId) : undefined;
     if (!page) return missing(request, reply);
     if (page.loginPageId === null && !page.education.isShown) return missing(request, reply);
@@ -92,6 +100,8 @@ export async function simulationPages(app: FastifyInstance, deps: Deps): Promise
     const token = tokenOf(request);
     switch (token?.purpose) {
       case 'link':
+      case 'scan':
+      case 'attachment':
         return follow(request, reply, token);
       case 'pixel': {
         // Whatever the mail: nobody waits for what the database knows about it, and nobody learns it.
@@ -128,7 +138,7 @@ export async function simulationPages(app: FastifyInstance, deps: Deps): Promise
     // Never answered like a GET: whoever asks for the headers only is a machine that checks links.
     pages.head(path, async (request: TokenRequest, reply) => {
       const token = tokenOf(request);
-      const type = token?.purpose === 'link' ? 'CLICKED' : token?.purpose === 'pixel' ? 'OPENED' : undefined;
+      const type = token && EVENT_OF[token.purpose];
       if (token && type) await events.note(happeningOf(request, token, type));
       return reply.code(404).type('text/html; charset=utf-8').send();
     });

@@ -1,4 +1,5 @@
 import type { Difficulty, ExercisePart } from '@contract/phishing-exercise/content';
+import type { TemplateDetail } from '@contract/phishing-exercise/templates';
 import type { EmailProvider, SimulationDraft, SimulationKind } from '@contract/phishing-simulation/content';
 import { sql } from 'drizzle-orm';
 import {
@@ -69,7 +70,9 @@ export const ofSimulation = () => ({
 export type SentContent = Omit<
   ExercisePart,
   'answers' | 'legend' | 'orderNumber' | 'layoutType' | 'fromPhone'
->;
+> &
+  // Older campaigns have neither.
+  Partial<Pick<TemplateDetail, 'attachmentName' | 'isReplyTracked'>>;
 
 /** The templates of a launched campaign, as they were then. */
 export const simulationTemplates = pgTable(

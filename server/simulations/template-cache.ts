@@ -1,7 +1,7 @@
 import type { Database } from '../db/client';
 import type { FileStore } from '../files/file-store';
 import { findFile } from '../files/files.queries';
-import { type MailTemplate, prepareTemplate, type ReadFile } from './message';
+import { type MailTemplate, prepareTemplate, type ReadFile } from './mail-template';
 import { type ClaimedMail, findSentContent } from './sending.queries';
 
 type Key = Pick<ClaimedMail, 'companyId' | 'simulationId' | 'templateId'>;

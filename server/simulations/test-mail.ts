@@ -1,7 +1,8 @@
 import type { Database } from '../db/client';
-import { templatesToFreeze } from '../exercises/exercises.queries';
+import { templatesToSend } from '../exercises/exercises.queries';
 import type { SimulationTestJob } from '../jobs/queue';
-import { type MessageSettings, prepareTemplate, type ReadFile, simulationMessage } from './message';
+import { prepareTemplate, type ReadFile } from './mail-template';
+import { type MessageSettings, simulationMessage } from './message';
 import { findSentContent, findTester } from './sending.queries';
 import type { SimulationTransport } from './transport';
 
@@ -26,7 +27,7 @@ export async function sendTest(deps: TestMailDeps, job: SimulationTestJob): Prom
   const launched = await findSentContent(db, job);
   const [current] = launched
     ? []
-    : await db.transaction((tx) => templatesToFreeze(tx, companyId, [templateId]));
+    : await db.transaction((tx) => templatesToSend(tx, companyId, [templateId]));
   const content = launched?.content ?? current;
   const person = await findTester(db, job);
   // Deleted in the meantime.

@@ -9,6 +9,9 @@ import type { SecretBox } from '../secrets/secret-box';
  * - report: in the header that the report button reads.
  * - message: names the mail in its Message-ID.
  * - mailbox: in the address that a company's people forward mails to; it names the company, not a mail.
+ * - scan: in the mail's QR code.
+ * - attachment: in the file that goes with the mail.
+ * - reply: in the address that replies to the mail go to.
  */
 export const TOKEN_PURPOSES = [
   'link',
@@ -18,6 +21,10 @@ export const TOKEN_PURPOSES = [
   'report',
   'message',
   'mailbox',
+  // The place of each is in the tokens of mails that were sent: new ones go to the end.
+  'scan',
+  'attachment',
+  'reply',
 ] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 

@@ -89,6 +89,7 @@ export const buildOverview = (given: Partial<SimulationOverview> = {}): Simulati
   failed: 2,
   results: buildResults(),
   resilience: 1.43,
+  otherWays: { scanned: 0, attachmentOpened: 0, replied: 0 },
   timeToReport: [
     { upToMinutes: 5, reported: 6 },
     { upToMinutes: 60, reported: 3 },

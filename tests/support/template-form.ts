@@ -11,6 +11,8 @@ export const buildTemplateForm = (changes: Partial<TemplateForm> = {}): Template
   fromPhone: '',
   html: '<p>Your mailbox is full. <a href="https://mailbox-quota.example/more">Get more space</a> today.</p>',
   designData: null,
+  attachmentName: '',
+  isReplyTracked: false,
   legend: 'You are waiting for a mail with a large attachment.',
   answers: ANSWER_LABELS.map((label) => ({
     label,

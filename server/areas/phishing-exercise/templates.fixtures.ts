@@ -50,6 +50,8 @@ const template = z.strictObject({
   fromPhone: z.string(),
   html: z.string(),
   designData: z.record(z.string(), z.unknown()).nullable(),
+  attachmentName: z.string(),
+  isReplyTracked: z.boolean(),
   legend: z.string(),
   answers: z.array(gradedAnswerSchema),
   callouts: z.array(calloutSchema),

@@ -42,6 +42,8 @@ const form: fc.Arbitrary<TemplateForm> = fc
       nil: null,
     }),
     hasHeader: fc.boolean(),
+    attachmentName: fc.constantFrom('', 'Factura n.º 3391.html', 'report.HTM'),
+    isReplyTracked: fc.boolean(),
   })
   .map(({ words: given, statuses, descriptions, design, hasHeader, ...rest }) => {
     const isEmail = rest.layoutType === 'EMAIL';
@@ -57,6 +59,8 @@ const form: fc.Arbitrary<TemplateForm> = fc
         ? `<p style="color:red">${body.map((word) => `<b>${escaped(word)}</b>`).join(' ')}</p>`
         : body.join(' '),
       designData: isEmail ? design : null,
+      attachmentName: isEmail ? rest.attachmentName : '',
+      isReplyTracked: isEmail && rest.isReplyTracked,
       answers: ANSWER_LABELS.map((label, at) => ({
         label,
         status: at === 0 ? ('CORRECT' as const) : (statuses[at - 1] ?? 'WRONG'),
@@ -80,11 +84,15 @@ const formOf = ({
   fromPhone,
   html,
   designData,
+  attachmentName,
+  isReplyTracked,
   legend,
   answers,
   callouts,
 }: TemplateDetail) => ({
   ...{ layoutType, name, language, subject, fromName, fromEmail, fromPhone, html, designData, legend },
+  attachmentName,
+  isReplyTracked,
   answers,
   callouts,
 });

@@ -81,6 +81,8 @@ function valuesOf(input: TemplateInput, company: Company, now: Date) {
     fromPhone: isEmail ? '' : input.fromPhone,
     html,
     designData: isEmail && input.designData ? unsignedDesign(input.designData) : null,
+    attachmentName: isEmail ? input.attachmentName : '',
+    isReplyTracked: isEmail && input.isReplyTracked,
     legend: input.legend,
     answers: input.answers.toSorted(
       (one, other) => ANSWER_LABELS.indexOf(one.label) - ANSWER_LABELS.indexOf(other.label),

@@ -47,7 +47,12 @@ export function simulationRoutes({ read, write }: ReturnType<typeof binder>): vo
 
   read(simulationEndpoints.preview, async (context) => {
     const { db, deps } = context;
-    return { data: await previewOf(db, await readSimulation(db, keyOf(context)), deps.clock()) };
+    return {
+      data: await previewOf(db, await readSimulation(db, keyOf(context)), {
+        now: deps.clock(),
+        takesReplies: deps.config.mailbox !== null,
+      }),
+    };
   });
 
   write(simulationEndpoints.create, async (context) => {

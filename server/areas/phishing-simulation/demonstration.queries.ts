@@ -1,3 +1,5 @@
+import { QR_SAMPLE } from '@contract/phishing-exercise/qrCode';
+import type { SimulationEvent } from '@contract/phishing-simulation/content';
 import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client';
 import type { SimulationKey, StoredSimulation } from '../../simulations/simulations.queries';
@@ -10,6 +12,9 @@ export interface Played {
   /** When the mail server's filter looked into it and followed its link. */
   readonly scannedAt: Date | null;
   readonly openedAt: Date | null;
+  /** What a filter and the person do to fall for it. */
+  readonly scannedBy: SimulationEvent;
+  readonly clickedBy: SimulationEvent;
   readonly clickedAt: Date | null;
   readonly submittedAt: Date | null;
   readonly reportedAt: Date | null;
@@ -75,9 +80,15 @@ export async function playedMails(tx: Tx, { companyId, simulationId }: Simulatio
     dueAt: Date | string;
     difficulty: number | null;
     hasLogin: boolean;
+    ways: SimulationEvent[];
   }>(sql`
     SELECT m.id, m.user_id AS "userId", m.due_at AS "dueAt", t.difficulty,
-      t.login_page_id IS NOT NULL AS "hasLogin"
+      t.login_page_id IS NOT NULL AS "hasLogin",
+      array_remove(ARRAY[
+        CASE WHEN t.content ->> 'html' LIKE '%<a %' THEN 'CLICKED' END,
+        CASE WHEN strpos(t.content ->> 'html', ${QR_SAMPLE}) > 0 THEN 'SCANNED' END,
+        CASE WHEN t.content ->> 'attachmentName' <> '' THEN 'ATTACHMENT_OPENED' END,
+        CASE WHEN t.content ->> 'isReplyTracked' = 'true' THEN 'REPLIED' END], NULL) AS ways
     FROM simulation_mails m
     JOIN simulation_templates t ON t.company_id = m.company_id AND t.simulation_id = m.simulation_id
       AND t.template_id = m.template_id
@@ -100,7 +111,8 @@ export async function insertOutcomes(
 ): Promise<void> {
   if (played.length === 0) return;
   const given = sql`json_to_recordset(${JSON.stringify(played)}::json) AS p (id bigint, "sentAt" timestamptz,
-    "scannedAt" timestamptz, "openedAt" timestamptz, "clickedAt" timestamptz, "submittedAt" timestamptz, "reportedAt" timestamptz)`;
+    "scannedAt" timestamptz, "openedAt" timestamptz,
+    "scannedBy" text, "clickedBy" text, "clickedAt" timestamptz, "submittedAt" timestamptz, "reportedAt" timestamptz)`;
   await tx.execute(sql`
     UPDATE simulation_mails m SET state = 'sent', attempts = 1, sent_at = p."sentAt", opened_at = p."openedAt",
       clicked_at = p."clickedAt", submitted_at = p."submittedAt", reported_at = p."reportedAt"
@@ -109,8 +121,8 @@ export async function insertOutcomes(
     INSERT INTO simulation_events (company_id, simulation_id, mail_id, type, at, reason)
     SELECT ${companyId}::bigint, ${simulationId}::bigint, p.id, e.type, e.at, e.reason
     FROM ${given} CROSS JOIN LATERAL (VALUES ('OPENED', p."scannedAt", 'TOO_SOON'),
-      ('CLICKED', p."scannedAt" + interval '1 second', 'TOO_SOON'), ('OPENED', p."openedAt", NULL),
-      ('CLICKED', p."clickedAt", NULL), ('SUBMITTED', p."submittedAt", NULL),
+      (p."scannedBy", p."scannedAt" + interval '1 second', 'TOO_SOON'), ('OPENED', p."openedAt", NULL),
+      (p."clickedBy", p."clickedAt", NULL), ('SUBMITTED', p."submittedAt", NULL),
       ('REPORTED', p."reportedAt", NULL)) AS e (type, at, reason)
     WHERE e.at IS NOT NULL ORDER BY e.at, p.id`);
   // People who look out for tests report real mails as well.

@@ -1,3 +1,4 @@
+import type { SimulationEvent } from '@contract/phishing-simulation/content';
 import { chance } from '../../chance';
 import type { Tx } from '../../db/client';
 import { fillRounds } from '../../simulations/planning.rules';
@@ -35,6 +36,8 @@ interface SentMail {
   readonly dueAt: Date;
   readonly difficulty: number | null;
   readonly hasLogin: boolean;
+  /** The ways to fall for it. */
+  readonly ways: readonly SimulationEvent[];
 }
 
 /** A delay that is mostly short and sometimes long, around so many minutes. */
@@ -44,7 +47,7 @@ const delay = (minutes: number, share: number) => -Math.log(1 - 0.98 * share) * 
  * What a person does with a mail. People differ in how careful they are; with every month fewer fall for a mail and more
  * report it. Harder mails take in more of them.
  */
-export function outcomeOf({ id, userId, practice, dueAt, difficulty, hasLogin }: SentMail): Played {
+export function outcomeOf({ id, userId, practice, dueAt, difficulty, hasLogin, ways }: SentMail): Played {
   const by = (purpose: string) => chance(SEED, userId, id, purpose);
   const carelessness = 0.3 + 1.4 * chance(SEED, userId, 'carelessness');
   const routine = 0.88 ** practice;
@@ -53,7 +56,10 @@ export function outcomeOf({ id, userId, practice, dueAt, difficulty, hasLogin }:
     new Date(from.getTime() + 10_000 + delay(minutes, by(purpose)));
   const opens = by('opens') < 0.72;
   const falls = opens && by('falls') < (0.08 + 0.07 * (difficulty ?? 2)) * carelessness * routine;
-  const submits = falls && hasLogin && by('submits') < 0.45;
+  const [firstWay = 'CLICKED'] = ways;
+  const clickedBy = ways[Math.floor(by('way') * ways.length)] ?? firstWay;
+  // A reply leads to no page.
+  const submits = falls && hasLogin && clickedBy !== 'REPLIED' && by('submits') < 0.45;
   const willing = (falls ? 0.12 : 0.28) + 0.3 * (1 - routine);
   const reports = opens && by('reports') < willing;
   const openedAt = opens ? after(sentAt, 90, 'open') : null;
@@ -63,6 +69,8 @@ export function outcomeOf({ id, userId, practice, dueAt, difficulty, hasLogin }:
     sentAt,
     scannedAt: by('scans') < SCANNED ? new Date(sentAt.getTime() + 2000) : null,
     openedAt,
+    scannedBy: firstWay,
+    clickedBy,
     clickedAt,
     submittedAt: clickedAt && submits ? after(clickedAt, 1, 'submit') : null,
     reportedAt: openedAt && reports ? after(clickedAt ?? openedAt, 12, 'report') : null,
@@ -77,6 +85,8 @@ function until(end: Date, played: Played): Played {
     sentAt: played.sentAt,
     scannedAt: before(played.scannedAt),
     openedAt: before(played.openedAt),
+    scannedBy: played.scannedBy,
+    clickedBy: played.clickedBy,
     clickedAt: before(played.clickedAt),
     submittedAt: before(played.submittedAt),
     reportedAt: before(played.reportedAt),

@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { QR_SAMPLE } from '@contract/phishing-exercise/qrCode';
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import type { CompanyRow } from '@tests/support/builders';
 import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
@@ -104,6 +105,21 @@ describe('a preview', () => {
     expect((await drafted()).id).not.toBe(running.id);
     const same = (await gateway.call(preview, of((await drafted()).id))).body.data;
     expect(same.checks.overlaps).toEqual([{ id: running.id, name: 'Other', recipients: 3 }]);
+  });
+
+  it('names the templates that nobody can fall for', async () => {
+    const link = { html: '<p><a href="https://parcels.example/pay">Pay</a></p>' };
+    const made = await Promise.all([
+      gateway.buildTemplate({ name: 'Link', ...link }),
+      gateway.buildTemplate({ name: 'Code', html: `<p><img src="${QR_SAMPLE}" alt="QR code"></p>` }),
+      gateway.buildTemplate({ name: 'File', attachmentName: 'invoice.html' }),
+      gateway.buildTemplate({ name: 'Question', isReplyTracked: true }),
+      gateway.buildTemplate({ name: 'Nothing' }),
+    ]);
+    const { id } = await drafted({ templates: made.map((one) => ({ templateId: one.id })) });
+    // This gateway takes no replies.
+    const { checks } = (await gateway.call(preview, of(id))).body.data;
+    expect(checks.inert.map(({ name }) => name)).toEqual(['Question', 'Nothing']);
   });
 
   it('foretells the rounds of a year', async () => {

@@ -12,7 +12,7 @@ import { checkTargets, checkTimeZone, startOf } from '../../campaigns/assignment
 import { type Company, lockCompany } from '../../company/company.queries';
 import { isBoostedOrOnTrial, isTrainingSuspended } from '../../company/plan';
 import type { Queryable, Tx } from '../../db/client';
-import { type FrozenTemplate, templatesToFreeze } from '../../exercises/exercises.queries';
+import { type FrozenTemplate, templatesToSend } from '../../exercises/exercises.queries';
 import type { Deps, SignedInActor } from '../../http/context';
 import { conflict, invalidField, invalidFields, notFound, trainingSuspended } from '../../http/errors';
 import { hasRecipients } from '../../simulations/audience';
@@ -162,13 +162,13 @@ const sentContent = ({
   layoutType: _layoutType,
   fromPhone: _fromPhone,
   ...content
-}: FrozenTemplate): SentContent => content;
+}: FrozenTemplate & Pick<SentContent, 'attachmentName' | 'isReplyTracked'>): SentContent => content;
 
 /** The chosen templates as they are now, in order. Throws 422 for those that can't be sent, and unknown login pages. */
 export async function freeze(tx: Tx, companyId: number, { templates }: Pick<SimulationDraft, 'templates'>) {
   const ids = templates.map(({ templateId }) => templateId);
   const contents = new Map(
-    (await templatesToFreeze(tx, companyId, ids)).map((content) => [content.templateId, content]),
+    (await templatesToSend(tx, companyId, ids)).map((content) => [content.templateId, content]),
   );
   const sendable = new Map((await sendableTemplates(tx, companyId, ids)).map((row) => [row.id, row]));
   const wrong: ErrorDetail[] = [];

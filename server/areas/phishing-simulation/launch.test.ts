@@ -65,11 +65,13 @@ describe('a launch', () => {
       .where(eq(simulationTemplates.simulationId, campaign.id));
     expect(Object.keys(frozen?.content ?? {}).toSorted()).toEqual(
       [
+        'attachmentName',
         'callouts',
         'difficulty',
         'fromEmail',
         'fromName',
         'html',
+        'isReplyTracked',
         'languageCode',
         'name',
         'subject',

@@ -5,10 +5,12 @@ import { readCompany } from '../../company/company.queries';
 import { userLimit } from '../../company/plan';
 import type { Queryable } from '../../db/client';
 import { countAudience, unverifiedDomains } from '../../simulations/audience';
+import { isInert } from '../../simulations/mail-template';
 import { mailsByPeriod, type RoundPlan, type RoundTimes, roundTimes } from '../../simulations/schedule';
 import type { StoredSimulation } from '../../simulations/simulations.queries';
 import { selectOverlaps } from './campaigns.queries';
 import { startOfDraft } from './launch.rules';
+import { sendableTemplates } from './templates.queries';
 
 /** The rounds that begin within a year. */
 function roundsAhead(plan: RoundPlan): RoundTimes[] {
@@ -19,11 +21,25 @@ function roundsAhead(plan: RoundPlan): RoundTimes[] {
   );
 }
 
+/** The chosen templates that nobody can fall for, in order. */
+async function inertTemplates(
+  db: Queryable,
+  { companyId, settings }: StoredSimulation,
+  takesReplies: boolean,
+) {
+  const ids = settings.templates.map(({ templateId }) => templateId);
+  const rows = new Map((await sendableTemplates(db, companyId, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row && isInert(row, takesReplies) ? [{ id, name: row.name }] : [];
+  });
+}
+
 /** What launching a draft now would send when, to the people as they are now. Throws 422 for a start in the past. */
 export async function previewOf(
   db: Queryable,
   campaign: StoredSimulation,
-  now: Date,
+  { now, takesReplies }: { readonly now: Date; readonly takesReplies: boolean },
 ): Promise<SimulationPreview> {
   const { companyId, settings, timeZone } = campaign;
   const { audience, delivery } = settings;
@@ -62,6 +78,7 @@ export async function previewOf(
       overlaps,
       withoutVerifiedDomain,
       disabled,
+      inert: await inertTemplates(db, campaign, takesReplies),
       unverifiedDomains:
         withoutVerifiedDomain > 0
           ? await unverifiedDomains(db, companyId, audience, limits.simulations.domainsShown)

@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import type { OtherWay } from '@contract/phishing-simulation/content';
 import { REPORT_TIMES } from '@contract/phishing-simulation/reports';
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -20,6 +21,19 @@ const of = (
   table: { readonly companyId: PgColumn; readonly simulationId: PgColumn },
   { companyId, campaignId }: CampaignKey,
 ): SQL | undefined => and(eq(table.companyId, companyId), eq(table.simulationId, campaignId));
+
+/** On how many mails people did each of these, as far as it counts. Found by the index of just these events. */
+export async function otherWays(db: Queryable, { companyId, campaignId }: CampaignKey) {
+  const { rows } = await db.execute<{ type: OtherWay; mails: number }>(sql`
+    SELECT e.type, count(DISTINCT e.mail_id)::int AS mails
+    FROM simulation_events e
+    LEFT JOIN simulation_reviews r ON r.company_id = e.company_id AND r.event_id = e.id
+    WHERE e.company_id = ${companyId} AND e.simulation_id = ${campaignId}
+      AND e.type IN ('SCANNED', 'ATTACHMENT_OPENED', 'REPLIED') AND coalesce(r.is_person, e.reason IS NULL)
+    GROUP BY e.type`);
+  const of = (way: OtherWay) => rows.find(({ type }) => type === way)?.mails ?? 0;
+  return { scanned: of('SCANNED'), attachmentOpened: of('ATTACHMENT_OPENED'), replied: of('REPLIED') };
+}
 
 /** Reports by the time since the mail was sent, and the time within which half of them came. */
 export async function timesToReport(db: Queryable, key: CampaignKey) {

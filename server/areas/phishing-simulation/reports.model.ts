@@ -20,7 +20,7 @@ import {
   type TeamRow,
   type TemplateRow,
 } from './report-counts.queries';
-import { activityByHour, repeatedlyPhished, timesToReport } from './report-overview.queries';
+import { activityByHour, otherWays, repeatedlyPhished, timesToReport } from './report-overview.queries';
 import type { EventRow, PersonalRow } from './report-person.queries';
 import type { RecipientRow } from './report-recipients.queries';
 import type { ReportedSimulation } from './reports.rules';
@@ -103,6 +103,7 @@ export async function overviewOf(db: Queryable, simulation: ReportedSimulation):
     failed: counts.failed,
     results,
     resilience: resilienceOf(results),
+    otherWays: simulation.isAnonymous ? null : await otherWays(db, simulation),
     ...(await habitsOf(db, simulation)),
     rounds: await roundsOf(db, simulation),
     isAnonymous: simulation.isAnonymous,

@@ -5,7 +5,7 @@ import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { groupMembers } from '../../people/people.tables';
-import { simulationMails } from '../../simulations/mails.tables';
+import { simulationEvents, simulationMails } from '../../simulations/mails.tables';
 import { simulationSettings } from '../../simulations/settings.tables';
 import { simulations } from '../../simulations/simulations.tables';
 
@@ -66,6 +66,17 @@ beforeAll(async () => {
     { ...to(people.cleo), state: 'failed', failure: '550 No such user' },
     { ...to(people.dan), templateId: 2 },
   ]);
+  const [fallen] = await gateway.db
+    .select()
+    .from(simulationMails)
+    .where(eq(simulationMails.userId, people.ana.id));
+  const event = { companyId, simulationId: campaignId, mailId: fallen?.id ?? 0, at: later(2) };
+  await gateway.db.insert(simulationEvents).values([
+    { ...event, type: 'SCANNED' },
+    { ...event, type: 'SCANNED' },
+    { ...event, type: 'REPLIED' },
+    { ...event, type: 'ATTACHMENT_OPENED', reason: 'TOO_SOON' },
+  ]);
   const next = { round: 2, dueAt: later(1440) };
   await storeMails(gateway.db, simulation, [
     {
@@ -115,6 +126,7 @@ describe('the report of a phishing simulation', () => {
         openedReported: 2,
       },
       resilience: 1,
+      otherWays: { scanned: 1, attachmentOpened: 0, replied: 1 },
       timeToReport: [
         { upToMinutes: 5, reported: 1 },
         { upToMinutes: 15, reported: 0 },

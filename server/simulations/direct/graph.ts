@@ -25,7 +25,7 @@ const LOOK_AFTER_MS = 2000;
 /** PR_MESSAGE_FLAGS without its draft bit. It can only be set while a message is created, and not from MIME. */
 const NO_DRAFT = { id: 'Integer 0x0E07', value: '4' };
 
-/** As simulationMessage writes senders, recipients and pictures; no others occur. */
+/** As simulationMessage writes senders, recipients and attachments; no others occur. */
 function personOf(value: unknown) {
   const name = textAt(value, 'name');
   const address = typeof value === 'string' ? value : textAt(value, 'address');
@@ -37,6 +37,7 @@ function messageJson({
   to,
   subject,
   html,
+  replyTo,
   messageId,
   headers,
   attachments = [],
@@ -47,6 +48,7 @@ function messageJson({
     from: personOf(from),
     sender: personOf(from),
     toRecipients: [personOf(to)],
+    ...(replyTo && { replyTo: [personOf(replyTo)] }),
     body: { contentType: 'html', content: html },
     isRead: false,
     ...(messageId && { internetMessageId: messageId }),
@@ -57,8 +59,8 @@ function messageJson({
       '@odata.type': '#microsoft.graph.fileAttachment',
       name: filename,
       contentType,
-      contentId: cid,
-      isInline: true,
+      ...(cid !== undefined && { contentId: cid }),
+      isInline: cid !== undefined,
       contentBytes: Buffer.isBuffer(content) ? content.toString('base64') : '',
     })),
   });

@@ -31,6 +31,8 @@ export interface TemplateDraft {
   contactName: string;
   html: string;
   designData: Record<string, unknown> | null;
+  attachmentName: string;
+  isReplyTracked: boolean;
   legend: string;
   answers: DraftAnswer[];
   hasHeaderCallout: boolean;
@@ -64,6 +66,8 @@ export function newDraft(layoutType: LayoutType, sample: Sample, language: strin
     contactType: 'userName',
     fromPhone: '',
     contactName: sample.sms.contact,
+    attachmentName: '',
+    isReplyTracked: false,
     legend: '',
     answers: ANSWER_LABELS.map((label) => ({ label, status: '', description: '' })),
     hasHeaderCallout: false,
@@ -100,6 +104,8 @@ export function draftOf(template: TemplateDetail): TemplateDraft {
     contactName: contactType === 'userName' ? template.fromPhone : '',
     html: template.html,
     designData: template.designData,
+    attachmentName: template.attachmentName,
+    isReplyTracked: template.isReplyTracked,
     legend: template.legend,
     answers: ANSWER_LABELS.map((label) => {
       const answer = template.answers.find((one) => one.label === label);
@@ -143,6 +149,8 @@ export function formOf(draft: TemplateDraft): TemplateForm {
     fromPhone: isEmail ? '' : senderOf(draft),
     html: draft.html,
     designData: isEmail ? draft.designData : null,
+    attachmentName: isEmail ? draft.attachmentName.trim() : '',
+    isReplyTracked: isEmail && draft.isReplyTracked,
     legend: draft.legend.trim(),
     answers: draft.answers.flatMap(({ label, status, description }) =>
       status === '' ? [] : [{ label, status, description: description.trim() }],

@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import { type BodyTexts, calloutProblems } from '@contract/phishing-exercise/callouts';
-import { DISPLAY_NAME, EXERCISE_NAME } from '@contract/phishing-exercise/templateForm';
+import { ATTACHMENT_NAME, DISPLAY_NAME, EXERCISE_NAME } from '@contract/phishing-exercise/templateForm';
 import { isEmail } from '@contract/values';
 import { z } from 'zod';
 import { isPhone } from '@/components/form/phone';
@@ -26,7 +26,7 @@ const problem = (name: ErrorName, options?: Record<string, unknown>): Problem =>
 const isEmpty = (text: string) => text.trim() === '';
 
 function senderProblems(draft: TemplateDraft, country: string | null): Problems {
-  const { subject, fromName, fromEmail, contactType, fromPhone, contactName } = draft;
+  const { subject, fromName, fromEmail, attachmentName, contactType, fromPhone, contactName } = draft;
   if (draft.layoutType === 'EMAIL') {
     return {
       subject: isEmpty(subject) ? problem('subject') : undefined,
@@ -40,6 +40,10 @@ function senderProblems(draft: TemplateDraft, country: string | null): Problems 
         : isEmail(fromEmail.trim())
           ? undefined
           : problem('fromEmailWrong'),
+      attachmentName:
+        isEmpty(attachmentName) || ATTACHMENT_NAME.test(attachmentName.trim())
+          ? undefined
+          : problem('attachmentName'),
     };
   }
   if (contactType === 'userName')

@@ -35,6 +35,7 @@ const preview: SimulationPreview = {
     overlaps: [{ id: 4, name: 'Winter round', recipients: 12 }],
     withoutVerifiedDomain: 3,
     disabled: 2,
+    inert: [{ id: 7, name: 'Notice without a link' }],
     unverifiedDomains: ['partner.example'],
     licenses: { used: 80, total: 100 },
   },
@@ -223,6 +224,7 @@ describe('the review', () => {
     expect(checks.textContent).toContain('3 chosen people get nothing');
     expect(checks.textContent).toContain('partner.example');
     expect(checks.textContent).toContain('Winter round · 12 people');
+    expect(checks.textContent).toMatch(/Nobody can fall for this template.+Notice without a link/);
     expect(checks.textContent).toContain('Recipients use 80 of 100 licenses.');
     const rounds = screen.getByRole('table', { name: 'Rounds' });
     expect(within(rounds).getAllByRole('row')).toHaveLength(2);

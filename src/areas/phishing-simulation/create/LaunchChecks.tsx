@@ -18,7 +18,7 @@ export function LaunchChecks({ preview }: { preview: SimulationPreview }) {
   const locale = useLocaleCode();
   const canConfigure = useCan(simulationSettingsEndpoints.get);
   const { recipients, checks } = preview;
-  const { overlaps, withoutVerifiedDomain, disabled, unverifiedDomains, licenses } = checks;
+  const { overlaps, withoutVerifiedDomain, disabled, inert, unverifiedDomains, licenses } = checks;
   const domains = new Intl.ListFormat(locale, { type: 'conjunction' }).format(
     unverifiedDomains.slice(0, NAMED),
   );
@@ -38,6 +38,18 @@ export function LaunchChecks({ preview }: { preview: SimulationPreview }) {
           {canConfigure && (
             <Link to={links.configuration()}>{t('phishingSimulation.audience.configuration')}</Link>
           )}
+        </Alert>
+      )}
+      {inert.length > 0 && (
+        <Alert severity="warning">
+          {t('phishingSimulation.review.inert', { smart_count: inert.length })}
+          <ul className={styles.overlaps}>
+            {inert.map(({ id, name }) => (
+              <li key={id}>
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
         </Alert>
       )}
       {disabled > 0 && (

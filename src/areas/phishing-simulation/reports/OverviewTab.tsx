@@ -122,7 +122,7 @@ function RepeatClickers({ overview, campaignId }: { overview: SimulationOverview
 export function OverviewTab({ simulation, overview }: ReportTabProps) {
   const t = useT();
   const { id, kind } = simulation;
-  const { isAnonymous, results, resilience, rounds } = overview;
+  const { isAnonymous, results, otherWays, resilience, rounds } = overview;
   return (
     <div className={styles.statistics}>
       <NotSent overview={overview} />
@@ -132,6 +132,7 @@ export function OverviewTab({ simulation, overview }: ReportTabProps) {
           {results ? (
             <Funnel
               results={results}
+              otherWays={otherWays}
               toRecipients={
                 isAnonymous ? undefined : (event) => reportPath(id, 'recipients', { phishingEvents: event })
               }

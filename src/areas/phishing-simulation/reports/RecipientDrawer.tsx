@@ -30,6 +30,9 @@ const EVENT_TEXTS = {
   CLICKED: 'clicked',
   SUBMITTED: 'submitted',
   REPORTED: 'reported',
+  SCANNED: 'scanned',
+  ATTACHMENT_OPENED: 'attachmentOpened',
+  REPLIED: 'replied',
 } as const satisfies Record<SimulationEvent, string>;
 
 interface MailKey {

@@ -1,3 +1,4 @@
+import { QR_SAMPLE } from '@contract/phishing-exercise/qrCode';
 import { TEMPLATE_VARIABLES, variableMark } from '@contract/phishing-exercise/variables';
 import AlignCenter from '@mui/icons-material/FormatAlignCenter';
 import AlignLeft from '@mui/icons-material/FormatAlignLeft';
@@ -11,6 +12,7 @@ import Underlined from '@mui/icons-material/FormatUnderlined';
 import HorizontalRule from '@mui/icons-material/HorizontalRule';
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import Link from '@mui/icons-material/Link';
+import QrCode from '@mui/icons-material/QrCode2';
 import Redo from '@mui/icons-material/Redo';
 import ButtonIcon from '@mui/icons-material/SmartButton';
 import Strike from '@mui/icons-material/StrikethroughS';
@@ -31,6 +33,7 @@ import {
   BLOCK_KINDS,
   type BlockKind,
   putColumns,
+  putImage,
   setAlign,
   setKind,
   setLook,
@@ -241,6 +244,9 @@ export function Toolbar({ editor, onUpload, onSource }: ToolbarProps) {
       </Tool>
       <Tool label={tool('image')} onClick={() => setOpen('image')}>
         <ImageIcon />
+      </Tool>
+      <Tool label={tool('qrCode')} onClick={() => putImage(editor, QR_SAMPLE, tool('qrCode'))}>
+        <QrCode />
       </Tool>
       <Tool label={tool('button')} isPressed={now.isButton} onClick={() => setOpen('button')}>
         <ButtonIcon />

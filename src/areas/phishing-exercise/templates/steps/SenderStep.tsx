@@ -10,6 +10,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import { SelectInput } from '@/components/form/SelectInput';
+import { SwitchInput } from '@/components/form/SwitchInput';
 import { TextInput } from '@/components/form/TextInput';
 import { languageName } from '@/i18n/languageNames';
 import { useT } from '@/i18n/useT';
@@ -87,6 +88,19 @@ function EmailHeader() {
         isRequired
         dir="ltr"
         maxLength={limits.text.emailMax}
+      />
+      <h3>{t(`${PREFIX}.inSimulations`)}</h3>
+      <TextInput
+        source="attachmentName"
+        label={t(`${PREFIX}.attachmentName`)}
+        helperText={t(`${PREFIX}.attachmentHint`)}
+        dir="ltr"
+        maxLength={limits.exercises.attachmentNameMax}
+      />
+      <SwitchInput
+        source="isReplyTracked"
+        label={t(`${PREFIX}.isReplyTracked`)}
+        helperText={t(`${PREFIX}.replyHint`)}
       />
     </>
   );

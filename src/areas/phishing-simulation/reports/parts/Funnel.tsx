@@ -1,7 +1,8 @@
 import type { Results } from '@contract/phishing-simulation/content';
-import type { RecipientEvent } from '@contract/phishing-simulation/reports';
+import type { RecipientEvent, SimulationOverview } from '@contract/phishing-simulation/reports';
 import report from '@/components/report/report.module.css';
-import { useT } from '@/i18n/useT';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
 import { type BarRow, BarRows } from './BarRows';
 import styles from './parts.module.css';
 import { useFormats } from './useFormats';
@@ -13,14 +14,18 @@ const STEPS = [
   ['SUBMITTED', 'submitted', 'danger'],
 ] as const;
 
+const WAYS = ['scanned', 'attachmentOpened', 'replied'] as const;
+
 export interface FunnelProps {
   results: Results;
+  /** How some of those clicked without a link, where it is known. */
+  otherWays?: SimulationOverview['otherWays'];
   /** The address of the recipients of whom it is true; without one they can't be listed. */
   toRecipients?: ((event: RecipientEvent) => string | undefined) | undefined;
 }
 
 /** From mails sent to credentials given, each as its share of those sent, with the reports beside. */
-export function Funnel({ results, toRecipients }: FunnelProps) {
+export function Funnel({ results, otherWays, toRecipients }: FunnelProps) {
   const t = useT();
   const { number, share } = useFormats();
   const row = (
@@ -36,6 +41,11 @@ export function Funnel({ results, toRecipients }: FunnelProps) {
     tone,
     to: toRecipients?.(event),
   });
+  const list = new Intl.ListFormat(languageOf(useLocaleCode()), { type: 'unit' });
+  const ways = WAYS.flatMap((way) => {
+    const count = otherWays?.[way] ?? 0;
+    return count > 0 ? [`${t(`phishingSimulation.results.${way}`)} ${number(count)}`] : [];
+  });
   return (
     <div className={styles.funnel}>
       <BarRows
@@ -43,6 +53,11 @@ export function Funnel({ results, toRecipients }: FunnelProps) {
         most={results.sent}
         rows={STEPS.map(([event, key, tone]) => row(event, key, tone))}
       />
+      {ways.length > 0 && (
+        <p className={report.hint}>
+          {t('phishingSimulation.report.otherWays')} {list.format(ways)}
+        </p>
+      )}
       <BarRows
         label={t('phishingSimulation.results.reported')}
         most={results.sent}

@@ -1,0 +1,3 @@
+ALTER TABLE "phishing_templates" ADD COLUMN "attachment_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "phishing_templates" ADD COLUMN "is_reply_tracked" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "simulation_events_other_ways" ON "simulation_events" USING btree ("company_id","simulation_id","type","mail_id","id") WHERE type IN ('SCANNED', 'ATTACHMENT_OPENED', 'REPLIED');
