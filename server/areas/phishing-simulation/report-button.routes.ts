@@ -1,22 +1,50 @@
+import { limits } from '@contract/limits';
 import { reportButtonEndpoints } from '@contract/phishing-simulation/report-button';
 import type { binder } from '../../http/bind';
 import type { Deps } from '../../http/context';
 import { forbidden, invalidField } from '../../http/errors';
+import { networkOf } from '../../network/addresses';
+import { spend } from '../../quotas/quotas';
 import { addInWords } from '../../simulations/reporting/add-in-texts';
 import { emlOf } from '../../simulations/reporting/eml';
 import { gmailAddOn } from '../../simulations/reporting/gmail-add-on';
 import { outlookManifest } from '../../simulations/reporting/outlook-manifest';
 import { newReportKey, reportKeyHash } from '../../simulations/reporting/report-key';
-import { findKeyHolder, type ReportingCompany } from '../../simulations/reporting/reporting.queries';
-import { findByToken, reportSimulated, reportSuspicious } from '../../simulations/reporting/reporting.rules';
+import {
+  findKeyHolder,
+  isPerson,
+  type ReportingCompany,
+} from '../../simulations/reporting/reporting.queries';
+import {
+  findByToken,
+  type Reporter,
+  reportSimulated,
+  reportSuspicious,
+} from '../../simulations/reporting/reporting.rules';
 import { changeSettings, findSettings } from '../../simulations/settings.queries';
+import { emailKey } from '../../text';
 import { settingsOf } from './settings.routes';
+
+const HOUR_MS = 3600_000;
 
 /** The company whose add-ins have this key. Throws 403 for any other key, without telling why. */
 async function keyHolder({ db, secrets }: Deps, key: string): Promise<ReportingCompany> {
   const company = await findKeyHolder(db, reportKeyHash(secrets, key));
   if (!company) throw forbidden();
   return company;
+}
+
+/** Throws 429 beyond the limit of a network, and 422 for an address that is nobody's at the company. */
+async function checkReporter(
+  { db, clock }: Deps,
+  { companyId }: ReportingCompany,
+  { email, address }: Reporter,
+): Promise<void> {
+  const { callsOfNetworkAnHour: most } = limits.simulations.report;
+  const calls = { key: `report-from:${networkOf(address)}`, amount: 1, most, windowMs: HOUR_MS };
+  await spend(db, [calls], clock(), 'Too many emails were reported. Try again later.');
+  if (email !== null && !(await isPerson(db, companyId, emailKey(email))))
+    throw invalidField('reporter', 'Only people of the company can report emails.');
 }
 
 /** The report button of mail programs: what admins set up, and what its add-ins call without a session. */
@@ -65,9 +93,12 @@ export function reportButtonRoutes({ open, read, write }: ReturnType<typeof bind
   open(report, async ({ deps, address, body: { key, token, reporter: email = null, mail } }) => {
     const company = await keyHolder(deps, key);
     const reporter = { email, address };
+    await checkReporter(deps, company, reporter);
     const own = token && (await findByToken(deps, company.companyId, token, ['report']));
     if (own) {
-      await reportSimulated(deps, company, own, 'button', reporter);
+      // As in the mailbox: a mail that somebody else was sent counts for nobody.
+      if (email === null || emailKey(email) === own.emailKey)
+        await reportSimulated(deps, company, own, 'button', reporter);
       return { data: { kind: 'SIMULATION' as const } };
     }
     const { from, subject } = mail;

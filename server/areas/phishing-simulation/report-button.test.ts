@@ -7,6 +7,7 @@ import { buildSimulation, EXAMPLE_DOMAIN, mailsOf } from '@tests/support/sent-si
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companies } from '../../company/company.tables';
+import { overspent } from '../../quotas/quotas';
 import { simulationEvents, simulationMails } from '../../simulations/mails.tables';
 import { sendingDomains } from '../../simulations/settings.tables';
 import { simulations } from '../../simulations/simulations.tables';
@@ -53,6 +54,9 @@ const report = (
 const kindOf = async (...given: Parameters<typeof report>) => (await report(...given)).body.data.kind;
 const stateOf = async () =>
   (await gateway.call(settings.get, { token, params: inCompany() })).body.data.reportButton;
+
+/** The address of somebody else at the company. */
+const colleague = async () => (await gateway.buildUser({ companyId: company.id, role: 'user' })).email;
 
 /** A mail of a running campaign to the company's admin. */
 async function sent({ of = company, to = admin } = {}) {
@@ -159,6 +163,15 @@ describe('a report of a simulated mail', () => {
     gateway.clock.advance(-1000);
   });
 
+  it('counts for nobody when somebody else reports it', async () => {
+    const key = await makeKey();
+    const { read, header } = await sent();
+    expect(await kindOf(key, { token: header, reporter: await colleague() })).toBe('SIMULATION');
+    expect((await read())?.reportedAt).toBeNull();
+    expect(await kindOf(key, { token: header, reporter: admin.email })).toBe('SIMULATION');
+    expect((await read())?.reportedAt).not.toBeNull();
+  });
+
   it('of another company is any other mail here, and changes nothing there', async () => {
     const key = await makeKey();
     const of = await gateway.buildCompany();
@@ -200,7 +213,7 @@ describe('a report of any other mail', () => {
   it('is forwarded to the report address, as a file', async () => {
     const key = await makeKey();
     await forwardTo('soc@acme.example');
-    expect(await kindOf(key, { reporter: 'jo@acme.example' })).toBe('SUSPICIOUS');
+    expect(await kindOf(key, { reporter: await colleague() })).toBe('SUSPICIOUS');
     const [mail, ...others] = await gateway.deliverMails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
@@ -245,7 +258,8 @@ describe('a report of any other mail', () => {
   it('is forwarded once by the same person, and again by another', async () => {
     const key = await makeKey();
     await forwardTo('soc@acme.example');
-    for (const reporter of ['jo@acme.example', 'jo@acme.example', 'al@acme.example'])
+    const [jo, al] = [await colleague(), await colleague()];
+    for (const reporter of [jo, jo.toUpperCase(), al])
       expect(await kindOf(key, { reporter })).toBe('SUSPICIOUS');
     expect(await gateway.deliverMails()).toHaveLength(2);
   });
@@ -254,8 +268,8 @@ describe('a report of any other mail', () => {
     const key = await makeKey();
     await forwardTo('soc@acme.example');
     const most = limits.simulations.report.ofReporterAnHour;
-    const send = (n: number) =>
-      report(key, { reporter: 'jo@acme.example', mail: { subject: `${n}`, headers: '' } });
+    const reporter = await colleague();
+    const send = (n: number) => report(key, { reporter, mail: { subject: `${n}`, headers: '' } });
     for (let n = 0; n < most; n += 1) expect((await send(n)).status).toBe(200);
     const refused = await send(most);
     expect(refused.status).toBe(429);
@@ -263,6 +277,32 @@ describe('a report of any other mail', () => {
     expect((await stateOf()).recent.suspicious).toBe(most);
     // Known already, so it is none more.
     expect((await send(0)).status).toBe(200);
+  });
+
+  it('comes from people of the company only', async () => {
+    const key = await makeKey();
+    await forwardTo('soc@acme.example');
+    const other = await gateway.buildAdmin(await gateway.buildCompany());
+    const gone = await gateway.buildUser({ companyId: company.id, disabledAt: gateway.clock() });
+    for (const reporter of ['nobody@acme.example', other.email, gone.email]) {
+      const { status, error } = await report(key, { reporter });
+      expect([status, error.details]).toEqual([
+        422,
+        [{ code: 'reporter', description: 'Only people of the company can report emails.' }],
+      ]);
+    }
+    expect(await gateway.deliverMails()).toEqual([]);
+    expect((await stateOf()).recent.suspicious).toBe(0);
+  });
+
+  it('is limited by the address that it comes from, whatever it says of itself', async () => {
+    const key = await makeKey();
+    const { callsOfNetworkAnHour: most } = limits.simulations.report;
+    const spent = { key: 'report-from:127.0.0.1', amount: most, most, windowMs: 3600_000 };
+    await overspent(gateway.db, [spent], gateway.clock());
+    expect((await report(key)).status).toBe(429);
+    gateway.clock.advance(3600_000);
+    expect((await report(key)).status).toBe(200);
   });
 
   it('has its bounds', async () => {

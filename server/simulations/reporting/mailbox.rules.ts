@@ -1,13 +1,13 @@
 import { HttpError } from '../../http/errors';
-import { emailKey } from '../../text';
-import { readForwarded } from './forwarded-mail';
-import { findReportingCompany, isPerson } from './reporting.queries';
+import type { MailReader } from './mail-reader';
+import { findAnswered, findReportingCompany, isPerson } from './reporting.queries';
 import {
   findByToken,
   type ReportDeps,
   type ReportKind,
   reportSimulated,
   reportSuspicious,
+  storeReply,
 } from './reporting.rules';
 
 /** A mail that the mailbox has accepted for a company. */
@@ -30,25 +30,28 @@ const TOO_MANY = 429;
  */
 export async function receive(
   deps: ReportDeps,
+  reader: MailReader,
   { companyId, envelopeFrom, address, raw }: IncomingMail,
 ): Promise<ReportKind | 'DROPPED'> {
   if (envelopeFrom === '') return 'DROPPED';
   const company = await findReportingCompany(deps.db, companyId);
   if (!company) return 'DROPPED';
-  // One that can't be read now can't be read later either.
-  const forwarded = await readForwarded(raw).catch(() => undefined);
+  // Who sent it comes first: nothing is made of the mails of strangers.
+  const headers = await reader.readHeaders(raw);
+  if (!headers || headers.isAutomatic || headers.sender === undefined) return 'DROPPED';
+  const { sender } = headers;
+  if (!(await isPerson(deps.db, companyId, sender))) return 'DROPPED';
+  const forwarded = await reader.readWhole(raw);
   if (!forwarded) return 'DROPPED';
-  const { sender, isAutomatic, tokens, original } = forwarded;
-  if (isAutomatic || sender === undefined) return 'DROPPED';
+  const { tokens, original } = forwarded;
   const reporter = { email: sender, address };
   for (const token of tokens) {
     const mail = await findByToken(deps, companyId, token, PURPOSES);
     if (!mail) continue;
-    if (mail.emailKey !== emailKey(sender)) return 'DROPPED';
+    if (mail.emailKey !== sender) return 'DROPPED';
     await reportSimulated(deps, company, mail, 'mailbox', reporter);
     return 'SIMULATION';
   }
-  if (!(await isPerson(deps.db, companyId, sender))) return 'DROPPED';
   try {
     await reportSuspicious(deps, company, original, 'mailbox', reporter);
   } catch (error) {
@@ -56,4 +59,22 @@ export async function receive(
     throw error;
   }
   return 'SUSPICIOUS';
+}
+
+/**
+ * Counts that a person answered a simulated mail, by the address that they wrote to. Only the person it was sent to counts,
+ * and no program that answers for them; what they wrote is not read.
+ */
+export async function receiveReply(
+  deps: ReportDeps,
+  reader: MailReader,
+  { mailId, envelopeFrom, address, raw }: Omit<IncomingMail, 'companyId'> & { readonly mailId: number },
+): Promise<'REPLIED' | 'DROPPED'> {
+  if (envelopeFrom === '') return 'DROPPED';
+  const mail = await findAnswered(deps.db, mailId);
+  if (!mail) return 'DROPPED';
+  const headers = await reader.readHeaders(raw);
+  if (!headers || headers.isAutomatic || headers.sender !== mail.emailKey) return 'DROPPED';
+  await storeReply(deps, mail.id, address);
+  return 'REPLIED';
 }

@@ -5,13 +5,16 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildSimulation, EXAMPLE_DOMAIN, mailsOf } from '@tests/support/sent-simulations';
 import { eq } from 'drizzle-orm';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { simulationMails } from '../mails.tables';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { simulationEvents, simulationMails } from '../mails.tables';
 import { simulationMessage } from '../message';
+import { replyAddressOf } from '../reply-address';
 import { changeSettings } from '../settings.queries';
 import { reportDays, sendingDomains } from '../settings.tables';
 import { mailTokens } from '../tokens';
+import { mailReader } from './mail-reader';
 import { type Mailbox, openMailbox } from './mailbox';
+import { receive } from './mailbox.rules';
 import { companyOfAddress, reportAddressOf } from './report-address';
 
 const DOMAIN = 'reports.vigil.example';
@@ -118,10 +121,11 @@ async function simulated(to = person, of = company) {
   const settings = {
     trackingUrl: 'https://track.example',
     fromDomain: null,
+    replyDomain: null,
     tokens: mailTokens(gateway.deps.secrets),
   };
   const message = simulationMessage(
-    { content, html, text: 'Pay', pictures: [] },
+    { content, html, text: 'Pay', pictures: [], hasQrCode: false },
     mail.id,
     addressee,
     settings,
@@ -255,6 +259,88 @@ describe('any other forwarded mail', () => {
       ...asFile(REAL),
     });
     expect(await gateway.deliverMails()).toEqual([]);
+  });
+});
+
+describe('a reply to a simulated mail', () => {
+  const replyTo = (mailId: number) =>
+    replyAddressOf(mailTokens(gateway.deps.secrets), mailId, 'service', DOMAIN);
+  async function answered() {
+    const mail = await simulated();
+    const id = (await mail.read())?.id ?? 0;
+    const events = () => gateway.db.select().from(simulationEvents).where(eq(simulationEvents.mailId, id));
+    return { ...mail, to: replyTo(id), events };
+  }
+
+  it('counts as clicked, and as a reply; what it says is kept nowhere', async () => {
+    const { to, read, events } = await answered();
+    await send({ to, subject: 'Re: Your parcel', text: 'Here is my account: 4711' });
+    expect(await read()).toMatchObject({ clickedAt: gateway.clock(), reportedAt: null });
+    expect(await events()).toMatchObject([{ type: 'REPLIED', reason: null, agent: null }]);
+    expect(await gateway.deliverMails()).toEqual([]);
+  });
+
+  it.each([
+    ['of somebody else', () => ({ from: 'stranger@evil.example' })],
+    ['of somebody who is away', () => ({ headers: { 'Auto-Submitted': 'auto-replied' } })],
+    ['that bounced', (to: string) => ({ envelope: { from: '', to: [to] } })],
+  ])('counts for nobody: %s', async (_, changes) => {
+    const { to, read, events } = await answered();
+    await send({ to, text: 'Yes', ...changes(to) });
+    expect((await read())?.clickedAt).toBeNull();
+    expect(await events()).toEqual([]);
+  });
+
+  it('is taken for mails of ours only', async () => {
+    const forged = replyTo(1).replace(/[\da-f]{32}/, '0'.repeat(32));
+    expect(await codeOf(send({ to: forged }))).toBe(550);
+    expect(await codeOf(send({ to: replyTo(999_999) }))).toBe(250);
+  });
+});
+
+describe('what is read of a mail', () => {
+  const incoming = (raw: Buffer) => ({
+    companyId: company.id,
+    envelopeFrom: person.email,
+    address: '192.0.2.1',
+    raw,
+  });
+
+  it('is nothing but its headers unless a person of the company sent it', async () => {
+    const reader = mailReader();
+    const readWhole = vi.spyOn(reader, 'readWhole');
+    const from = (sender: string) => Buffer.from(`From: ${sender}\r\nSubject: x\r\n\r\nHello\r\n`);
+    const result = await receive(gateway.deps, reader, incoming(from('stranger@evil.example')));
+    expect([result, readWhole.mock.calls.length]).toEqual(['DROPPED', 0]);
+    expect(await receive(gateway.deps, reader, incoming(from(person.email)))).toBe('SUSPICIOUS');
+    expect(readWhole).toHaveBeenCalledTimes(1);
+    await reader.close();
+  });
+
+  it('is no more than so many tokens, and headers of so many bytes', async () => {
+    const { tokensMax, headerBytes } = limits.simulations.mailbox;
+    const reader = mailReader();
+    const tokens = Array.from({ length: 300_000 }, (_, at) => `/s/${String(at).padStart(22, 'a')} `);
+    const raw = Buffer.from(`From: a@x.example\r\n\r\n${tokens.join('\r\n')}`);
+    expect(await reader.readHeaders(raw)).toEqual({ sender: 'a@x.example', isAutomatic: false });
+    expect((await reader.readWhole(raw))?.tokens).toHaveLength(tokensMax);
+    const padding = `X-A: ${'a'.repeat(900)}\r\n`.repeat(headerBytes / 800);
+    expect(await reader.readHeaders(Buffer.from(`From: a@x.example\r\n${padding}\r\nx`))).toBeUndefined();
+    await reader.close();
+  });
+
+  it('is given up after a while, and the next mail is read', async () => {
+    const raw = Buffer.from(`From: a@x.example\r\n\r\n${'/s/ab'.repeat(1_000_000)}`);
+    const impatient = mailReader({ timeoutMs: 1 });
+    expect(await impatient.readWhole(raw)).toBeUndefined();
+    await impatient.close();
+    const reader = mailReader();
+    const both = await Promise.all([reader.readHeaders(raw), reader.readHeaders(Buffer.from('\0'))]);
+    expect(both).toEqual([
+      { sender: 'a@x.example', isAutomatic: false },
+      { sender: undefined, isAutomatic: false },
+    ]);
+    await reader.close();
   });
 });
 

@@ -7,8 +7,12 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { MailboxConfig } from '../../config';
 import { networkOf } from '../../network/addresses';
 import { overspent } from '../../quotas/quotas';
-import { receive } from './mailbox.rules';
+import { mailOfReplyAddress } from '../reply-address';
+import { mailTokens } from '../tokens';
+import { mailReader } from './mail-reader';
+import { receive, receiveReply } from './mailbox.rules';
 import { companyOfAddress } from './report-address';
+import { findAnswered } from './reporting.queries';
 import type { ReportDeps } from './reporting.rules';
 
 export interface Mailbox {
@@ -60,8 +64,9 @@ function connectionCount() {
 }
 
 /**
- * The mail server that companies' people forward suspicious mails to. It accepts mails for the addresses of companies only,
- * and sends none itself: what it doesn't want it drops, as a bounce would reach whoever's address was forged.
+ * The mail server that companies' people forward suspicious mails to, and that replies to simulated ones come in at. It
+ * accepts mails for the addresses of companies and of simulated mails only, and sends none itself: what it doesn't want it
+ * drops, as a bounce would reach whoever's address was forged.
  */
 export async function openMailbox(
   { host, port, domain, tls }: MailboxConfig,
@@ -70,17 +75,30 @@ export async function openMailbox(
 ): Promise<Mailbox> {
   const count = connectionCount();
   const counted = new Set<string>();
+  const reader = mailReader();
+  const tokens = mailTokens(deps.secrets);
   const companyOf = (address: string) => companyOfAddress(deps.secrets, address, domain);
+  const mailOf = (address: string) => mailOfReplyAddress(tokens, address, domain);
+
+  async function spend(companyId: number) {
+    const quota = { key: `mailbox:${companyId}`, amount: 1, most: mailsOfCompanyAnHour, windowMs: HOUR_MS };
+    if ((await overspent(deps.db, [quota], deps.clock())).length > 0) throw tooMany();
+  }
 
   async function take(stream: SMTPServerDataStream, { envelope, remoteAddress }: SMTPServerSession) {
     const raw = await readMessage(stream);
     const { mailFrom, rcptTo } = envelope;
     const companies = new Set(rcptTo.flatMap(({ address }) => companyOf(address) ?? []));
+    const incoming = { envelopeFrom: mailFrom ? mailFrom.address : '', address: remoteAddress, raw };
     for (const companyId of companies) {
-      const quota = { key: `mailbox:${companyId}`, amount: 1, most: mailsOfCompanyAnHour, windowMs: HOUR_MS };
-      if ((await overspent(deps.db, [quota], deps.clock())).length > 0) throw tooMany();
-      const envelopeFrom = mailFrom ? mailFrom.address : '';
-      await receive(deps, { companyId, envelopeFrom, address: remoteAddress, raw });
+      await spend(companyId);
+      await receive(deps, reader, { companyId, ...incoming });
+    }
+    for (const mailId of new Set(rcptTo.flatMap(({ address }) => mailOf(address) ?? []))) {
+      const answered = await findAnswered(deps.db, mailId);
+      if (!answered) continue;
+      await spend(answered.companyId);
+      await receiveReply(deps, reader, { mailId, ...incoming });
     }
   }
 
@@ -104,7 +122,8 @@ export async function openMailbox(
     },
     onRcptTo({ address }, { envelope }, done) {
       if (envelope.rcptTo.length >= recipients) return done(refusal(452, '4.5.3 Too many recipients'));
-      done(companyOf(address) === undefined ? noSuchMailbox() : null);
+      const isKnown = companyOf(address) !== undefined || mailOf(address) !== undefined;
+      done(isKnown ? null : noSuchMailbox());
     },
     onData(stream, session, done) {
       take(stream, session).then(
@@ -123,6 +142,9 @@ export async function openMailbox(
   await once(server.server, 'listening');
   return {
     port: (server.server.address() as AddressInfo).port,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    async close() {
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await reader.close();
+    },
   };
 }

@@ -57,6 +57,20 @@ export async function findReportable(db: Queryable, companyId: number, mailId: n
   return row;
 }
 
+/** A simulated mail that somebody answers, of a company that is not disabled, and whose it is. */
+export async function findAnswered(db: Queryable, mailId: number) {
+  const [row] = await db
+    .select({ id: simulationMails.id, companyId: simulationMails.companyId, emailKey: users.emailKey })
+    .from(simulationMails)
+    .innerJoin(
+      users,
+      and(eq(users.companyId, simulationMails.companyId), eq(users.id, simulationMails.userId)),
+    )
+    .innerJoin(companies, eq(companies.id, simulationMails.companyId))
+    .where(and(eq(simulationMails.id, mailId), isNull(companies.disabledAt)));
+  return row;
+}
+
 /** Whether the company has an enabled person with this address. */
 export async function isPerson(db: Queryable, companyId: number, emailKey: string): Promise<boolean> {
   const [row] = await db

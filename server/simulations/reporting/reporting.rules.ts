@@ -65,6 +65,20 @@ export async function reportSimulated(
   if (stored && stored.reportedAt === null) await countReport(db, companyId, 'simulated', channel, at);
 }
 
+/** Stores that the person a simulated mail was sent to has answered it. */
+export async function storeReply({ db, clock, secrets }: ReportDeps, mailId: number, address: string) {
+  const happening: Happening = {
+    mailId,
+    type: 'REPLIED',
+    at: clock(),
+    link: null,
+    signals: BY_A_PERSON,
+    source: visitorSources(secrets)(address),
+    agent: null,
+  };
+  await retriedTransaction(db, (tx) => storeEvents(tx, [happening]));
+}
+
 /** A mail that is no simulation, as it is forwarded. */
 export interface Suspicious {
   readonly from: string;
@@ -118,7 +132,8 @@ export async function reportSuspicious(
   const now = clock();
   const digest = createHash('sha256').update(message).digest('base64url');
   const { onceMs } = limits.simulations.report;
-  const key = `reported:${companyId}:${reporter.email ?? ''}:${digest}`;
+  const who = reporter.email === null ? '' : emailKey(reporter.email);
+  const key = `reported:${companyId}:${who}:${digest}`;
   await db.transaction(async (tx) => {
     const repeated = await overspent(tx, [{ key, amount: 1, most: 1, windowMs: onceMs }], now);
     if (repeated.length > 0) return;
