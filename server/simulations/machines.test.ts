@@ -1,8 +1,35 @@
 import type { MachineReason } from '@contract/phishing-simulation/content';
 import { CORPUS_SENT_AT, type LabelledVisit, visitsCorpus } from '@tests/support/visits-corpus';
+import crawlers from 'crawler-user-agents';
 import { describe, expect, it } from 'vitest';
 import { type Hit, type HitMail, isRevealed, machineReason, type Signals } from './machines';
-import { isServerAddress, signalsOf } from './signals';
+import { agentOf, isServerAddress, signalsOf } from './signals';
+
+/** Among them phones called Cubot, and browsers within apps. */
+const PEOPLES_BROWSERS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.2903.86',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0.6778.73 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 9; CUBOT_X18_Plus) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/96.0.4664.45 Mobile Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 9; CUBOT P40) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/96.0.4664.45 Mobile Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/340.3.695964472 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/480.0.0.30.108;FBDV/iPhone15,2]',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 LinkedInApp/9.30.1',
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 Teams/1416',
+  'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
+  'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 OPR/117.0.0.0',
+  'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/133.0 Mobile/15E148 Safari/605.1.15',
+  'Mozilla/5.0 (Linux; U; Android 12; en-US; SM-A515F) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0.4896.58 UCBrowser/13.4.0.1306 Mobile Safari/537.36',
+];
+const MAIL_PROGRAMS = [
+  'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17328; Pro)',
+  'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; WOW64; Trident/7.0; Microsoft Outlook 16.0.5000; ms-office; MSOffice 16)',
+  'Outlook-Android/2.0',
+  'Apple-Mail/3774.600',
+  'eM Client/9.2',
+  'Mailspring/1.13',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Thunderbird/128.5.0',
+];
 
 const NOTHING: Signals = { isFromServers: false, isProgram: false, isHead: false };
 const sentAt = CORPUS_SENT_AT;
@@ -97,6 +124,29 @@ describe('what a request shows', () => {
     const proxy = { 'user-agent': 'Mozilla/5.0 (via ggpht.com GoogleImageProxy)' };
     expect(isProgram(proxy, true)).toBe(false);
     expect(isProgram(proxy)).toBe(true);
+  });
+
+  it('is a program for all but a few crawlers of a public list, even if they say what they read', () => {
+    const agents = crawlers.flatMap(({ instances }) => instances);
+    expect(agents.length).toBeGreaterThan(2000);
+    const people = agents.filter((agent) => !isProgram({ ...browser, 'user-agent': agent }));
+    // Mostly browsers within apps, which people have, too.
+    expect(people.length).toBeLessThan(10);
+  });
+
+  it('is told from the whole of what a program says of itself', () => {
+    const agent = `${browser['user-agent']} ${'x'.repeat(300)} (compatible; Checker; +https://checker.example)`;
+    expect(isProgram({ ...browser, 'user-agent': agent })).toBe(true);
+    expect(agentOf({ 'user-agent': agent })).toHaveLength(120);
+  });
+
+  it.each(PEOPLES_BROWSERS)('is a person’s for %s', (agent) => {
+    expect(isProgram({ ...browser, 'user-agent': agent })).toBe(false);
+    expect(isProgram({ 'user-agent': agent }, true)).toBe(false);
+  });
+
+  it.each(MAIL_PROGRAMS)('is a reader’s for a picture asked for by %s', (agent) => {
+    expect(isProgram({ 'user-agent': agent }, true)).toBe(false);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { limits } from '@contract/limits';
 import ipaddr from 'ipaddr.js';
+import { isbot } from 'isbot';
 import { networkOf } from '../network/addresses';
 import type { SecretBox } from '../secrets/secret-box';
 import type { Signals } from './machines';
@@ -33,9 +34,12 @@ export function isServerAddress(address: string): boolean {
   );
 }
 
-/** Libraries, crawlers, previews of chats, browsers under control, and checkers of mails that say who they are. */
-const PROGRAM =
-  /headless|phantomjs|puppeteer|playwright|selenium|webdriver|\b(?:curl|wget|python|aiohttp|httpx|requests|urllib|java|okhttp|axios|node|undici|go-http-client|libwww|perl|ruby|php|guzzle|scrapy|powershell)\b|node-fetch|bot\b|bot\/|crawl|spider|scan(?:ner)?\b|preview|linkexpand|facebookexternalhit|whatsapp|sentinel|proofpoint|mimecast|barracuda|fireeye|forcepoint|safelinks|urldefense|virustotal|censys|zgrab/i;
+/**
+ * Beside the crawlers, libraries and browsers under control that `isbot` knows: what checks mails and says who it is, and
+ * previews of chats.
+ */
+const CHECKER =
+  /headless|phantomjs|puppeteer|playwright|selenium|webdriver|\b(?:curl|wget|python|aiohttp|httpx|requests|urllib|java|okhttp|axios|node|undici|go-http-client|libwww|perl|ruby|php|guzzle|scrapy|powershell)\b|(?<!cu)bot\b|crawl|spider|facebookexternalhit|whatsapp|scan(?:ner)?\b|preview|linkexpand|sentinel|proofpoint|mimecast|barracuda|fireeye|forcepoint|safelinks|urldefense|virustotal|censys|zgrab/i;
 /** They fetch a picture when its person opens the mail. */
 const MAIL_PROXY = /GoogleImageProxy|YahooMailProxy/;
 const BROWSER = /^Mozilla\/5\.0 \(/;
@@ -66,17 +70,20 @@ export interface Visit {
   readonly isPicture: boolean;
 }
 
-/** The program that a request came from, shortened. */
+/** The program that a request came from, shortened to what is kept of it. */
 export const agentOf = ({ 'user-agent': agent = '' }: IncomingHttpHeaders): string =>
   agent.slice(0, AGENT_MAX);
 
 function isProgram({ headers, isPicture }: Visit): boolean {
-  const agent = agentOf(headers);
+  // The whole of it: what gives a program away is often at its end.
+  const { 'user-agent': agent = '' } = headers;
   // Loaded in advance, in case the person wants to see it.
   const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'];
   if (typeof purpose === 'string' && /prefetch|prerender|preview/i.test(purpose)) return true;
   if (MAIL_PROXY.test(agent)) return !isPicture;
-  if (PROGRAM.test(agent) || /headless/i.test(String(headers['sec-ch-ua'] ?? ''))) return true;
+  if (CHECKER.test(agent) || /headless/i.test(String(headers['sec-ch-ua'] ?? ''))) return true;
+  // Mail programs have names of their own, which the list takes for libraries.
+  if ((BROWSER.test(agent) || !isPicture) && isbot(agent)) return true;
   // Apple's mail privacy fetches every picture on arrival, read or not, and calls itself this.
   if (isPicture) return agent === 'Mozilla/5.0';
   // Every browser of a person says what it is and which languages the person reads. Libraries say that any will do.
@@ -85,7 +92,7 @@ function isProgram({ headers, isPicture }: Visit): boolean {
 
 /** What a request shows about who made it. */
 export function signalsOf(visit: Visit): Signals {
-  const isMailProxy = visit.isPicture && MAIL_PROXY.test(agentOf(visit.headers));
+  const isMailProxy = visit.isPicture && MAIL_PROXY.test(visit.headers['user-agent'] ?? '');
   return {
     isHead: visit.method === 'HEAD',
     isProgram: isProgram(visit),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 const ALIASES = ['server', 'contract', 'fixtures', 'i18n'].map((name) => [`@${name}/`, `${name}/`] as const);
 const IMPORT =
-  /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\b(?:import|resolve)\(\s*['"]([^'"]+)['"]/gm;
+  /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\b(?:import|resolve)\(\s*['"]([^'"]+)['"]|\bnew URL\(\s*['"](\.[^'"]+\.mjs)['"]/gm;
 /** Loaded at run time in the demo only. */
 const DEMONSTRATION = /^server\/sso\/local-provider\/|^server\/mail\/inbox-process/;
 
@@ -32,8 +32,8 @@ function packagesOf(entry: string): Set<string> {
   const queue = [join(ROOT, entry)];
   const seen = new Set(queue);
   for (let file = queue.pop(); file; file = queue.pop()) {
-    for (const [, named, loaded] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
-      const specifier = named ?? loaded ?? '';
+    for (const [, named, loaded, thread] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      const specifier = named ?? loaded ?? thread ?? '';
       const next = fileOf(specifier, file);
       if (!next && !/^[.@]?\/|^\.|^node:|^@(server|contract|fixtures|i18n|tests)\//.test(specifier))
         packages.add(packageOf(specifier));
