@@ -45,6 +45,8 @@ export interface AccessRule {
   readonly notSpecialPartnerParent?: boolean;
   /** The company must manage its own licenses; a reseller's customers have a provider for that. */
   readonly ownLicensing?: boolean;
+  /** Only in the company that runs the service, and never during a visit. */
+  readonly provider?: boolean;
   /** The user named in the path must be the caller. */
   readonly self?: boolean;
 }
@@ -64,6 +66,8 @@ export interface Actor {
   readonly isIntegrated?: boolean;
   /** The special partner parent company. */
   readonly isSpecialPartnerParent?: boolean;
+  /** The company that runs the service, of which there is one at most. */
+  readonly isProvider?: boolean;
   /** A reseller manages the company's licenses. */
   readonly hasProvider?: boolean;
   /** A partner user visiting the company: acts as an admin, but is not the owner. */
@@ -122,6 +126,8 @@ export const access = {
   /** Becoming a partner. */
   nonPartnerRead: { roles: ROLE_GROUPS.adminArea, notPartner: true },
   nonPartnerWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), notPartner: true },
+  /** The provider's own place: the money of all companies. Only the server's command line makes such a user. */
+  providerOnly: { roles: ['superadmin'], provider: true },
 } as const satisfies Record<string, AccessRule>;
 
 /**
@@ -138,6 +144,7 @@ export function canAccess(rule: AccessRule | undefined, actor: Actor): boolean {
   if (rule.plan === 'boost' && !actor.isBoosted) return false;
   if (rule.ownLicensing && actor.hasProvider) return false;
   if (rule.notSpecialPartnerParent && actor.isSpecialPartnerParent) return false;
+  if (rule.provider && (!actor.isProvider || actor.isVisitor)) return false;
   if (rule.notPartner && actor.isPartner) return false;
   if (rule.notIntegrated && actor.isIntegrated) return false;
   if (rule.partner) {

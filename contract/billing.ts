@@ -83,6 +83,13 @@ export const invoiceSchema = z.object({
   /** Worth of the licenses taken from a partner's pool: subtotal - discount - withdrawnFromBank = amount. */
   withdrawnFromBank: z.int(),
   amount: z.int(),
+  /** What is still to be paid: amount - credited - received while it is open or given up on, else 0. */
+  owed: z.int(),
+  received: z.int(),
+  credited: z.int(),
+  refunded: z.int(),
+  /** The company of the request pays it, and can do so online. */
+  isPayable: z.boolean(),
   status: z.enum(INVOICE_STATUSES),
   method: z.enum(PAYMENT_METHODS),
   last4: z.string().nullable(),
@@ -303,6 +310,17 @@ export const billingEndpoints = {
     summary: "An invoice, for its payer, the payer's reseller, and a company that bought for itself",
     params: ofInvoice,
     response: dataOf(invoiceSchema),
+  }),
+  payInvoice: endpoint({
+    method: 'POST',
+    path: '/billing/api/v1/company/{companyId}/invoices/{invoiceId}/payment',
+    area,
+    access: access.adminAreaWrite,
+    summary: 'Opens a payment page for an unpaid invoice of the company; answers its address',
+    params: ofInvoice,
+    // Whoever has the address can pay.
+    secretAnswer: true,
+    response: dataOf(z.string()),
   }),
   invoicePdf: endpoint({
     method: 'GET',

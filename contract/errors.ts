@@ -31,6 +31,10 @@ export const ERROR_CODES = {
   countChanged: 'COUNT_CHANGED',
   /** The price differs from the one shown; the detail contains the new total, in cents. */
   priceChanged: 'PRICE_CHANGED',
+  /** Nothing more is bought on account while an invoice is overdue; the detail names it. */
+  invoiceOverdue: 'INVOICE_OVERDUE',
+  /** The purchase would exceed what the company may owe on account. */
+  creditExceeded: 'CREDIT_EXCEEDED',
   /** Someone else has saved since; the console offers their version, or a copy. */
   revisionConflict: 'REVISION_CONFLICT',
   /** A published training is put back to draft before it is changed. */

@@ -22,6 +22,7 @@ import { simulationReportEndpoints } from './phishing-simulation/reports';
 import { simulationSettingsEndpoints } from './phishing-simulation/settings';
 import { simulationSharingEndpoints } from './phishing-simulation/sharing';
 import { simulationSummaryEndpoints } from './phishing-simulation/summary';
+import { providerEndpoints } from './provider';
 import { savedViewEndpoints } from './saved-views';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
@@ -65,6 +66,7 @@ export const contract = {
   partnerAccess: partnerAccessEndpoints,
   becomePartner: becomePartnerEndpoints,
   billing: billingEndpoints,
+  provider: providerEndpoints,
   licenses: licenseEndpoints,
   transactions: transactionEndpoints,
   overview: overviewEndpoints,

@@ -452,6 +452,18 @@ export const limits = {
     /** Subscriptions that one run of the upkeep ends at most. */
     endedAtOnce: 200,
   },
+  invoices: {
+    /** Why the provider changes an invoice. */
+    reasonMax: 500,
+    /** Of a bank transfer. */
+    referenceMax: 140,
+    /** Cents that a partner may owe on account unless the provider says otherwise: $50,000. */
+    partnerCredit: 5_000_000,
+    /** The highest limit: $10,000,000. */
+    creditMax: 1_000_000_000,
+    /** Acts shown of one invoice, the newest. */
+    actsMax: 100,
+  },
   payments: {
     /** How long a payment page can be used; Stripe allows 30 minutes to a day. */
     checkoutMs: 60 * minute,

@@ -48,6 +48,8 @@ export const companyProfileSchema = z.object({
     customerType: z.enum(CUSTOMER_TYPES),
     integration: z.string().nullable(),
     isSpecialPartnerParent: z.boolean(),
+    /** The company that runs the service. */
+    isProvider: z.boolean(),
     defaultChildInviteMessage: z.string().nullable(),
     loginAsCompany: z.string().nullable(),
   }),

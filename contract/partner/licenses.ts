@@ -43,7 +43,18 @@ export const quoteSchema = z.object({
   totalPrice: cents,
 });
 export type PurchaseQuote = z.infer<typeof quoteSchema>;
-const quoted = dataOf(z.object({ pricing: quoteSchema }));
+
+/** What the buyer owes on account, in cents, and whether this purchase may be added to it. */
+export const creditSchema = z.object({
+  /** Null: unlimited. */
+  limit: cents.nullable(),
+  open: cents,
+  /** The oldest overdue invoice: while there is one, nothing more is bought on account. */
+  overdue: z.object({ id: idSchema, invoiceNumber: z.string() }).nullable(),
+  isEnough: z.boolean(),
+});
+export type Credit = z.infer<typeof creditSchema>;
+const quoted = dataOf(z.object({ pricing: quoteSchema, credit: creditSchema }));
 const quoteQuery = z.object({
   licensesNumber: z.coerce.number().pipe(licensesSchema),
   fromPool: isTrue.default(false),
@@ -194,6 +205,8 @@ export const transactionSchema = z.object({
   /** Worth of the licenses taken from the buyer's pool: subtotal - discount - withdrawnFromBank = amount. */
   withdrawnFromBank: cents,
   amount: cents,
+  /** The company of the request pays it, and can do so online. */
+  isPayable: z.boolean(),
   paymentStatus: z.enum(INVOICE_STATUSES),
   method: z.enum(PAYMENT_METHODS),
   last4: z.string().nullable(),

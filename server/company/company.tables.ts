@@ -11,6 +11,7 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bigintId, instant, sortKey } from '../db/columns';
 
@@ -48,6 +49,10 @@ export const companies = pgTable(
     parentCompanyId: bigintId('parent_company_id'),
     integration: text('integration'),
     isSpecialPartnerParent: boolean('is_special_partner_parent').notNull().default(false),
+    /** The company that runs the service; its super admins see the money of all (docs/areas/billing.md). */
+    isProvider: boolean('is_provider').notNull().default(false),
+    /** Cents that it may owe on account; null: the default of its kind. */
+    creditLimit: bigintId('credit_limit'),
     defaultChildInviteMessage: text('default_child_invite_message'),
     loginAsCompanyStatus: text('login_as_company_status'),
     /** When, and by whom, the partner's access was last granted, declined or withdrawn; absent: never. */
@@ -78,6 +83,7 @@ export const companies = pgTable(
     // A partner's customers in the usual orders.
     index('companies_of_partner_by_name').on(table.parentCompanyId, sql`lower(${table.name})`, table.id),
     index('companies_of_partner_by_age').on(table.parentCompanyId, table.createdAt, table.id),
+    uniqueIndex('companies_provider').on(table.isProvider).where(sql`is_provider`),
     // The few customers with a deal, for the forecast.
     index('companies_deals').on(table.parentCompanyId).where(sql`deal_probability IS NOT NULL`),
     index('companies_partners_of_partner').on(table.parentCompanyId, table.id).where(sql`is_partner`),

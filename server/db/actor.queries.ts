@@ -71,6 +71,7 @@ const selectActor = (db: Queryable, condition: SQL | undefined) =>
       hasProvider: hasProvider(),
       isIntegrated: isIntegrated(),
       isSpecialPartnerParent: companies.isSpecialPartnerParent,
+      isProvider: companies.isProvider,
       ssoEnforcement: ssoSettings.enforcement,
       session: userSessions,
     })
@@ -134,6 +135,7 @@ export async function findVisited(db: Queryable, visiting: Visiting, now: Date) 
       hasProvider: hasProvider(),
       isIntegrated: isIntegrated(),
       isSpecialPartnerParent: companies.isSpecialPartnerParent,
+      isProvider: companies.isProvider,
       ownerId: companies.ownerId,
       status: companies.status,
       endsAt: partnerVisits.endsAt,

@@ -31,6 +31,8 @@ const LANES: Record<JobName, Lane> = {
   'simulation.plan': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'simulation.test': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'invoice.send': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: 12 },
+  'invoice.notice': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: 12 },
+  'invoice.refund': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   // A payment service that is down for an hour still hears of a subscription that ended.
   'payments.align': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: 12 },
   'payments.close': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },

@@ -11,6 +11,8 @@ export interface JobPayloads {
   'simulation.plan': SimulationJob;
   'simulation.test': SimulationTestJob;
   'invoice.send': InvoiceJob;
+  'invoice.notice': InvoiceActJob;
+  'invoice.refund': InvoiceActJob;
   'payments.align': AlignJob;
   'payments.close': CloseJob;
 }
@@ -30,6 +32,8 @@ export interface StoredPayloads {
   'simulation.plan': SimulationJob;
   'simulation.test': SimulationTestJob;
   'invoice.send': InvoiceJob;
+  'invoice.notice': InvoiceActJob;
+  'invoice.refund': InvoiceActJob;
   'payments.align': AlignJob;
   'payments.close': CloseJob;
 }
@@ -78,11 +82,17 @@ export interface CalendarJob {
   readonly eventId: number;
 }
 
-/** An invoice to be mailed (server/areas/billing). Who gets it is sealed. */
+/** An invoice to be mailed (server/areas/billing). */
 export interface InvoiceJob {
   readonly companyId: number;
   readonly invoiceId: number;
-  readonly sealedTo: string;
+}
+
+/** A change of an invoice to be told to its payer and the payment service, or a refund to be made. */
+export interface InvoiceActJob {
+  /** Who pays the invoice. */
+  readonly companyId: number;
+  readonly actId: number;
 }
 
 /** A company whose subscription at the payment service should be as it is here (server/payments). */
@@ -142,6 +152,12 @@ export interface MailJob {
     | 'subscriptionCanceled'
     | 'subscriptionResumed'
     | 'subscriptionEnded'
+    | 'invoicePaid'
+    | 'invoicePartPaid'
+    | 'invoiceVoided'
+    | 'invoiceWrittenOff'
+    | 'invoiceCredited'
+    | 'invoiceRefunded'
     | 'reportedMail'
     | 'directTest';
   readonly to: string;
@@ -191,6 +207,8 @@ export interface JobContexts {
   'simulation.plan': JobContext;
   'simulation.test': JobContext;
   'invoice.send': JobContext;
+  'invoice.notice': JobContext;
+  'invoice.refund': JobContext;
   'payments.align': JobContext;
   'payments.close': JobContext;
 }

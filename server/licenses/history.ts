@@ -1,11 +1,12 @@
 import { type Company, updateCompany } from '../company/company.queries';
 import type { Tx } from '../db/client';
+import { creditInvoice, refundInvoice } from './corrections.rules';
 import { hasInvoices, selectCompanies } from './history.queries';
 import { settleInvoice, voidInvoice, writeOffInvoice } from './invoices.rules';
 import { type InvoiceKey, lastSubscription, leftIn, readPool } from './licenses.queries';
 import { allocate } from './pool.rules';
 import { priceOf } from './price.rules';
-import { type Purchase, recordPurchase } from './purchase.rules';
+import { DUE_DAYS, type Purchase, recordPurchase } from './purchase.rules';
 import { priceFor } from './quote.rules';
 import { changeSubscription } from './subscription.rules';
 
@@ -42,12 +43,12 @@ function aYearBefore(end: Date): Date {
   return start;
 }
 
-/** How an invoice fares: most are paid, some late or never. */
+/** How an invoice of a company that goes on buying fares: most are paid by their due day, some are given up on. */
 async function follow(tx: Tx, key: InvoiceKey, at: Date, index: number, now: Date): Promise<void> {
   const age = daysBetween(at, now);
-  if (index % 9 === 6 && age > 100) await writeOffInvoice(tx, key);
-  else if (age > 50 || (age > 6 && age < 30 && index % 3 === 0)) {
-    const paidAt = later(at, age > 50 ? 8 + ((index * 7) % 20) : 5);
+  if (index % 9 === 6 && age > 100) await writeOffInvoice(tx, key, later(at, 95));
+  else if (age > 29 || (age > 6 && index % 3 === 0)) {
+    const paidAt = later(at, age > 29 ? 8 + ((index * 7) % 20) : 5);
     const card = { method: 'card', last4: String(4000 + ((index * 619) % 6000)) } as const;
     await settleInvoice(tx, key, { paidAt, ...(index % 4 === 1 ? card : {}) });
   }
@@ -254,6 +255,51 @@ function ownYears({ now, deeds }: Scene, company: Company): void {
   deeds.push({ at: start, run: (tx) => checkout(tx, company, seats, start, {}, isRenewal) });
 }
 
+/** Days since the due days of what a debtor has not paid: one for each age, and one that is not due yet. */
+const DEBTS = [-12, 9, 44, 75, 130];
+/** A sub-reseller, and a reseller that nobody buys for: what they owe keeps nobody else from buying. */
+const DEBTORS = ['tideway', 'harbourlight-insurance'];
+
+/** A partner that pays late: invoices of every age, one of them paid in part, one credited in part, one refunded. */
+function debts({ now, deeds, companies }: Scene, debtor: Company): void {
+  const actedBy = companies.find(({ isProvider }) => isProvider)?.ownerId ?? null;
+  for (const [index, days] of DEBTS.entries()) {
+    const at = daysAgo(now, days + DUE_DAYS, index);
+    deeds.push({
+      at,
+      run: async (tx) => {
+        const { invoiceId } = await checkout(tx, debtor, 10 + 5 * index, at, {
+          method: 'invoice',
+          status: 'OPEN',
+        });
+        const key = { companyId: debtor.id, id: invoiceId };
+        const when = later(at, 20);
+        const reference = `TR-${2400 + index}`;
+        if (index === 2) {
+          const reason = 'First half of the agreed installments.';
+          await settleInvoice(tx, key, { paidAt: when, amount: 20_000, reference, reason, actedBy });
+        }
+        if (index === 3) {
+          const reason = 'Two licenses were never used.';
+          await creditInvoice(tx, key, { amount: 4_800, at: when, reason, actedBy });
+        }
+      },
+    });
+  }
+  const paid = daysAgo(now, 200, 3);
+  deeds.push({
+    at: paid,
+    run: async (tx) => {
+      const { invoiceId } = await checkout(tx, debtor, 20, paid, { method: 'invoice', status: 'OPEN' });
+      const key = { companyId: debtor.id, id: invoiceId };
+      const transfer = { reference: 'TR-2390', reason: 'Arrived by transfer.', actedBy };
+      await settleInvoice(tx, key, { paidAt: later(paid, 21), ...transfer });
+      const back = { method: 'invoice', reference: 'RF-118', reason: 'Paid twice.', actedBy } as const;
+      await refundInvoice(tx, key, { amount: 12_000, at: later(paid, 30), ...back });
+    },
+  });
+}
+
 /**
  * Plays two years of purchases, payments and allocations of the demonstration's companies, by the rules they happen
  * by, and leaves the companies as the fixtures have them. Safe to repeat: it is done once.
@@ -265,6 +311,7 @@ export async function playPurchases(tx: Tx, now: Date): Promise<void> {
   for (const company of companies) {
     if (company.isPartner) partnerYears(scene, company);
     else if (company.hasBoost && company.parentCompanyId === null) ownYears(scene, company);
+    if (DEBTORS.includes(company.slug)) debts(scene, company);
   }
   for (const { run } of scene.deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await run(tx);
   for (const {

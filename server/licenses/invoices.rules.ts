@@ -1,6 +1,8 @@
 import { lockCompany } from '../company/company.queries';
 import type { Tx } from '../db/client';
-import { conflict } from '../http/errors';
+import { conflict, invalidField } from '../http/errors';
+import { moneyOf } from '../money';
+import { type InvoiceActRow, insertAct } from './invoice-acts.queries';
 import {
   findInvoice,
   type Invoice,
@@ -22,30 +24,93 @@ export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 export const invoiceStatusAt = ({ status, dueDate }: Pick<Invoice, 'status' | 'dueDate'>, now: Date) =>
   status === 'OPEN' && dueDate !== null && dayOf(dueDate) < dayOf(now) ? 'OVERDUE' : status;
 
-export interface Payment {
+/** What is still to be paid of an invoice, in cents. */
+export const owedOf = ({
+  status,
+  amount,
+  credited,
+  received,
+}: Pick<Invoice, 'status' | 'amount' | 'credited' | 'received'>): number =>
+  status === 'OPEN' || status === 'UNCOLLECTIBLE' ? amount - credited - received : 0;
+
+/** Who changes an invoice, and why; a payment service does it in nobody's name. */
+export interface Doing {
+  readonly reason?: string;
+  /** A user of the provider's company. */
+  readonly actedBy?: number | null;
+}
+
+export interface Payment extends Doing {
   readonly paidAt: Date;
+  /** Cents; all that is owed unless given. */
+  readonly amount?: number;
   readonly method?: 'card' | 'invoice';
   readonly last4?: string | undefined;
+  /** Of a transfer: the day it arrived, and what it said. */
+  readonly receivedOn?: string;
+  readonly reference?: string;
 }
 
 /**
- * Marks an open invoice, or one given up on, as paid. Returns false, and changes nothing, for any other: a payment
- * told twice, or one for a void invoice.
+ * Records money for an open invoice, or for one given up on; paid in full it is settled. Returns the act, or undefined,
+ * changing nothing, for any other invoice: a payment told twice, or one for a void invoice. Throws 422 for more than is
+ * owed.
  */
-export async function settleInvoice(tx: Tx, key: InvoiceKey, payment: Payment): Promise<boolean> {
+export async function settleInvoice(
+  tx: Tx,
+  key: InvoiceKey,
+  payment: Payment,
+): Promise<InvoiceActRow | undefined> {
   const invoice = await lockInvoice(tx, key);
-  if (invoice?.status !== 'OPEN' && invoice?.status !== 'UNCOLLECTIBLE') return false;
-  const { paidAt, method = invoice.method, last4 = invoice.last4 } = payment;
-  await updateInvoice(tx, key, { status: 'PAID', paidDate: paidAt, method, last4 });
-  return true;
+  if (invoice?.status !== 'OPEN' && invoice?.status !== 'UNCOLLECTIBLE') return undefined;
+  const owed = owedOf(invoice);
+  const { paidAt, amount = owed, method = invoice.method, last4 = invoice.last4 } = payment;
+  checkAmount(amount, owed);
+  const isPaid = amount === owed;
+  await updateInvoice(tx, key, {
+    received: invoice.received + amount,
+    ...(isPaid ? { status: 'PAID', paidDate: paidAt, method, last4 } : {}),
+  });
+  return insertAct(tx, {
+    companyId: key.companyId,
+    invoiceId: key.id,
+    act: 'payment',
+    amount,
+    receivedOn: payment.receivedOn ?? null,
+    reference: payment.reference ?? '',
+    reason: payment.reason ?? '',
+    method: method === 'licenses' ? null : method,
+    actedBy: payment.actedBy ?? null,
+    at: paidAt,
+  });
 }
 
-/** Gives up on an open invoice; the licenses stay. Returns false for any other. */
-export async function writeOffInvoice(tx: Tx, key: InvoiceKey): Promise<boolean> {
+/** Throws 422 when an amount is more than there is to pay, to credit or to give back. */
+export function checkAmount(amount: number, most: number): void {
+  if (amount > most) throw invalidField('amount', `The amount can't be more than ${moneyOf(most, 'en')}.`);
+}
+
+/** Gives up on an open invoice; the licenses stay. Returns undefined for any other. */
+export async function writeOffInvoice(
+  tx: Tx,
+  key: InvoiceKey,
+  now: Date,
+  doing: Doing = {},
+): Promise<InvoiceActRow | undefined> {
   const invoice = await lockInvoice(tx, key);
-  if (invoice?.status !== 'OPEN') return false;
+  if (invoice?.status !== 'OPEN') return undefined;
   await updateInvoice(tx, key, { status: 'UNCOLLECTIBLE' });
-  return true;
+  const { reason = '', actedBy = null } = doing;
+  const { companyId, id: invoiceId } = key;
+  return insertAct(tx, {
+    companyId,
+    invoiceId,
+    act: 'write_off',
+    amount: owedOf(invoice),
+    reason,
+    actedBy,
+    at: now,
+  });
 }
 
 /** Takes back what an invoice brought into pools. Throws 409 when it has been given on. */
@@ -73,17 +138,25 @@ async function takeFromPools(tx: Tx, invoice: Invoice, receiverIsPartner: boolea
 }
 
 /**
- * Voids an invoice that has not been paid, and takes its licenses back: from the company's seats, or from the pool
- * they went to; those withdrawn from the payer's pool return to it. Returns false for a paid or void one. Throws 409
- * when a partner has given the licenses on.
+ * Voids an invoice for which nothing has been paid, and takes its licenses back: from the company's seats, or from the
+ * pool they went to; those withdrawn from the payer's pool return to it. Returns undefined for a paid or void one. Throws
+ * 409 when money has arrived, and when a partner has given the licenses on.
  */
-export async function voidInvoice(tx: Tx, key: InvoiceKey, now: Date): Promise<boolean> {
+export async function voidInvoice(
+  tx: Tx,
+  key: InvoiceKey,
+  now: Date,
+  doing: Doing = {},
+): Promise<InvoiceActRow | undefined> {
   const found = await findInvoice(tx, key);
-  if (!found) return false;
+  if (!found) return undefined;
   // Companies are locked before their invoices.
   const receiver = await lockCompany(tx, found.receiverCompanyId);
   const invoice = await lockInvoice(tx, key);
-  if (!invoice || invoice.status === 'PAID' || invoice.status === 'VOID') return false;
+  if (!invoice || invoice.status === 'PAID' || invoice.status === 'VOID') return undefined;
+  if (invoice.received > 0) {
+    throw conflict('Money has arrived for this invoice. Credit what is left instead of voiding it.');
+  }
   if (invoice.allocatedAt !== null) {
     const { subscriptionId, licenses } = invoice;
     await takeFromPools(tx, invoice, subscriptionId === null, now);
@@ -96,5 +169,15 @@ export async function voidInvoice(tx: Tx, key: InvoiceKey, now: Date): Promise<b
     }
   }
   await updateInvoice(tx, key, { status: 'VOID' });
-  return true;
+  const { reason = '', actedBy = null } = doing;
+  const { companyId, id: invoiceId } = key;
+  return insertAct(tx, {
+    companyId,
+    invoiceId,
+    act: 'void',
+    amount: owedOf(invoice),
+    reason,
+    actedBy,
+    at: now,
+  });
 }

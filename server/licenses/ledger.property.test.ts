@@ -232,7 +232,7 @@ describe('any sequence of purchases, allocations, payments and voided invoices',
       const acts = {
         settle: () => database.db.transaction((tx) => settleInvoice(tx, key, { paidAt: now })),
         void: () => database.db.transaction((tx) => voidInvoice(tx, key, now)),
-        writeOff: () => database.db.transaction((tx) => writeOffInvoice(tx, key)),
+        writeOff: () => database.db.transaction((tx) => writeOffInvoice(tx, key, now)),
       };
       await attempt(acts[one.kind]);
       return;

@@ -79,6 +79,14 @@ export const invoices = pgTable(
     invoiceDate: instant('invoice_date').notNull(),
     dueDate: instant('due_date'),
     paidDate: instant('paid_date'),
+    /** Cents that have arrived, that credit notes took off the debt, and that were given back of what had arrived. */
+    received: integer('received').notNull().default(0),
+    credited: integer('credited').notNull().default(0),
+    refunded: integer('refunded').notNull().default(0),
+    /** Who gets it by mail, where the buyer named somebody (licenses/recipient.ts). */
+    sealedTo: text('sealed_to'),
+    /** The same invoice at the payment service, where it can be paid. */
+    onlineId: text('online_id'),
     /** When the licenses were given; null for a draft. */
     allocatedAt: instant('allocated_at'),
     /** A user of the payer; null where a payment service bought in its name. */
@@ -110,14 +118,58 @@ export const invoices = pgTable(
       index('invoices_method').on(table.accountCompanyId, table.method, table.id),
       index('invoices_status').on(table.accountCompanyId, table.status, dated(table.dueDate), table.id),
       index('invoices_status_date').on(table.accountCompanyId, table.status, table.invoiceDate, table.id),
+      // The provider's list of all companies, and what is open in it.
+      index('invoices_of_all').on(table.invoiceDate, table.id),
+      index('invoices_of_all_open').on(table.dueDate, table.id).where(sql`status = 'OPEN'`),
       index('invoices_search').using('gin', table.accountCompanyId, table.searchText.op('gin_trgm_ops')),
       check(
         'invoices_sums',
         sql`subtotal - discount - withdrawn_from_bank = amount AND least(licenses, subtotal, discount, withdrawn_from_bank, amount, licenses_from_pool) >= 0
           AND price_per_license * licenses::bigint = subtotal - discount AND price_per_license * licenses_from_pool::bigint = withdrawn_from_bank`,
       ),
+      check(
+        'invoices_money',
+        sql`received + credited <= amount AND refunded <= received AND least(received, credited, refunded) >= 0`,
+      ),
     ];
   },
+);
+
+/** What happens to an invoice after it was made. */
+export const INVOICE_ACTS = ['payment', 'void', 'write_off', 'credit_note', 'refund'] as const;
+export type InvoiceAct = (typeof INVOICE_ACTS)[number];
+
+/** The history of invoices: what was paid, credited, given back, voided or given up on, by whom and why. */
+export const invoiceActs = pgTable(
+  'invoice_acts',
+  {
+    /** Who pays the invoice. */
+    companyId: ownedByCompany(),
+    id: bigintId('id').notNull().generatedByDefaultAsIdentity(),
+    invoiceId: bigintId('invoice_id').notNull(),
+    act: text('act').$type<InvoiceAct>().notNull(),
+    /** Cents; 0 for what moves no money. */
+    amount: integer('amount').notNull().default(0),
+    /** The day on which a transfer arrived, in the payer's zone. */
+    receivedOn: date('received_on', { mode: 'string' }),
+    /** Of the transfer. */
+    reference: text('reference').notNull().default(''),
+    reason: text('reason').notNull().default(''),
+    /** The credit note of a credit or a refund. */
+    noteNumber: text('note_number'),
+    method: text('method').$type<'card' | 'invoice'>(),
+    /** Whether the payment service has given the money back yet; null for what needs none. */
+    state: text('state').$type<'pending' | 'done' | 'failed'>(),
+    /** The provider's user; null for what a payment service told. */
+    actedBy: bigintId('acted_by'),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    uniqueIndex('invoice_acts_note').on(table.noteNumber),
+    index('invoice_acts_of').on(table.companyId, table.invoiceId, table.id),
+    check('invoice_acts_amount', sql`amount >= 0`),
+  ],
 );
 
 /**

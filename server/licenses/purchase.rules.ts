@@ -56,7 +56,11 @@ export interface Purchase {
     /** What a payment service knows them by: an invoice is recorded once. */
     readonly invoiceId?: string | undefined;
     readonly subscriptionId?: string | undefined;
+    /** The paid page of a payment service, through which money can go back. */
+    readonly onlineId?: string | null;
   };
+  /** Who gets the invoice by mail besides the buyer's own address, sealed. */
+  readonly sealedTo?: string;
   readonly promotionCode?: string | undefined;
   readonly orderNumber?: string;
   /** The payer's user; null where a payment service bought. */
@@ -126,21 +130,31 @@ const sums = ({ licenses, price, fromPool = 0 }: Purchase) => ({
 });
 
 /** How it is paid: what costs nothing is paid with licenses, at once. */
-function settlement({ payment, now, licenses, fromPool = 0 }: Purchase) {
-  const { status, method, provider, last4, invoiceId, dueDate } = payment;
+function settlement(purchase: Purchase) {
+  const { payment, now, licenses, fromPool = 0 } = purchase;
+  const { status, method, provider, last4, invoiceId, onlineId = null, dueDate } = payment;
   const known = {
     provider,
     providerInvoiceId: invoiceId ?? null,
+    onlineId,
     allocatedAt: status === 'DRAFT' ? null : now,
   };
   if (status !== 'DRAFT' && fromPool === licenses)
-    return { ...known, status: 'PAID', method: 'licenses', paidDate: now, dueDate: now } as const;
+    return {
+      ...known,
+      status: 'PAID',
+      method: 'licenses',
+      received: 0,
+      paidDate: now,
+      dueDate: now,
+    } as const;
   const due = dueDate ?? new Date(now.getTime() + DUE_DAYS * DAY_MS);
   return {
     ...known,
     status,
     method,
     last4: last4 ?? null,
+    received: status === 'PAID' ? sums(purchase).amount : 0,
     paidDate: status === 'PAID' ? now : null,
     dueDate: status === 'PAID' ? now : due,
   };
@@ -171,6 +185,7 @@ async function invoiceFor(tx: Tx, payer: Company, receiver: Company, purchase: P
     orderNumber,
     invoiceDate: now,
     boughtBy: purchase.boughtBy,
+    sealedTo: purchase.sealedTo ?? null,
     searchText: ` ${receiverKey} ${payerKey} ${fold(number)} ${fold(orderNumber)}`,
   };
 }

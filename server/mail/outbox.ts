@@ -122,6 +122,8 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     'simulation.plan': async (_tx, jobs) => jobs,
     'simulation.test': async (_tx, jobs) => jobs,
     'invoice.send': async (_tx, jobs) => jobs,
+    'invoice.notice': async (_tx, jobs) => jobs,
+    'invoice.refund': async (_tx, jobs) => jobs,
     'payments.align': async (_tx, jobs) => jobs,
     'payments.close': async (_tx, jobs) => jobs,
   };
@@ -138,6 +140,8 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     'simulation.plan': (handler) => handler,
     'simulation.test': (handler) => handler,
     'invoice.send': (handler) => handler,
+    'invoice.notice': (handler) => handler,
+    'invoice.refund': (handler) => handler,
     'payments.align': (handler) => handler,
     'payments.close': (handler) => handler,
   };

@@ -25,12 +25,13 @@ export interface MailParts {
 
 /** Names are typed by users and need no links, so one that looks like a web address must not become one. */
 function plainNames(values: MailJob['values']): MailJob['values'] {
-  const { name, companyName, partnerName } = values;
+  const { name, companyName, partnerName, customer } = values;
   return {
     ...values,
     ...(name === undefined ? {} : { name: unlinked(name) }),
     ...(companyName === undefined ? {} : { companyName: unlinked(companyName) }),
     ...(partnerName === undefined ? {} : { partnerName: unlinked(partnerName) }),
+    ...(customer === undefined ? {} : { customer: unlinked(customer) }),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../db/client';
 import type { AuditEntry, Deps } from '../http/context';
 import { retriedTransaction } from '../http/transaction';
 import { tellOfEnd } from '../licenses/ending.rules';
-import { settleInvoice } from '../licenses/invoices.rules';
+import { owedOf, settleInvoice } from '../licenses/invoices.rules';
 import {
   findInvoice,
   findSubscription,
@@ -109,6 +109,7 @@ async function completeCheckout(applying: Applying, event: EventOf<'checkout.com
       status: isPaid ? 'PAID' : 'OPEN',
       last4: last4 ?? undefined,
       subscriptionId: isPaid ? (subscriptionId ?? undefined) : undefined,
+      onlineId: isPaid ? checkout.sessionId : null,
     },
     promotionCode: checkout.promotionCode ?? undefined,
     boughtBy: checkout.userId,
@@ -132,18 +133,22 @@ async function completeCheckout(applying: Applying, event: EventOf<'checkout.com
 }
 
 async function payInvoice(applying: Applying, event: EventOf<'invoice.paid'>): Promise<Outcome> {
-  const { tx, company } = applying;
+  const { tx, deps, company } = applying;
   const key = { companyId: company.id, id: event.invoiceId };
   const invoice = await findInvoice(tx, key);
   if (!invoice) throw new Refused('an invoice that we did not send');
-  if (event.amount !== invoice.amount || event.currency.toLowerCase() !== CURRENCY) {
-    throw new Refused(`${event.amount} ${event.currency} was paid instead of ${invoice.amount} ${CURRENCY}`);
+  // Told twice, or the echo of what was settled here by hand. A card's payment on top of a transfer is neither.
+  if (invoice.status === 'PAID' && (event.method === 'invoice' || invoice.method === 'card'))
+    return 'ignored';
+  const owed = owedOf(invoice);
+  if (owed === 0) throw new Refused(`the invoice ${invoice.number} is ${invoice.status}`);
+  if (event.amount !== owed || event.currency.toLowerCase() !== CURRENCY) {
+    throw new Refused(`${event.amount} ${event.currency} was paid instead of ${owed} ${CURRENCY}`);
   }
-  const payment = { paidAt: event.at, method: 'card' as const, last4: event.last4 ?? undefined };
-  if (!(await settleInvoice(tx, key, payment))) {
-    if (invoice.status === 'PAID') return 'ignored';
-    throw new Refused(`the invoice ${invoice.number} is ${invoice.status}`);
-  }
+  const { at: paidAt, method, last4 } = event;
+  const act = await settleInvoice(tx, key, { paidAt, method, last4: last4 ?? undefined });
+  if (!act) return 'ignored';
+  await deps.jobs.enqueue(tx, 'invoice.notice', { companyId: company.id, actId: act.id });
   await record(applying, invoice.boughtBy, {
     action: 'invoice.paid',
     target: { type: 'invoice', id: invoice.id },
@@ -179,7 +184,7 @@ async function renew(applying: Applying, event: EventOf<'subscription.renewed'>)
     isRenewal: true,
     payment: {
       provider,
-      method: 'card',
+      method: event.method,
       status: 'PAID',
       last4: event.last4 ?? undefined,
       invoiceId: event.invoiceId,

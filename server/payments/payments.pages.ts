@@ -9,6 +9,8 @@ import { hashToken } from '../identity/secrets';
 import { selectSubscriptions } from '../licenses/licenses.queries';
 import { isRunning } from '../licenses/subscription.rules';
 import { applyPaymentEvent, TooEarly } from './apply.rules';
+import { invoicePages } from './invoice.pages';
+import { CARD_THAT_WORKS, sendPage } from './page';
 import { InvalidSignature, MalformedEvent, type PaymentEvent, PaymentsUnavailable } from './payments';
 import {
   type Checkout,
@@ -22,7 +24,6 @@ import { checkoutPage, gonePage, portalPage } from './sandbox.html';
 
 const FORM_BYTES = 4096;
 const EVENT_BYTES = 512 * 1024;
-const CARD_THAT_WORKS = '4242';
 
 const checkoutForm = z.object({
   act: z.enum(['pay', 'invoice', 'cancel']),
@@ -43,17 +44,6 @@ export const returnAddresses = (origin: string) => ({
   successUrl: `${origin}/licensing?checkout=success`,
   cancelUrl: `${origin}/licensing`,
 });
-
-/** No script, nothing from elsewhere; its forms lead back to the console. */
-function sendPage(reply: FastifyReply, html: string, nonce: string, formTarget: string, status = 200) {
-  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`;
-  return reply
-    .code(status)
-    .header('content-security-policy', policy)
-    .header('referrer-policy', 'no-referrer')
-    .type('text/html; charset=utf-8')
-    .send(html);
-}
 
 /** Events of Stripe, which sends each until it is answered. */
 function webhook(app: FastifyInstance, deps: Deps, read: NonNullable<Deps['payments']['readEvent']>): void {
@@ -241,5 +231,6 @@ export async function paymentPages(app: FastifyInstance, deps: Deps): Promise<vo
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
     );
     sandboxPages(pages, deps);
+    invoicePages(pages, deps);
   });
 }

@@ -37,8 +37,22 @@ export interface IssuedInvoice {
   readonly companyName: string;
   readonly email: string;
   readonly licenses: number;
-  readonly pricePerLicense: number;
+  /** Cents that are still to be paid. */
+  readonly owed: number;
   readonly dueDate: Date;
+  /** The same invoice at the payment service, if it was issued before. */
+  readonly onlineId: string | null;
+}
+
+/** Money that goes back to a card. */
+export interface Refund {
+  readonly companyId: number;
+  /** Ours, unique in the company. */
+  readonly id: number;
+  /** The invoice, or the payment page, at the payment service. */
+  readonly onlineId: string | null;
+  /** Cents. */
+  readonly amount: number;
 }
 
 interface EventBase {
@@ -73,6 +87,8 @@ export type PaymentEvent = EventBase &
         readonly amount: number;
         readonly currency: string;
         readonly last4: string | null;
+        /** By card at the payment service, or elsewhere, which somebody told it. */
+        readonly method: 'card' | 'invoice';
       }
     | {
         /** A subscription went into its next period, which is paid. */
@@ -83,6 +99,7 @@ export type PaymentEvent = EventBase &
         readonly amount: number;
         readonly currency: string;
         readonly last4: string | null;
+        readonly method: 'card' | 'invoice';
         readonly periodStart: Date;
         readonly periodEnd: Date;
       }
@@ -105,8 +122,12 @@ export interface Payments {
   closeCheckout(sessionId: string): Promise<void>;
   /** The address of the page with the payer's payment method and subscriptions. */
   openPortal(request: PortalRequest): Promise<string>;
-  /** Makes one of our invoices payable online; returns the address, or null where it isn't. */
+  /** Makes what is owed for one of our invoices payable online; returns the address, or null where it can't. */
   issueInvoice(invoice: IssuedInvoice): Promise<{ readonly id: string; readonly url: string } | null>;
+  /** Ends an invoice there as it ended here; fine if it has ended. */
+  endInvoice(onlineId: string, as: 'paid' | 'void' | 'uncollectible'): Promise<void>;
+  /** Gives money back to the card it came from. */
+  refund(refund: Refund): Promise<void>;
   /** How many licenses the next periods are for. */
   setQuantity(subscriptionId: string, licenses: number): Promise<void>;
   /** Lets a subscription renew that was canceled for the end of its period. */

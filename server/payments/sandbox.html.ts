@@ -41,19 +41,25 @@ export interface CheckoutPage {
   readonly isDeclined: boolean;
 }
 
+/** Which card pays; after a refusal the other one is still chosen. */
+function cardChoice(isDeclined: boolean): string {
+  const t = texts.checkout;
+  const card = (id: string, name: string, hint: string, isChosen: boolean) =>
+    `<label><input type="radio" name="card" value="${id}"${isChosen ? ' checked' : ''}><span>${escapeHtml(name)} <span class="muted">${escapeHtml(hint)}</span></span></label>`;
+  return `<fieldset><legend>${escapeHtml(t.card)}</legend>${card('4242', t.works, t.worksHint, !isDeclined)}${card('0002', t.declined, t.declinedHint, isDeclined)}</fieldset>`;
+}
+
 /** The sandbox's payment page. */
 export function checkoutPage(order: CheckoutPage, nonce: string): string {
   const t = texts.checkout;
   const total = moneyOf(order.amount, LANGUAGE);
-  const card = (id: string, name: string, hint: string, isChosen: boolean) =>
-    `<label><input type="radio" name="card" value="${id}"${isChosen ? ' checked' : ''}><span>${escapeHtml(name)} <span class="muted">${escapeHtml(hint)}</span></span></label>`;
   return page(
     t.title,
     `<dl>${fact(t.for, order.companyName)}${fact(t.licenses, new Intl.NumberFormat(LANGUAGE).format(order.licenses))}
 ${fact(t.price, moneyOf(order.pricePerLicense, LANGUAGE))}${fact(t.total, total, TOTAL)}</dl>
 ${order.renews ? `<p class="muted">${escapeHtml(t.renews)}</p>` : ''}
 ${order.isDeclined ? `<p class="error" role="alert">${escapeHtml(texts.failed)}</p>` : ''}
-<form method="post"><fieldset><legend>${escapeHtml(t.card)}</legend>${card('4242', t.works, t.worksHint, !order.isDeclined)}${card('0002', t.declined, t.declinedHint, order.isDeclined)}</fieldset>
+<form method="post">${cardChoice(order.isDeclined)}
 <button class="main" name="act" value="pay">${escapeHtml(fill(t.pay, { total }))}</button>
 ${order.mayPayByInvoice ? `<button name="act" value="invoice">${escapeHtml(t.invoice)}</button>` : ''}
 <button name="act" value="cancel">${escapeHtml(t.cancel)}</button></form>`,
@@ -61,11 +67,36 @@ ${order.mayPayByInvoice ? `<button name="act" value="invoice">${escapeHtml(t.inv
   );
 }
 
+export interface InvoicePage {
+  readonly number: string;
+  readonly payerName: string;
+  readonly amount: number;
+  readonly owed: number;
+  readonly consoleUrl: string;
+  readonly isDeclined: boolean;
+}
+
+/** The sandbox's page for an invoice. */
+export function invoicePage(invoice: InvoicePage, nonce: string): string {
+  const [t, of] = [texts.checkout, texts.ofInvoice];
+  const total = moneyOf(invoice.owed, LANGUAGE);
+  return page(
+    fill(of.title, { number: invoice.number }),
+    `<dl>${fact(t.for, invoice.payerName)}${fact(of.amount, moneyOf(invoice.amount, LANGUAGE))}
+${fact(of.owed, total, TOTAL)}</dl>
+${invoice.isDeclined ? `<p class="error" role="alert">${escapeHtml(texts.failed)}</p>` : ''}
+<form method="post">${cardChoice(invoice.isDeclined)}
+<button class="main" name="act" value="pay">${escapeHtml(fill(t.pay, { total }))}</button></form>
+<a class="button" href="${escapeHtml(invoice.consoleUrl)}">${escapeHtml(texts.gone.back)}</a>`,
+    nonce,
+  );
+}
+
 /** Says why there is nothing to pay here. */
-export function gonePage(why: 'used' | 'expired', consoleUrl: string, nonce: string): string {
+export function gonePage(why: 'used' | 'expired' | 'paid', consoleUrl: string, nonce: string): string {
   const t = texts.gone;
   return page(
-    t.title,
+    why === 'paid' ? t.paidTitle : t.title,
     `<p>${escapeHtml(t[why])}</p><a class="button" href="${escapeHtml(consoleUrl)}">${escapeHtml(t.back)}</a>`,
     nonce,
   );

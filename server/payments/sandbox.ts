@@ -9,13 +9,27 @@ export const PAYMENTS_PREFIX = '/payments/';
 const digestOf = (secrets: SecretBox, companyId: number, expires: number) =>
   secrets.digest(`payment portal of ${companyId} until ${expires}`);
 
+const invoiceDigest = (secrets: SecretBox, companyId: number, invoiceId: number) =>
+  secrets.digest(`payment of the invoice ${invoiceId} of ${companyId}`);
+
+function isSame(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The invoice whose payment page an address opens; undefined for a forged one. It works until the invoice is paid. */
+export function invoiceOfPage(secrets: SecretBox, token: string) {
+  const [, company, invoice, digest] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{20,100})$/.exec(token) ?? [];
+  if (!company || !invoice || !digest) return undefined;
+  const key = { companyId: Number(company), id: Number(invoice) };
+  return isSame(digest, invoiceDigest(secrets, key.companyId, key.id)) ? key : undefined;
+}
+
 /** The company whose portal an address opens; undefined when the address is forged or has expired. */
 export function companyOfPortal(secrets: SecretBox, token: string, now: Date): number | undefined {
   const [, company, expires, digest] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{20,100})$/.exec(token) ?? [];
   if (!company || !expires || !digest) return undefined;
-  const given = Buffer.from(digest);
-  const right = Buffer.from(digestOf(secrets, Number(company), Number(expires)));
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+  if (!isSame(digest, digestOf(secrets, Number(company), Number(expires)))) return undefined;
   return Number(expires) > now.getTime() ? Number(company) : undefined;
 }
 
@@ -35,7 +49,12 @@ export function sandboxPayments(publicUrl: string, secrets: SecretBox, clock: ()
       const expires = clock().getTime() + limits.payments.portalMs;
       return `${publicUrl}${PAYMENTS_PREFIX}portal/${companyId}.${expires}.${digestOf(secrets, companyId, expires)}`;
     },
-    issueInvoice: async () => null,
+    async issueInvoice({ companyId, invoiceId }) {
+      const token = `${companyId}.${invoiceId}.${invoiceDigest(secrets, companyId, invoiceId)}`;
+      return { id: `in_${companyId}_${invoiceId}`, url: `${publicUrl}${PAYMENTS_PREFIX}invoice/${token}` };
+    },
+    endInvoice: async () => undefined,
+    refund: async () => undefined,
     setQuantity: async () => undefined,
     resumeSubscription: async () => undefined,
     cancelSubscription: async () => undefined,

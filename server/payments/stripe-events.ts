@@ -9,7 +9,8 @@ const ofCheckout = z.object({ companyId: id, checkoutId: z.uuid() });
 const ofInvoice = z.object({ companyId: id, invoiceId: id });
 const ofCompany = z.object({ companyId: id });
 
-const idOf = (reference: string | { readonly id: string } | null | undefined): string | undefined =>
+/** The id of what is quoted, whole or by its id. */
+export const idOf = (reference: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
 const dateOf = (seconds: number) => new Date(seconds * 1000);
 
@@ -41,11 +42,25 @@ const cancelAtOf = (subscription: Stripe.Subscription): Date | null => {
   return atPeriodEnd ? periodEndOf(subscription) : null;
 };
 
+const outOfBand = z.object({ paid_out_of_band: z.literal(true) });
+
+/**
+ * How much was paid, and how. What somebody marked as paid outside Stripe counts as a transfer; older versions of the API
+ * say so by a flag and may leave the amount at 0.
+ */
+function arrived(invoice: Stripe.Invoice): { readonly amount: number; readonly method: 'card' | 'invoice' } {
+  const elsewhere = invoice.amount_paid_off_stripe ?? 0;
+  const isElsewhere = elsewhere > 0 || outOfBand.safeParse(invoice).success;
+  if (!isElsewhere) return { amount: invoice.amount_paid, method: 'card' };
+  return { amount: Math.max(invoice.amount_paid, elsewhere) || invoice.amount_due, method: 'invoice' };
+}
+
 /** The events that the webhook endpoint has to get. */
 export const WEBHOOK_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'invoice.paid',
+  'invoice.payment_succeeded',
   'invoice.payment_failed',
   'customer.subscription.updated',
   'customer.subscription.deleted',
@@ -101,7 +116,7 @@ class Translator {
   }
 
   async paid(event: Stripe.Event, invoice: Stripe.Invoice): Promise<PaymentEvent | null> {
-    const base = { id: event.id, at: dateOf(event.created), amount: invoice.amount_paid };
+    const base = { id: event.id, at: dateOf(event.created), ...arrived(invoice) };
     const { data: ours } = ofInvoice.safeParse(invoice.metadata);
     if (ours) return { ...base, ...ours, type: 'invoice.paid', currency: invoice.currency, last4: null };
     // The first invoice of a subscription is told by its payment page.
@@ -120,7 +135,7 @@ class Translator {
       subscriptionId,
       invoiceId: invoice.id,
       currency: invoice.currency,
-      last4: last4Of(subscription),
+      last4: base.method === 'card' ? last4Of(subscription) : null,
       periodStart: dateOf(period.start),
       periodEnd: dateOf(period.end),
     };
@@ -148,6 +163,19 @@ class Translator {
 const reference = z.union([z.string(), z.looseObject({ id: z.string() })]).nullish();
 const time = z.int().nonnegative();
 const metadata = z.record(z.string(), z.unknown()).nullish();
+const paidInvoice = z.looseObject({
+  amount_paid: z.int(),
+  amount_due: z.int().nullish(),
+  amount_paid_off_stripe: z.int().nullish(),
+  currency: z.string(),
+  metadata,
+  parent: z
+    .looseObject({ subscription_details: z.looseObject({ subscription: reference, metadata }).nullish() })
+    .nullish(),
+  lines: z.looseObject({
+    data: z.array(z.looseObject({ period: z.looseObject({ start: time, end: time }).nullish() })),
+  }),
+});
 /** What is read of each kind of event, as Stripe documents it; more than that may come. */
 const OBJECTS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], z.ZodType>> = {
   'checkout.session.completed': z.looseObject({
@@ -168,17 +196,8 @@ const OBJECTS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], z.ZodType>> = {
     payment_intent: reference,
     metadata,
   }),
-  'invoice.paid': z.looseObject({
-    amount_paid: z.int(),
-    currency: z.string(),
-    metadata,
-    parent: z
-      .looseObject({ subscription_details: z.looseObject({ subscription: reference, metadata }).nullish() })
-      .nullish(),
-    lines: z.looseObject({
-      data: z.array(z.looseObject({ period: z.looseObject({ start: time, end: time }).nullish() })),
-    }),
-  }),
+  'invoice.paid': paidInvoice,
+  'invoice.payment_succeeded': paidInvoice,
   'invoice.payment_failed': z.looseObject({
     parent: z
       .looseObject({ subscription_details: z.looseObject({ subscription: reference }).nullish() })
@@ -245,6 +264,7 @@ export async function readStripeEvent(
     case 'checkout.session.async_payment_succeeded':
       return translate.checkout(event, event.data.object);
     case 'invoice.paid':
+    case 'invoice.payment_succeeded':
       return translate.paid(event, event.data.object);
     case 'invoice.payment_failed':
       return translate.state(event, idOf(event.data.object.parent?.subscription_details?.subscription));

@@ -216,7 +216,7 @@ describe('an invoice', () => {
     const created = made.filter(({ path }) => /^\/v1\/(customers|invoice)/.test(path));
     expect(created.map(({ idempotencyKey }) => idempotencyKey)).toEqual(
       ['customer', 'invoice', 'item', 'finalize'].map(
-        (what) => `invoice-${who.company.id}-${data.invoiceId}-${what}`,
+        (what) => `invoice-${who.company.id}-${data.invoiceId}-96000-${what}`,
       ),
     );
 

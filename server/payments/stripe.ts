@@ -1,8 +1,14 @@
 import { limits } from '@contract/limits';
 import Stripe from 'stripe';
 import type { StripeConfig } from '../config';
-import { type CheckoutOrder, type IssuedInvoice, type Payments, PaymentsUnavailable } from './payments';
-import { readStripeEvent } from './stripe-events';
+import {
+  type CheckoutOrder,
+  type IssuedInvoice,
+  type Payments,
+  PaymentsUnavailable,
+  type Refund,
+} from './payments';
+import { idOf, readStripeEvent } from './stripe-events';
 
 /** Where the SDK finds Stripe; tests have their own. */
 export type StripeEdge = Pick<
@@ -11,6 +17,7 @@ export type StripeEdge = Pick<
 >;
 
 const PATIENCE_MS = 10_000;
+const DAY_S = 24 * 60 * 60;
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 const currency = limits.plans.currency.toLowerCase();
 
@@ -89,15 +96,23 @@ export function stripePayments(config: StripeConfig, clock: () => Date, edge: St
   const stripe = stripeClient(config, edge);
 
   async function issue(invoice: IssuedInvoice) {
-    const { companyId, invoiceId, number, companyName, email, licenses, pricePerLicense, dueDate } = invoice;
-    const key = (what: string) => ({ idempotencyKey: `invoice-${companyId}-${invoiceId}-${what}` });
+    const { companyId, invoiceId, number, companyName, email, licenses, owed, dueDate, onlineId } = invoice;
+    if (onlineId !== null) {
+      // Its address expires; asking again renews it.
+      const known = await stripe.invoices.retrieve(onlineId);
+      const { hosted_invoice_url: url, amount_remaining: rest, status } = known;
+      if (status === 'open' && rest === owed && url) return { id: onlineId, url };
+      if (status === 'open') await unlessOver(() => stripe.invoices.voidInvoice(onlineId));
+    }
+    const key = (what: string) => ({ idempotencyKey: `invoice-${companyId}-${invoiceId}-${owed}-${what}` });
     const metadata = { companyId: String(companyId), invoiceId: String(invoiceId) };
     const customer = await stripe.customers.create({ email, name: companyName, metadata }, key('customer'));
     const draft = await stripe.invoices.create(
       {
         customer: customer.id,
         collection_method: 'send_invoice',
-        due_date: seconds(dueDate),
+        // One that is paid late is due at once; Stripe takes no day that has passed.
+        due_date: Math.max(seconds(dueDate), seconds(clock()) + DAY_S),
         // We mail the invoice ourselves, and Stripe's own reminders would name another number.
         auto_advance: false,
         currency,
@@ -112,7 +127,7 @@ export function stripePayments(config: StripeConfig, clock: () => Date, edge: St
         customer: customer.id,
         invoice: draft.id,
         currency,
-        amount: licenses * pricePerLicense,
+        amount: owed,
         description: `${licenses} licenses`,
       },
       key('item'),
@@ -145,6 +160,33 @@ export function stripePayments(config: StripeConfig, clock: () => Date, edge: St
     return configured;
   }
 
+  /** The payment behind an invoice or a payment page. */
+  async function paymentOf(onlineId: string): Promise<string | undefined> {
+    if (onlineId.startsWith('cs_')) {
+      const session = await stripe.checkout.sessions.retrieve(onlineId);
+      if (session.payment_intent) return idOf(session.payment_intent);
+      const invoice = idOf(session.invoice);
+      return invoice && paymentOf(invoice);
+    }
+    const { data } = await stripe.invoicePayments.list({ invoice: onlineId, status: 'paid' });
+    return data.map(({ payment }) => idOf(payment.payment_intent)).find((id) => id !== undefined);
+  }
+
+  async function refund({ companyId, id, onlineId, amount }: Refund): Promise<void> {
+    const payment = onlineId === null ? undefined : await paymentOf(onlineId);
+    if (!payment) throw new PaymentsUnavailable('Stripe knows no payment by card for this');
+    await stripe.refunds.create(
+      { payment_intent: payment, amount },
+      { idempotencyKey: `refund-${companyId}-${id}` },
+    );
+  }
+
+  const endings = {
+    paid: (id: string) => stripe.invoices.pay(id, { paid_out_of_band: true }),
+    void: (id: string) => stripe.invoices.voidInvoice(id),
+    uncollectible: (id: string) => stripe.invoices.markUncollectible(id),
+  };
+
   return {
     provider: 'stripe',
     openCheckout: (order) =>
@@ -165,6 +207,8 @@ export function stripePayments(config: StripeConfig, clock: () => Date, edge: St
         return url;
       }),
     issueInvoice: (invoice) => asked(() => issue(invoice)),
+    endInvoice: (onlineId, as) => asked(() => unlessOver(() => endings[as](onlineId))),
+    refund: (wanted) => asked(() => refund(wanted)),
     setQuantity: (subscriptionId, quantity) =>
       asked(async () => {
         const { items } = await stripe.subscriptions.retrieve(subscriptionId);

@@ -24,6 +24,13 @@ export async function findNames(db: Queryable, companyId: number, id: number) {
   return person;
 }
 
+/** Some users of a company, in no order. */
+export const findPeople = (db: Queryable, companyId: number, ids: readonly number[]) =>
+  db
+    .select({ ...names, id: users.id, disabledAt: users.disabledAt })
+    .from(users)
+    .where(and(eq(users.companyId, companyId), isAmong(users.id, ids)));
+
 /** The user of an identity account, whichever company the session acts for. */
 export async function findPersonByUid(db: Queryable, uid: string) {
   const [person] = await db.select(names).from(users).where(eq(users.uid, uid));

@@ -30,6 +30,7 @@ describe('password sign-in', () => {
       customerType: 'DIRECT',
       hasProvider: false,
       isSpecialPartnerParent: false,
+      isProvider: false,
       isIntegrated: false,
       isVisitor: false,
     });

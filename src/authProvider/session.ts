@@ -54,6 +54,7 @@ const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfi
   customerType: distribution.customerType,
   hasProvider: distribution.parentCompanyId !== null,
   isSpecialPartnerParent: distribution.isSpecialPartnerParent,
+  isProvider: distribution.isProvider,
   isIntegrated: distribution.integration === CONSOLE_INTEGRATION,
   isVisitor: user.isAdminLoggedInAsCompany,
 });

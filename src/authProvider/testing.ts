@@ -35,7 +35,7 @@ type CompanyPart = Pick<CompanyProfile, 'id' | 'name'> & {
   subscription: Pick<CompanyProfile['subscription'], 'hasBoost'>;
   distribution: Pick<
     CompanyProfile['distribution'],
-    'isPartner' | 'customerType' | 'parentCompanyId' | 'isSpecialPartnerParent'
+    'isPartner' | 'customerType' | 'parentCompanyId' | 'isSpecialPartnerParent' | 'isProvider'
   >;
 };
 const company: CompanyPart = {
@@ -47,6 +47,7 @@ const company: CompanyPart = {
     customerType: 'DIRECT',
     parentCompanyId: null,
     isSpecialPartnerParent: false,
+    isProvider: false,
   },
 };
 

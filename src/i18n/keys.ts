@@ -20,6 +20,7 @@ import type partner from '@i18n/en/partner.json';
 import type phishingExercise from '@i18n/en/phishingExercise.json';
 import type phishingSimulation from '@i18n/en/phishingSimulation.json';
 import type profile from '@i18n/en/profile.json';
+import type receivables from '@i18n/en/receivables.json';
 import type reminders from '@i18n/en/reminders.json';
 import type resources from '@i18n/en/resources.json';
 import type session from '@i18n/en/session.json';
@@ -57,6 +58,7 @@ interface EnglishTexts {
   phishingExercise: typeof phishingExercise;
   phishingSimulation: typeof phishingSimulation;
   profile: typeof profile;
+  receivables: typeof receivables;
   reminders: typeof reminders;
   session: typeof session;
   shell: typeof shell;

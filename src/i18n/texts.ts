@@ -14,7 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
-    '!../../i18n/*/{calendar,home,licensing,message,partner,phishingExercise,phishingSimulation,training,upload}.json',
+    '!../../i18n/*/{calendar,home,licensing,message,partner,phishingExercise,phishingSimulation,receivables,training,upload}.json',
   ],
   {
     import: 'default',
@@ -40,6 +40,7 @@ const phishingExerciseFiles = import.meta.glob<Texts>('../../i18n/*/phishingExer
 const phishingSimulationFiles = import.meta.glob<Texts>('../../i18n/*/phishingSimulation.json', {
   import: 'default',
 });
+const receivablesFiles = import.meta.glob<Texts>('../../i18n/*/receivables.json', { import: 'default' });
 const uploadFiles = import.meta.glob<Texts>('../../i18n/*/upload.json', { import: 'default' });
 const videoFiles = import.meta.glob<Texts>('../../i18n/*/video.json', { import: 'default' });
 const userProfileFiles = import.meta.glob<Texts>('../../i18n/*/userProfile.json', { import: 'default' });
@@ -94,6 +95,7 @@ export const textSets = {
   calendar: (locale) => loadFiles(calendarFiles, locale),
   home: (locale) => loadFiles(homeFiles, locale),
   licensing: (locale) => loadFiles(licensingFiles, locale),
+  receivables: (locale) => loadFiles(receivablesFiles, locale),
   message: (locale) => loadFiles(messageFiles, locale),
   partner: (locale) => loadFiles(partnerFiles, locale),
   phishingExercise: (locale) => loadFiles(phishingExerciseFiles, locale),

@@ -11,6 +11,7 @@ import { auditEvents } from '@server/db/audit.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { endpointName, exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { buildProvider } from '@tests/support/provider';
 import { buildPartner, letPartnerIn, visitorToken } from '@tests/support/visits';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +26,11 @@ const CALLERS = [
   'admin',
   'visiting partner',
 ] as const;
-type Caller = (typeof CALLERS)[number];
+/** Who else tries the calls of the provider's place: only the last one is admitted. */
+const OF_PROVIDER = ['super admin of a company', 'super admin of the provider'] as const;
+type Caller = (typeof CALLERS | typeof OF_PROVIDER)[number];
+const callersOf = ({ access }: Endpoint): readonly Caller[] =>
+  access.provider ? [...CALLERS, ...OF_PROVIDER] : CALLERS;
 type Cell = `${number}${string}`;
 
 const ROLE_OF: Record<Caller, string | undefined> = {
@@ -37,6 +42,8 @@ const ROLE_OF: Record<Caller, string | undefined> = {
   admin: 'admin',
   // The role a visitor acts with.
   'visiting partner': 'admin',
+  'super admin of a company': 'superadmin',
+  'super admin of the provider': 'superadmin',
 };
 
 /** The expected access, derived without the gateway's own rule. */
@@ -46,6 +53,7 @@ function demanded(endpoint: Endpoint, caller: Caller): Cell {
   if (caller === 'no token') return '401 LOGIN_REQUIRED';
   if (caller === 'expired token') return '401 session_expired';
   if (!(roles as readonly string[]).includes(ROLE_OF[caller] ?? '')) return '403 FORBIDDEN';
+  if (endpoint.access.provider && caller !== 'super admin of the provider') return '403 FORBIDDEN';
   if (caller === 'visiting partner') {
     // A customer's licenses belong to its provider, and every visited company has one.
     const isClosed = !endpoint.duringVisit || endpoint.access.ownLicensing;
@@ -100,6 +108,7 @@ beforeAll(async () => {
   elsewhere = await gateway.buildCompany();
   visited = await gateway.buildCompany({ seats: 10_000 });
   visitor = await buildPartner(gateway);
+  const provider = await buildProvider(gateway);
   const admin = await gateway.buildAdmin(company);
   people = {
     admin,
@@ -109,6 +118,8 @@ beforeAll(async () => {
     'admin of another company': await gateway.buildAdmin(elsewhere),
     // The admin the visitor acts as.
     'visiting partner': await gateway.buildAdmin(visited),
+    'super admin of a company': await gateway.buildUser({ companyId: company.id, role: 'superadmin' }),
+    'super admin of the provider': provider.admin,
   };
   tokens = {
     'no token': null,
@@ -117,6 +128,8 @@ beforeAll(async () => {
     'read-only admin': await gateway.tokenFor(people['read-only admin']),
     'admin of another company': await gateway.tokenFor(people['admin of another company']),
     admin: await gateway.tokenFor(admin),
+    'super admin of a company': await gateway.tokenFor(people['super admin of a company']),
+    'super admin of the provider': await gateway.tokenFor(provider.admin),
   };
 });
 afterAll(() => gateway.close());
@@ -176,7 +189,7 @@ describe.each(allEndpoints.map((endpoint) => [endpointName(endpoint), endpoint] 
     it('admits exactly the callers its access names; others leave no trace', async () => {
       const answered: Partial<Record<Caller, Cell>> = {};
       const wanted: Partial<Record<Caller, Cell>> = {};
-      for (const caller of CALLERS) {
+      for (const caller of callersOf(endpoint)) {
         const { raw, events } = await attempt(endpoint, caller);
         const cell: Cell = raw.statusCode === 200 ? '200' : `${raw.statusCode} ${raw.json().code}`;
         const expectedEvents = demanded(endpoint, caller) === '200' ? eventsOf(endpoint, caller) : 0;
@@ -187,7 +200,10 @@ describe.each(allEndpoints.map((endpoint) => [endpointName(endpoint), endpoint] 
     });
 
     it('answers exactly the fields of the contract', async () => {
-      const { raw } = await attempt(endpoint, 'admin');
+      const { raw } = await attempt(
+        endpoint,
+        endpoint.access.provider ? 'super admin of the provider' : 'admin',
+      );
       expect(raw.statusCode).toBe(200);
       expect(raw.headers['cache-control']).toBe('no-store');
       const value: unknown = ['csv', 'pdf'].includes(endpoint.kind) ? raw.body : raw.json();

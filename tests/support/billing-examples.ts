@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { billingEndpoints } from '@contract/billing';
+import { providerEndpoints as provider } from '@contract/provider';
 import { companies } from '@server/company/company.tables';
+import { creditInvoice } from '@server/licenses/corrections.rules';
+import { settleInvoice } from '@server/licenses/invoices.rules';
 import { subscriptions } from '@server/licenses/licenses.tables';
 import { recordPurchase } from '@server/licenses/purchase.rules';
 import { providerSubscriptions } from '@server/payments/payments.tables';
@@ -96,4 +99,57 @@ export const billingExamples: Examples = [
   [billingEndpoints.invoices, (world) => ({ params: inCompany(world) })],
   [billingEndpoints.invoice, ofInvoice],
   [billingEndpoints.invoicePdf, ofInvoice],
+  [billingEndpoints.payInvoice, ofInvoice],
+];
+
+const reason = 'Agreed by phone.';
+const anInvoice = async (world: ExampleWorld) => ({
+  params: { invoiceId: (await boughtInvoice(world)).invoiceId },
+});
+const acting = (body: object) => async (world: ExampleWorld) => ({ ...(await anInvoice(world)), body });
+const paid = async (world: ExampleWorld) => {
+  const { invoiceId } = await boughtInvoice(world);
+  const key = { companyId: world.company.id, id: invoiceId };
+  await world.gateway.db.transaction((tx) => settleInvoice(tx, key, { paidAt: world.gateway.clock() }));
+  return { params: { invoiceId } };
+};
+
+/** Examples of the provider's place. */
+export const providerExamples: Examples = [
+  [provider.invoices, () => ({})],
+  [provider.ages, () => ({})],
+  [provider.exportInvoices, () => ({})],
+  [provider.accounts, () => ({})],
+  [provider.invoice, anInvoice],
+  [provider.pdf, anInvoice],
+  [
+    provider.notePdf,
+    async (world) => {
+      const { invoiceId } = await boughtInvoice(world);
+      const key = { companyId: world.company.id, id: invoiceId };
+      const at = world.gateway.clock();
+      const { id } = await world.gateway.db.transaction((tx) =>
+        creditInvoice(tx, key, { amount: 100, reason, at }),
+      );
+      return { params: { invoiceId, actId: id } };
+    },
+  ],
+  [provider.settle, acting({ amount: 100, receivedOn: '2026-01-05', reference: 'TR-1', reason })],
+  [provider.void, acting({ reason })],
+  [provider.writeOff, acting({ reason })],
+  [provider.creditNote, acting({ amount: 100, reason })],
+  [
+    provider.refund,
+    async (world) => ({
+      ...(await paid(world)),
+      body: { amount: 100, method: 'invoice', reference: 'RF-1', reason },
+    }),
+  ],
+  [
+    provider.setCredit,
+    async ({ gateway }) => {
+      const account = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
+      return { params: { accountId: account.id }, body: { limit: 100_000, reason } };
+    },
+  ],
 ];

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@contract/endpoint';
 import { accountExamples } from './account-examples';
-import { billingExamples } from './billing-examples';
+import { billingExamples, providerExamples } from './billing-examples';
 import { calendarExamples } from './calendar-examples';
 
 import { campaignExamples } from './campaign-examples';
@@ -35,6 +35,7 @@ export const endpointName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>
 const examples: Examples = [
   ...accountExamples,
   ...billingExamples,
+  ...providerExamples,
   ...calendarExamples,
   ...campaignExamples,
   ...courseExamples,

@@ -1,4 +1,5 @@
 import type { CustomerType } from '@contract/access';
+import { limits } from '@contract/limits';
 import { licenseEndpoints as ends, transactionEndpoints } from '@contract/partner/licenses';
 import { overviewEndpoints } from '@contract/partner/overview';
 import { companies } from '@server/company/company.tables';
@@ -16,7 +17,8 @@ async function partnerOf(
 ) {
   await gateway.db
     .update(companies)
-    .set({ isPartner: true, customerType, integration: null })
+    // Other examples leave invoices open.
+    .set({ isPartner: true, customerType, integration: null, creditLimit: limits.invoices.creditMax })
     .where(inArray(companies.id, [company.id, caller.companyId]));
   const customer = await gateway.buildCompany({ parentCompanyId: company.id, hasBoost: false, seats: 25 });
   const companyId = company.id;

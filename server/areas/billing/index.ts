@@ -5,7 +5,8 @@ import { CHECKOUT_DATA, forgetEvents, forgetUnusedCheckouts } from '../../paymen
 import type { Area } from '../area';
 import { billingRoutes } from './billing.routes';
 import { paymentRoutes } from './payments.routes';
-import { sendInvoice } from './send-invoice';
+import { providerRoutes } from './provider.routes';
+import { makeRefund, sendInvoice, tellInvoiceAct } from './send-invoice';
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
@@ -13,9 +14,12 @@ export const billing = {
   routes(bind) {
     billingRoutes(bind);
     paymentRoutes(bind);
+    providerRoutes(bind);
   },
   jobs(deps) {
     deps.jobs.work('invoice.send', (job) => sendInvoice(deps, job));
+    deps.jobs.work('invoice.notice', (job) => tellInvoiceAct(deps, job));
+    deps.jobs.work('invoice.refund', (job, { isLastTry }) => makeRefund(deps, job, isLastTry));
     deps.jobs.work('payments.align', ({ companyId }) => alignSubscriptions(deps, companyId));
     deps.jobs.work('payments.close', async ({ sessionIds }) => {
       for (const sessionId of sessionIds) await deps.payments.closeCheckout(sessionId);

@@ -1,5 +1,5 @@
 import type { Bank } from '@contract/billing';
-import { invoiceStatusAt } from '../../licenses/invoices.rules';
+import { invoiceStatusAt, owedOf } from '../../licenses/invoices.rules';
 import type { Invoice } from '../../licenses/licenses.queries';
 import { moneyOf } from '../../money';
 import { drawPdf } from '../../pdf/document';
@@ -102,6 +102,12 @@ export function invoicePdf({ invoice, seller, bank, payUrl, language: wanted, no
       items,
     );
     pdf.heading(2, fill(t.total, { amount: money(amount) }));
+    const { received, credited, refunded } = invoice;
+    const owed = owedOf(invoice);
+    if (credited > 0) pdf.paragraph(fill(t.credited, { amount: money(credited) }));
+    if (received > 0 && owed > 0) pdf.paragraph(fill(t.received, { amount: money(received) }));
+    if (owed > 0 && owed < amount) pdf.paragraph(fill(t.owed, { amount: money(owed) }));
+    if (refunded > 0) pdf.paragraph(fill(t.refunded, { amount: money(refunded) }));
     if (status === 'PAID' || status === 'VOID') return;
     if (payUrl) pdf.paragraph(fill(t.online, { url: payUrl }));
     if (!bank) return;

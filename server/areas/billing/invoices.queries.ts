@@ -90,16 +90,6 @@ export async function findVisibleInvoice(
   return row;
 }
 
-/** Whether a company owes for an invoice whose due day has passed. */
-export async function hasOverdueInvoice(db: Queryable, companyId: number, now: Date): Promise<boolean> {
-  const rows = await db
-    .select({ id: invoices.id })
-    .from(invoices)
-    .where(and(eq(invoices.companyId, companyId), isOverdue(now)))
-    .limit(1);
-  return rows.length > 0;
-}
-
 /** Whether a company has an invoice to pay. */
 export async function owesForInvoice(db: Queryable, companyId: number): Promise<boolean> {
   const rows = await db

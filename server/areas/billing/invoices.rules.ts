@@ -3,19 +3,18 @@ import type { z } from 'zod';
 import { lockCompany } from '../../company/company.queries';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
-import { conflict, forbidden } from '../../http/errors';
+import { forbidden } from '../../http/errors';
+import { checkCredit } from '../../licenses/credit.rules';
+import { lockPools } from '../../licenses/licenses.queries';
 import { recordPurchase } from '../../licenses/purchase.rules';
 import { checkExpected } from '../../licenses/quote.rules';
+import { sealRecipient } from '../../licenses/recipient';
 import { countMail } from '../../mail/mail-limits';
-import { hasOverdueInvoice } from './invoices.queries';
 import { quoteOf } from './orders.rules';
-
-/** Binds a sealed address to its job. */
-export const INVOICE_JOB = 'jobs/invoice.send';
 
 /**
  * Buys licenses on an invoice, which is mailed afterwards: the licenses are there at once, so only companies that were
- * given pay by invoice may, and not while they owe for an overdue one. Throws 403, 409 and 422.
+ * given pay by invoice may, and not while they owe for an overdue one or beyond their credit. Throws 403, 409 and 422.
  */
 export async function orderByInvoice(
   tx: Tx,
@@ -27,9 +26,6 @@ export async function orderByInvoice(
   const now = deps.clock();
   const company = await lockCompany(tx, companyId);
   if (company.features.hasPayByInvoiceAccess !== true) throw forbidden();
-  if (await hasOverdueInvoice(tx, companyId, now)) {
-    throw conflict('An invoice is overdue. Pay it before you order on another.');
-  }
   const quote = await quoteOf(tx, deps, company, {
     licenses: order.seats,
     isDirect: company.customerType === 'DIRECT',
@@ -37,6 +33,9 @@ export async function orderByInvoice(
     fields: { licenses: 'seats', coupon: 'coupon' },
   });
   checkExpected(quote.now.total, order.expectedTotal);
+  // Purchases for customers, which don't lock the company, wait here.
+  if (company.isPartner) await lockPools(tx, [companyId]);
+  await checkCredit(tx, companyId, quote.now.total, now);
   await countMail(tx, actor, 'invoice', order.email, now);
   const bought = await recordPurchase(tx, {
     payerId: companyId,
@@ -48,13 +47,10 @@ export async function orderByInvoice(
     payment: { provider: 'partner', method: 'invoice', status: 'OPEN' },
     promotionCode: order.coupon?.toUpperCase(),
     boughtBy: userId,
+    sealedTo: sealRecipient(deps, { email: order.email, name: order.name }),
     now,
   });
-  await deps.jobs.enqueue(tx, 'invoice.send', {
-    companyId,
-    invoiceId: bought.invoiceId,
-    sealedTo: deps.secrets.seal(JSON.stringify({ email: order.email, name: order.name }), INVOICE_JOB),
-  });
+  await deps.jobs.enqueue(tx, 'invoice.send', { companyId, invoiceId: bought.invoiceId });
   await deps.jobs.enqueue(tx, 'payments.align', { companyId });
   return bought;
 }

@@ -1,9 +1,8 @@
 import { billingEndpoints, type Invoice, type Subscription } from '@contract/billing';
 import { limits } from '@contract/limits';
-import { readCompany } from '../../company/company.queries';
 import type { binder } from '../../http/bind';
 import { invalidField, notFound } from '../../http/errors';
-import { invoiceStatusAt } from '../../licenses/invoices.rules';
+import { invoiceStatusAt, owedOf } from '../../licenses/invoices.rules';
 import {
   type Invoice as InvoiceRow,
   type Subscription as SubscriptionRow,
@@ -11,8 +10,10 @@ import {
 } from '../../licenses/licenses.queries';
 import { canResume, endOf, isRunning } from '../../licenses/subscription.rules';
 import { bankOf } from './bank';
+import { invoiceFile } from './invoice-files';
 import { findVisibleInvoice, owesForInvoice, selectInvoices } from './invoices.queries';
 import { orderByInvoice } from './invoices.rules';
+import { openInvoicePayment } from './online.rules';
 import { openCheckout, openPortal } from './orders.rules';
 import { resume, resumeAtService } from './resume.rules';
 
@@ -29,7 +30,7 @@ const toSubscription = (row: SubscriptionRow, now: Date): Subscription => ({
   canResume: canResume(row, now),
 });
 
-const toInvoice = (row: InvoiceRow, now: Date): Invoice => ({
+const toInvoice = (row: InvoiceRow, now: Date, companyId: number): Invoice => ({
   id: row.id,
   invoiceNumber: row.number,
   payerCompanyName: row.payerName,
@@ -40,6 +41,11 @@ const toInvoice = (row: InvoiceRow, now: Date): Invoice => ({
   discount: row.discount,
   withdrawnFromBank: row.withdrawnFromBank,
   amount: row.amount,
+  owed: owedOf(row),
+  received: row.received,
+  credited: row.credited,
+  refunded: row.refunded,
+  isPayable: row.companyId === companyId && owedOf(row) > 0,
   status: invoiceStatusAt(row, now),
   method: row.method,
   last4: row.last4,
@@ -158,24 +164,32 @@ export function paymentRoutes({ read, write, writeWithin }: ReturnType<typeof bi
       now,
     });
     const pageInfo = { pageNumber, pageSize, totalItems: total };
-    return { data: { items: rows.map((row) => toInvoice(row, now)), pageInfo } };
+    return { data: { items: rows.map((row) => toInvoice(row, now, actor.companyId)), pageInfo } };
   });
 
   read(billingEndpoints.invoice, async ({ db, deps, actor, params }) => {
     const row = await findVisibleInvoice(db, actor.companyId, params.invoiceId);
     if (!row) throw notFound('This invoice');
-    return { data: toInvoice(row, deps.clock()) };
+    return { data: toInvoice(row, deps.clock(), actor.companyId) };
+  });
+
+  writeWithin(billingEndpoints.payInvoice, async ({ deps, log, actor, params }, commit) => {
+    const { url, invoice, store } = await openInvoicePayment(deps, log, actor, params.invoiceId);
+    return commit(async ({ tx, audit }) => {
+      await store(tx);
+      const details = { invoice: invoice.number };
+      await audit({
+        action: 'invoice.payment_opened',
+        target: { type: 'invoice', id: invoice.id },
+        details,
+      });
+      return { data: url };
+    });
   });
 
   read(billingEndpoints.invoicePdf, async ({ db, deps, actor, params }) => {
-    const { config, clock } = deps;
     const invoice = await findVisibleInvoice(db, actor.companyId, params.invoiceId);
     if (!invoice) throw notFound('This invoice');
-    const payer = await readCompany(db, invoice.companyId);
-    // The library and its fonts load with the first file.
-    const { invoicePdf } = await import('./invoice-pdf');
-    const bank = bankOf(config, payer.id);
-    const document = { invoice, seller: config.seller, bank, language: payer.lang, now: clock() };
-    return { fileName: `${invoice.number}.pdf`, chunks: invoicePdf(document) };
+    return invoiceFile(deps, invoice);
   });
 }

@@ -1,63 +1,124 @@
-import { z } from 'zod';
 import { readCompany } from '../../company/company.queries';
 import type { Deps } from '../../http/context';
-import type { InvoiceJob } from '../../jobs/queue';
-import { findInvoice } from '../../licenses/licenses.queries';
+import type { InvoiceActJob, InvoiceJob, MailJob } from '../../jobs/queue';
+import { failRefund } from '../../licenses/corrections.rules';
+import { findAct, type InvoiceActRow, setActState } from '../../licenses/invoice-acts.queries';
+import { owedOf } from '../../licenses/invoices.rules';
+import { findInvoice, type Invoice } from '../../licenses/licenses.queries';
+import { recipientOf } from '../../licenses/recipient';
 import { moneyOf } from '../../money';
-import { bankOf } from './bank';
-import { INVOICE_JOB } from './invoices.rules';
+import { invoiceFile, noteFile } from './invoice-files';
+import { endOnline, issueOnline } from './online.rules';
 
-const recipient = z.object({ email: z.string(), name: z.string() });
+const longDay = (language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
 
-/**
- * Makes an invoice payable online, where the payment service can, and mails it with its PDF. A repetition of the job
- * makes the same invoice at the payment service again.
- */
-export async function sendInvoice(deps: Deps, job: InvoiceJob): Promise<void> {
-  const { db, config, payments, clock } = deps;
-  const { companyId, invoiceId } = job;
-  const invoice = await findInvoice(db, { companyId, id: invoiceId });
-  if (!invoice) return;
-  const { email, name } = recipient.parse(JSON.parse(deps.secrets.open(job.sealedTo, INVOICE_JOB)));
-  const company = await readCompany(db, companyId);
-  const { number, licenses, pricePerLicense, payerName: companyName } = invoice;
-  const dueDate = invoice.dueDate ?? invoice.invoiceDate;
-  const order = { companyId, invoiceId, number, companyName, email, licenses, pricePerLicense, dueDate };
-  const issued = await payments.issueInvoice(order);
-  // The library and its fonts load with the first file.
-  const { invoicePdf } = await import('./invoice-pdf');
-  const language = company.lang;
-  const bank = bankOf(config, companyId);
+interface Letter {
+  readonly template: MailJob['template'];
+  readonly values?: Readonly<Record<string, string>>;
+  readonly file: { readonly fileName: string; readonly chunks: AsyncIterable<Uint8Array> };
+}
+
+/** Mails something about an invoice to its recipient, with a PDF. Nobody is left to get it once they are all gone. */
+async function mailAbout(deps: Deps, invoice: Invoice, { template, values, file }: Letter): Promise<void> {
+  const to = await recipientOf(deps.db, deps, invoice);
+  if (!to) return;
+  const { companyId, number } = invoice;
+  const { lang } = await readCompany(deps.db, companyId);
   const parts: Uint8Array[] = [];
-  const document = {
-    invoice,
-    seller: config.seller,
-    bank,
-    payUrl: issued?.url ?? null,
-    language,
-    now: clock(),
-  };
-  for await (const part of invoicePdf(document)) parts.push(part);
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  await db.transaction((tx) =>
+  for await (const part of file.chunks) parts.push(part);
+  await deps.db.transaction((tx) =>
     deps.jobs.enqueue(tx, 'mail.send', {
-      template: 'invoice',
-      to: email,
-      lang: language,
+      template,
+      to: to.email,
+      lang,
       companyId,
       values: {
-        name,
-        companyName,
+        name: to.name,
+        companyName: invoice.payerName,
+        customer: invoice.receiverName,
         number,
-        amount: moneyOf(invoice.amount, language),
-        dueDate: day.format(dueDate),
-        ...(issued ? { link: issued.url } : {}),
+        amount: moneyOf(invoice.amount, lang),
+        ...values,
       },
       attachment: {
-        fileName: `${number}.pdf`,
+        fileName: file.fileName,
         contentType: 'application/pdf',
         content: Buffer.concat(parts).toString('base64'),
       },
     }),
   );
+}
+
+/**
+ * Makes an invoice payable online, where the payment service can, and mails it with its PDF. A repetition of the job
+ * makes the same invoice at the payment service again.
+ */
+export async function sendInvoice(deps: Deps, { companyId, invoiceId }: InvoiceJob): Promise<void> {
+  const { db } = deps;
+  const invoice = await findInvoice(db, { companyId, id: invoiceId });
+  const to = invoice && (await recipientOf(db, deps, invoice));
+  if (!invoice || !to || owedOf(invoice) === 0) return;
+  const url = await issueOnline(deps, invoice, to.email);
+  const { lang } = await readCompany(db, companyId);
+  await mailAbout(deps, invoice, {
+    template: 'invoice',
+    values: {
+      dueDate: longDay(lang).format(invoice.dueDate ?? invoice.invoiceDate),
+      ...(url === null ? {} : { link: url }),
+    },
+    file: await invoiceFile(deps, invoice, url),
+  });
+}
+
+const TEMPLATES = {
+  void: 'invoiceVoided',
+  write_off: 'invoiceWrittenOff',
+  credit_note: 'invoiceCredited',
+  refund: 'invoiceRefunded',
+} as const satisfies Partial<Record<InvoiceActRow['act'], MailJob['template']>>;
+
+/** Tells the payer what happened to its invoice, and ends it at the payment service as it ended here. */
+export async function tellInvoiceAct(deps: Deps, { companyId, actId }: InvoiceActJob): Promise<void> {
+  const act = await findAct(deps.db, { companyId, id: actId });
+  const invoice = act && (await findInvoice(deps.db, { companyId, id: act.invoiceId }));
+  if (!act || !invoice) return;
+  if (act.act !== 'refund') await endOnline(deps, invoice);
+  const { lang } = await readCompany(deps.db, companyId);
+  const owed = owedOf(invoice);
+  const template = act.act !== 'payment' ? TEMPLATES[act.act] : owed > 0 ? 'invoicePartPaid' : 'invoicePaid';
+  await mailAbout(deps, invoice, {
+    template,
+    values: {
+      moved: moneyOf(act.amount, lang),
+      owed: moneyOf(owed, lang),
+      reason: act.reason,
+      note: act.noteNumber ?? '',
+    },
+    file:
+      act.noteNumber === null ? await invoiceFile(deps, invoice, null) : await noteFile(deps, invoice, act),
+  });
+}
+
+/** Gives the money of a refund back to the card. Where the payment service refuses for good, the refund is taken back. */
+export async function makeRefund(
+  deps: Deps,
+  { companyId, actId }: InvoiceActJob,
+  isLastTry: boolean,
+): Promise<void> {
+  const { db, payments } = deps;
+  const act = await findAct(db, { companyId, id: actId });
+  const invoice = act && (await findInvoice(db, { companyId, id: act.invoiceId }));
+  if (!act || !invoice || act.state !== 'pending') return;
+  const onlineId = invoice.onlineId ?? invoice.providerInvoiceId;
+  try {
+    await payments.refund({ companyId, id: act.id, onlineId, amount: act.amount });
+  } catch (error) {
+    if (isLastTry) await db.transaction((tx) => failRefund(tx, act));
+    throw error;
+  }
+  await db.transaction(async (tx) => {
+    await setActState(tx, act, 'done');
+    await deps.jobs.enqueue(tx, 'invoice.notice', { companyId, actId });
+  });
 }

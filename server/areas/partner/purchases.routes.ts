@@ -5,6 +5,7 @@ import { readCustomer } from '../../company/customers.rules';
 import type { Queryable, Tx } from '../../db/client';
 import type { binder } from '../../http/bind';
 import type { Deps, SignedInActor } from '../../http/context';
+import { checkCredit, creditOf } from '../../licenses/credit.rules';
 import { leftIn, lockPools, readPool } from '../../licenses/licenses.queries';
 import { tellCustomer, tellReseller } from '../../licenses/notices';
 import { allocate, lockBuyersCustomer } from '../../licenses/pool.rules';
@@ -31,13 +32,14 @@ async function quote(
   const customer = await readCustomer(db, companyId, customerId);
   const price = await priceFor(db, customer, request, { coupons: config.coupons, now: clock() });
   const left = request.fromPool ? leftIn(await readPool(db, companyId)) : 0;
-  return { data: { pricing: quoteOf(price, Math.min(left, request.licenses)) } };
+  const pricing = quoteOf(price, Math.min(left, request.licenses));
+  return { data: { pricing, credit: await creditOf(db, companyId, pricing.totalPrice, clock()) } };
 }
 
-/** Buys at the price of this moment, on the partner's account. */
+/** Buys at the price of this moment, on the partner's account; the buyer gets the invoice by mail. Throws 409 beyond its credit. */
 async function buy(
   tx: Tx,
-  { config, clock }: Deps,
+  { config, clock, jobs }: Deps,
   buyer: Buyer,
   customerId: number,
   order: PurchaseBody & { readonly kind: Wish['kind']; readonly source: 'reseller' | 'subreseller' },
@@ -53,10 +55,14 @@ async function buy(
     { coupons: config.coupons, now },
   );
   const touched = customer.isPartner ? [companyId, customerId] : [companyId];
-  const pool = order.fromPool ? (await lockPools(tx, touched)).get(companyId) : undefined;
+  // Also where nothing is taken from it: two purchases at once must not both fit into the same credit.
+  const pools = await lockPools(tx, touched);
+  const pool = order.fromPool ? pools.get(companyId) : undefined;
   const fromPool = Math.min(licenses, leftIn(pool ?? NO_POOL));
-  checkExpected(quoteOf(price, fromPool).totalPrice, order.expectedTotal);
-  return recordPurchase(tx, {
+  const { totalPrice } = quoteOf(price, fromPool);
+  checkExpected(totalPrice, order.expectedTotal);
+  await checkCredit(tx, companyId, totalPrice, now);
+  const bought = await recordPurchase(tx, {
     payerId: companyId,
     receiverId: customerId,
     source,
@@ -69,6 +75,8 @@ async function buy(
     boughtBy: userId,
     now,
   });
+  if (bought.amount > 0) await jobs.enqueue(tx, 'invoice.send', { companyId, invoiceId: bought.invoiceId });
+  return bought;
 }
 
 /** Prices, purchases and allocations of licenses for a partner's customers. */

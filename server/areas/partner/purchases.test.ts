@@ -7,6 +7,7 @@ import { endExpired } from '@server/licenses/subscription.rules';
 import { notifications } from '@server/notifications/notifications.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { payAll } from '@tests/support/provider';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -150,6 +151,7 @@ describe('a first purchase', () => {
 
   it('after the end of the last period replaces its licenses', async () => {
     await buy(order(10));
+    await payAll(gateway, reseller.id);
     gateway.clock.advance(366 * DAY_MS);
     token = await gateway.freshToken(agent);
     expect((await upgrade(order(5))).status).toBe(409);
@@ -230,6 +232,7 @@ describe('an upsell', () => {
   it('costs the days that are left and adds to the seats', async () => {
     await buy(order(90));
     const { currentPeriodEnd } = (await stored()) ?? {};
+    await payAll(gateway, reseller.id);
     gateway.clock.advance(183 * DAY_MS);
     token = await gateway.freshToken(agent);
     const query = { licensesNumber: 10 };

@@ -4,7 +4,7 @@ import { csvLine, UTF8_MARK } from '../../csv';
 import type { Queryable } from '../../db/client';
 import type { binder } from '../../http/bind';
 import type { SignedInActor } from '../../http/context';
-import { invoiceStatusAt } from '../../licenses/invoices.rules';
+import { invoiceStatusAt, owedOf } from '../../licenses/invoices.rules';
 import { type AllocationWindow, countAllocations, selectAllocations } from './allocations.queries';
 import {
   type ListedTransaction,
@@ -13,9 +13,11 @@ import {
   type TransactionList,
 } from './transactions.queries';
 
+type TransactionViewer = Pick<TransactionList, 'companyId' | 'now'>;
+
 const instant = (date: Date | null) => date?.toISOString() ?? null;
 
-const toTransaction = ({ invoice, admin }: ListedTransaction, now: Date): Transaction => ({
+const toTransaction = ({ invoice, admin }: ListedTransaction, list: TransactionViewer): Transaction => ({
   id: invoice.id,
   invoiceNumber: invoice.number,
   initiatorCompanyId: invoice.companyId,
@@ -30,7 +32,8 @@ const toTransaction = ({ invoice, admin }: ListedTransaction, now: Date): Transa
   discount: invoice.discount,
   withdrawnFromBank: invoice.withdrawnFromBank,
   amount: invoice.amount,
-  paymentStatus: invoiceStatusAt(invoice, now),
+  isPayable: invoice.companyId === list.companyId && owedOf(invoice) > 0,
+  paymentStatus: invoiceStatusAt(invoice, list.now),
   method: invoice.method,
   last4: invoice.last4,
   invoiceDate: invoice.invoiceDate.toISOString(),
@@ -71,7 +74,7 @@ async function* transactionsCsv(db: Queryable, list: TransactionList): AsyncGene
     ]);
   for await (const batch of selectAllTransactions(db, list)) {
     yield batch
-      .map((row) => toTransaction(row, list.now))
+      .map((row) => toTransaction(row, list))
       .map((one) =>
         csvLine([
           one.invoiceNumber,
@@ -122,7 +125,7 @@ export function transactionRoutes({ read }: ReturnType<typeof binder>): void {
         offset: pageNumber * pageSize,
         limit: pageSize,
       });
-      const items = rows.map((row) => toTransaction(row, now));
+      const items = rows.map((row) => toTransaction(row, { companyId: actor.companyId, now }));
       return { data: { items, pageInfo: { pageNumber, pageSize, totalItems: total }, totals } };
     });
   }

@@ -47,7 +47,7 @@ async function bought(
     if (then === 'settle')
       await settleInvoice(tx, key, { paidAt: daysAgo(days - 5), method: 'card', last4: '4242' });
     if (then === 'void') await voidInvoice(tx, key, now);
-    if (then === 'writeOff') await writeOffInvoice(tx, key);
+    if (then === 'writeOff') await writeOffInvoice(tx, key, now);
   });
 }
 

@@ -62,6 +62,7 @@ function toProfile(
       customerType: company.customerType,
       integration: company.integration,
       isSpecialPartnerParent: company.isSpecialPartnerParent,
+      isProvider: company.isProvider,
       defaultChildInviteMessage: company.defaultChildInviteMessage,
       loginAsCompany: company.loginAsCompanyStatus,
     },

@@ -71,6 +71,7 @@ export const buildCompany = ({
     customerType: 'DIRECT',
     integration: null,
     isSpecialPartnerParent: false,
+    isProvider: false,
     defaultChildInviteMessage: null,
     loginAsCompany: null,
     ...distribution,

@@ -30,6 +30,7 @@ const transaction: Transaction = {
   discount: 0,
   withdrawnFromBank: 0,
   amount: 15_000,
+  isPayable: false,
   paymentStatus: 'OPEN',
   method: 'invoice',
   last4: null,

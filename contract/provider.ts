@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import { access, CUSTOMER_TYPES } from './access';
+import { endpoint } from './endpoint';
+import { limits } from './limits';
+import { jsonParam, rangeSchema, searchSchema, sortOrderSchema } from './paging';
+import { INVOICE_STATUSES, PAYMENT_METHODS } from './partner/licenses';
+import { idSchema, instantSchema } from './values';
+
+const provider = { area: 'billing', access: access.providerOnly } as const;
+const base = '/billing/api/v1/provider/invoices';
+const none = z.object({});
+const ofInvoice = z.object({ invoiceId: idSchema });
+
+/** How long an open invoice has been overdue: not yet, or up to so many days. */
+export const INVOICE_AGES = ['due', 'days30', 'days60', 'days90', 'older'] as const;
+export type InvoiceAge = (typeof INVOICE_AGES)[number];
+
+export const PROVIDER_INVOICE_SORTS = [
+  'invoiceDate',
+  'invoiceNumber',
+  'payerCompanyName',
+  'amount',
+  'owed',
+  'dueDate',
+  'status',
+] as const;
+export type ProviderInvoiceSort = (typeof PROVIDER_INVOICE_SORTS)[number];
+
+/** An invoice of any company; money in cents. */
+export const providerInvoiceSchema = z.object({
+  id: idSchema,
+  invoiceNumber: z.string(),
+  payerCompanyId: idSchema,
+  payerCompanyName: z.string(),
+  customerCompanyName: z.string(),
+  /** The payer's kind, as it is now. */
+  payerType: z.enum(CUSTOMER_TYPES),
+  purchasedSeats: z.int(),
+  pricePerLicense: z.int(),
+  subtotal: z.int(),
+  discount: z.int(),
+  withdrawnFromBank: z.int(),
+  amount: z.int(),
+  /** amount - credited - received while it is open or given up on, else 0. */
+  owed: z.int(),
+  received: z.int(),
+  credited: z.int(),
+  refunded: z.int(),
+  status: z.enum(INVOICE_STATUSES),
+  method: z.enum(PAYMENT_METHODS),
+  last4: z.string().nullable(),
+  orderNumber: z.string(),
+  invoiceDate: instantSchema,
+  dueDate: instantSchema.nullable(),
+  paidDate: instantSchema.nullable(),
+  /** Days of the payer's zone since the due day; 0 for what isn't overdue. */
+  overdueDays: z.int(),
+  /** The payer's zone, in which its dates are days. */
+  timeZone: z.string(),
+});
+export type ProviderInvoice = z.infer<typeof providerInvoiceSchema>;
+
+export const INVOICE_ACT_KINDS = ['payment', 'void', 'write_off', 'credit_note', 'refund'] as const;
+
+/** What happened to an invoice after it was made. */
+export const invoiceActSchema = z.object({
+  id: idSchema,
+  act: z.enum(INVOICE_ACT_KINDS),
+  amount: z.int(),
+  receivedOn: z.string().nullable(),
+  reference: z.string(),
+  reason: z.string(),
+  /** The credit note of a credit or a refund. */
+  noteNumber: z.string().nullable(),
+  method: z.enum(['card', 'invoice']).nullable(),
+  /** Whether the payment service has given the money back yet; null for what needs none. */
+  state: z.enum(['pending', 'done', 'failed']).nullable(),
+  /** The name of the provider's user; null for what a payment service told. */
+  by: z.string().nullable(),
+  at: instantSchema,
+});
+export type InvoiceActRecord = z.infer<typeof invoiceActSchema>;
+
+export const providerInvoiceDetailSchema = providerInvoiceSchema.extend({
+  /** Who gets its mails, if anybody still does. */
+  recipient: z.string().nullable(),
+  boughtBy: z.string().nullable(),
+  periodStart: instantSchema.nullable(),
+  periodEnd: instantSchema.nullable(),
+  /** Whether a refund can go back to the card. */
+  isCardRefundable: z.boolean(),
+  /** Newest first. */
+  acts: z.array(invoiceActSchema),
+});
+export type ProviderInvoiceDetail = z.infer<typeof providerInvoiceDetailSchema>;
+
+const filterSchema = z.object({
+  q: searchSchema.optional(),
+  status: z.array(z.enum(INVOICE_STATUSES)).max(INVOICE_STATUSES.length).optional(),
+  method: z.array(z.enum(PAYMENT_METHODS)).max(PAYMENT_METHODS.length).optional(),
+  age: z.array(z.enum(INVOICE_AGES)).max(INVOICE_AGES.length).optional(),
+  /** Of the payer. */
+  companyId: idSchema.optional(),
+});
+export type ProviderInvoiceFilter = z.input<typeof filterSchema>;
+const narrowed = { filter: jsonParam(filterSchema).optional() };
+const listQuery = z.object({
+  ...narrowed,
+  sort: jsonParam(z.tuple([z.enum(PROVIDER_INVOICE_SORTS), sortOrderSchema]))
+    .optional()
+    .catch(undefined),
+  range: jsonParam(rangeSchema).optional(),
+});
+
+/** What all open invoices that match owe, by how long they have been overdue; cents. */
+export const invoiceAgesSchema = z.object({
+  ages: z.array(z.object({ age: z.enum(INVOICE_AGES), invoices: z.int(), owed: z.int() })),
+  invoices: z.int(),
+  owed: z.int(),
+});
+export type InvoiceAges = z.infer<typeof invoiceAgesSchema>;
+
+const required = 'Please fill out this field.';
+const { reasonMax, referenceMax } = limits.invoices;
+const reason = z
+  .string()
+  .trim()
+  .min(1, required)
+  .max(reasonMax)
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u, 'must not hold control characters');
+const reference = z
+  .string()
+  .trim()
+  .max(referenceMax)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters');
+const amount = z.int(required).positive('The amount must be more than 0.');
+
+/** Money that arrived by transfer: all that is owed, or a part. */
+export const settleSchema = z.object({
+  amount,
+  receivedOn: z.iso.date(required),
+  reference: reference.min(1, required),
+  reason,
+});
+export const reasonSchema = z.object({ reason });
+export const creditNoteSchema = z.object({ amount, reason });
+export const refundSchema = z.object({
+  amount,
+  /** Back to the card through the payment service, or a transfer that somebody makes and notes here. */
+  method: z.enum(['card', 'invoice']),
+  reference: reference.default(''),
+  reason,
+});
+
+/** A company that may buy on account. */
+export const creditAccountSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  customerType: z.enum(CUSTOMER_TYPES),
+  open: z.int(),
+  overdue: z.int(),
+  /** Cents; null: unlimited. */
+  limit: z.int().nullable(),
+  /** The provider has set it; otherwise it is the default of its kind. */
+  isOwnLimit: z.boolean(),
+});
+export type CreditAccount = z.infer<typeof creditAccountSchema>;
+export const CREDIT_SORTS = ['name', 'open', 'overdue', 'limit'] as const;
+export type CreditSort = (typeof CREDIT_SORTS)[number];
+
+export const creditLimitSchema = z.object({
+  /** Cents; null: the default of its kind. */
+  limit: z.int().min(0).max(limits.invoices.creditMax).nullable(),
+  reason,
+});
+
+const act = { ...provider, method: 'POST', kind: 'record', params: ofInvoice } as const;
+
+/** The provider's place: invoices of all companies. Only for its super admins, never during a visit. */
+export const providerEndpoints = {
+  invoices: endpoint({
+    ...provider,
+    method: 'GET',
+    path: base,
+    kind: 'collection',
+    summary: 'Invoices of all companies, simple-REST dialect; the total is in Content-Range',
+    params: none,
+    query: listQuery,
+    response: z.array(providerInvoiceSchema),
+  }),
+  ages: endpoint({
+    ...provider,
+    method: 'GET',
+    path: `${base}/ages`,
+    kind: 'record',
+    summary: 'What the open invoices that match owe, by how long they have been overdue',
+    params: none,
+    query: z.object(narrowed),
+    response: invoiceAgesSchema,
+  }),
+  exportInvoices: endpoint({
+    ...provider,
+    method: 'GET',
+    path: `${base}/export`,
+    kind: 'csv',
+    summary: 'All invoices that match, as CSV',
+    params: none,
+    query: listQuery.omit({ range: true }),
+    response: z.string(),
+  }),
+  invoice: endpoint({
+    ...provider,
+    method: 'GET',
+    path: `${base}/{invoiceId}`,
+    kind: 'record',
+    summary: 'An invoice with what happened to it',
+    params: ofInvoice,
+    response: providerInvoiceDetailSchema,
+  }),
+  pdf: endpoint({
+    ...provider,
+    method: 'GET',
+    path: `${base}/{invoiceId}/pdf`,
+    kind: 'pdf',
+    summary: 'The invoice as its payer gets it',
+    params: ofInvoice,
+    response: z.string(),
+  }),
+  notePdf: endpoint({
+    ...provider,
+    method: 'GET',
+    path: `${base}/{invoiceId}/acts/{actId}/pdf`,
+    kind: 'pdf',
+    summary: 'The credit note of a credit or a refund',
+    params: ofInvoice.extend({ actId: idSchema }),
+    response: z.string(),
+  }),
+  settle: endpoint({
+    ...act,
+    path: `${base}/{invoiceId}/settle`,
+    summary: 'Records money that arrived by transfer; paid in full, the invoice is settled',
+    body: settleSchema,
+    response: providerInvoiceDetailSchema,
+  }),
+  void: endpoint({
+    ...act,
+    path: `${base}/{invoiceId}/void`,
+    summary: 'Voids an invoice for which nothing has arrived, and takes its licenses back',
+    body: reasonSchema,
+    response: providerInvoiceDetailSchema,
+  }),
+  writeOff: endpoint({
+    ...act,
+    path: `${base}/{invoiceId}/write-off`,
+    summary: 'Gives up on an open invoice; the licenses stay',
+    body: reasonSchema,
+    response: providerInvoiceDetailSchema,
+  }),
+  creditNote: endpoint({
+    ...act,
+    path: `${base}/{invoiceId}/credit-note`,
+    summary: 'Lowers what is owed by a credit note with its own number; the licenses stay',
+    body: creditNoteSchema,
+    response: providerInvoiceDetailSchema,
+  }),
+  refund: endpoint({
+    ...act,
+    path: `${base}/{invoiceId}/refund`,
+    summary: 'Gives money of a paid invoice back, with a credit note; the licenses stay',
+    body: refundSchema,
+    response: providerInvoiceDetailSchema,
+  }),
+  accounts: endpoint({
+    ...provider,
+    method: 'GET',
+    path: '/billing/api/v1/provider/accounts',
+    kind: 'collection',
+    summary: 'Companies that may buy on account, with what they owe and may owe',
+    params: none,
+    query: z.object({
+      filter: jsonParam(z.object({ q: searchSchema.optional() })).optional(),
+      sort: jsonParam(z.tuple([z.enum(CREDIT_SORTS), sortOrderSchema]))
+        .optional()
+        .catch(undefined),
+      range: jsonParam(rangeSchema).optional(),
+    }),
+    response: z.array(creditAccountSchema),
+  }),
+  setCredit: endpoint({
+    ...provider,
+    method: 'PUT',
+    path: '/billing/api/v1/provider/accounts/{accountId}',
+    kind: 'record',
+    summary: 'Sets how much a company may owe on account',
+    params: z.object({ accountId: idSchema }),
+    body: creditLimitSchema,
+    response: creditAccountSchema,
+  }),
+};

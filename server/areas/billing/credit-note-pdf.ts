@@ -1,0 +1,53 @@
+import type { InvoiceActRow } from '../../licenses/invoice-acts.queries';
+import type { Invoice } from '../../licenses/licenses.queries';
+import { moneyOf } from '../../money';
+import { drawPdf } from '../../pdf/document';
+import { documentTexts } from '../../pdf/texts';
+
+interface CreditNote {
+  readonly invoice: Invoice;
+  readonly act: InvoiceActRow;
+  readonly seller: readonly string[];
+  /** The payer's. */
+  readonly language: string;
+  readonly timeZone: string;
+}
+
+/** The PDF of a credit note: what it takes off which invoice, and why. */
+export function creditNotePdf({ invoice, act, seller, language: wanted, timeZone }: CreditNote) {
+  const { language, texts, fill } = documentTexts(wanted);
+  const [t, ofInvoice] = [texts.creditNote, texts.invoice];
+  const title = fill(t.title, { number: act.noteNumber ?? '' });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
+  const [sellerName = ''] = seller;
+  const footer = (page: number) =>
+    fill(ofInvoice.footer, { seller: sellerName, title, page: fill(texts.page, { page }) });
+  const facts: readonly (readonly [string, string])[] = [
+    [ofInvoice.billTo, invoice.payerName],
+    [t.date, day.format(act.at)],
+    [t.invoice, invoice.number],
+    [t.invoiceDate, day.format(invoice.invoiceDate)],
+    [t.invoiceAmount, moneyOf(invoice.amount, language)],
+    [t.reason, act.reason],
+    [t.how, act.act === 'credit_note' ? t.lowered : act.method === 'card' ? t.toCard : t.byTransfer],
+    ...(act.reference ? [[ofInvoice.reference, act.reference] as const] : []),
+  ];
+  return drawPdf({ title, language, author: sellerName, footer }, async (pdf) => {
+    pdf.heading(1, title);
+    for (const line of seller) pdf.paragraph(line, { color: '#595b68' });
+    pdf.heading(2, ofInvoice.details);
+    await pdf.table(
+      [
+        {
+          label: ofInvoice.fact,
+          share: 1,
+          isHeader: true,
+          cell: ([name]: readonly [string, string]) => name,
+        },
+        { label: ofInvoice.value, share: 3, cell: ([, value]: readonly [string, string]) => value },
+      ],
+      facts,
+    );
+    pdf.heading(2, fill(t.total, { amount: moneyOf(act.amount, language) }));
+  });
+}

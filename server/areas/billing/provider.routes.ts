@@ -1,0 +1,294 @@
+import { limits } from '@contract/limits';
+import {
+  type CreditAccount,
+  type ProviderInvoice,
+  type ProviderInvoiceDetail,
+  type ProviderInvoiceFilter,
+  providerEndpoints,
+} from '@contract/provider';
+import texts from '@i18n/en/receivables.json' with { type: 'json' };
+import { csvLine, UTF8_MARK } from '../../csv';
+import type { Queryable } from '../../db/client';
+import type { binder } from '../../http/bind';
+import type { Deps } from '../../http/context';
+import { notFound } from '../../http/errors';
+import { creditLimitOf } from '../../licenses/credit.rules';
+import { findAct, selectActs } from '../../licenses/invoice-acts.queries';
+import { owedOf } from '../../licenses/invoices.rules';
+import { recipientOf } from '../../licenses/recipient';
+import { invoiceFile, noteFile } from './invoice-files';
+import {
+  type AccountRow,
+  eachInvoice,
+  findAnyInvoice,
+  type ProviderInvoiceRow,
+  type ProviderList,
+  selectAccounts,
+  selectAllInvoices,
+  sumAges,
+} from './provider.queries';
+import {
+  type Acted,
+  credit,
+  eventOf,
+  isCardRefundable,
+  refund,
+  setCreditLimit,
+  settle,
+  voidIt,
+  writeOff,
+} from './provider.rules';
+
+const instant = (date: Date | null) => date?.toISOString() ?? null;
+
+const toInvoice = ({ invoice, payerType, timeZone, overdueDays }: ProviderInvoiceRow): ProviderInvoice => ({
+  id: invoice.id,
+  invoiceNumber: invoice.number,
+  payerCompanyId: invoice.companyId,
+  payerCompanyName: invoice.payerName,
+  customerCompanyName: invoice.receiverName,
+  payerType,
+  purchasedSeats: invoice.licenses,
+  pricePerLicense: invoice.pricePerLicense,
+  subtotal: invoice.subtotal,
+  discount: invoice.discount,
+  withdrawnFromBank: invoice.withdrawnFromBank,
+  amount: invoice.amount,
+  owed: owedOf(invoice),
+  received: invoice.received,
+  credited: invoice.credited,
+  refunded: invoice.refunded,
+  status: overdueDays > 0 ? 'OVERDUE' : invoice.status,
+  method: invoice.method,
+  last4: invoice.last4,
+  orderNumber: invoice.orderNumber,
+  invoiceDate: invoice.invoiceDate.toISOString(),
+  dueDate: instant(invoice.dueDate),
+  paidDate: instant(invoice.paidDate),
+  overdueDays,
+  timeZone,
+});
+
+/** An invoice with its history. Throws 404 for an unknown one. */
+async function detailOf(db: Queryable, deps: Deps, invoiceId: number): Promise<ProviderInvoiceDetail> {
+  const row = await findAnyInvoice(db, invoiceId, deps.clock());
+  if (!row) throw notFound('This invoice');
+  const { invoice, boughtBy } = row;
+  const acts = await selectActs(
+    db,
+    { companyId: invoice.companyId, id: invoice.id },
+    limits.invoices.actsMax,
+  );
+  const to = await recipientOf(db, deps, invoice);
+  return {
+    ...toInvoice(row),
+    recipient: to?.email ?? null,
+    boughtBy,
+    periodStart: instant(invoice.periodStart),
+    periodEnd: instant(invoice.periodEnd),
+    isCardRefundable: isCardRefundable(deps, invoice),
+    acts: acts.map(({ act, by }) => ({
+      id: act.id,
+      act: act.act,
+      amount: act.amount,
+      receivedOn: act.receivedOn,
+      reference: act.reference,
+      reason: act.reason,
+      noteNumber: act.noteNumber,
+      method: act.method,
+      state: act.state,
+      by: act.actedBy === null ? null : by,
+      at: act.at.toISOString(),
+    })),
+  };
+}
+
+type Asked = {
+  readonly filter?: ProviderInvoiceFilter | undefined;
+  readonly sort?: readonly [ProviderList['orderBy'], string] | undefined;
+};
+
+function listOf({ filter = {}, sort }: Asked, now: Date): ProviderList {
+  const [orderBy, order] = sort ?? ['invoiceDate', 'desc'];
+  return {
+    search: filter.q,
+    statuses: filter.status,
+    methods: filter.method,
+    ages: filter.age,
+    companyId: filter.companyId === undefined ? undefined : Number(filter.companyId),
+    orderBy,
+    isDescending: order.startsWith('desc'),
+    now,
+  };
+}
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+const { columns, status, method } = texts.invoices;
+
+/** Amounts in dollars with two digits, times in UTC. */
+async function* invoicesCsv(db: Queryable, list: ProviderList): AsyncGenerator<string> {
+  yield UTF8_MARK +
+    csvLine([
+      columns.invoiceNumber,
+      columns.payerCompanyName,
+      columns.customerCompanyName,
+      columns.status,
+      columns.overdueDays,
+      columns.method,
+      columns.purchasedSeats,
+      columns.amount,
+      columns.received,
+      columns.credited,
+      columns.refunded,
+      columns.owed,
+      columns.invoiceDate,
+      columns.dueDate,
+      columns.paidDate,
+      columns.orderNumber,
+    ]);
+  for await (const batch of eachInvoice(db, list)) {
+    yield batch
+      .map(toInvoice)
+      .map((one) =>
+        csvLine([
+          one.invoiceNumber,
+          one.payerCompanyName,
+          one.customerCompanyName,
+          status[one.status],
+          one.overdueDays,
+          method[one.method],
+          one.purchasedSeats,
+          dollars(one.amount),
+          dollars(one.received),
+          dollars(one.credited),
+          dollars(one.refunded),
+          dollars(one.owed),
+          one.invoiceDate,
+          one.dueDate,
+          one.paidDate,
+          one.orderNumber,
+        ]),
+      )
+      .join('');
+  }
+}
+
+const toAccount = ({ company, open, overdue }: AccountRow): CreditAccount => ({
+  id: company.id,
+  name: company.name,
+  customerType: company.customerType,
+  open: open ?? 0,
+  overdue: overdue ?? 0,
+  limit: creditLimitOf(company),
+  isOwnLimit: company.creditLimit !== null,
+});
+
+const DEFAULT_RANGE = [0, limits.paging.defaultPageSize - 1] as const;
+const windowOf = ([first, last]: readonly [number, number] = DEFAULT_RANGE) => ({
+  offset: first,
+  limit: last - first + 1,
+});
+
+/** The provider's place: invoices of all companies, what changes them, and who may owe how much. */
+export function providerRoutes({ read, write }: ReturnType<typeof binder>): void {
+  read(providerEndpoints.invoices, async ({ db, deps, query }) => {
+    const window = windowOf(query.range);
+    const { rows, total } = await selectAllInvoices(db, listOf(query, deps.clock()), window);
+    const { exactSearchTotal } = limits.paging;
+    return {
+      items: rows.map(toInvoice),
+      first: window.offset,
+      total: Math.min(total, exactSearchTotal),
+      totalIsMinimum: total > exactSearchTotal,
+    };
+  });
+
+  read(providerEndpoints.ages, ({ db, deps, query }) => sumAges(db, listOf(query, deps.clock())));
+
+  read(providerEndpoints.exportInvoices, async ({ db, deps, query }) => {
+    const now = deps.clock();
+    const chunks = invoicesCsv(db, listOf(query, now));
+    return { fileName: `invoices-${now.toISOString().slice(0, 10)}.csv`, chunks };
+  });
+
+  read(providerEndpoints.invoice, ({ db, deps, params }) => detailOf(db, deps, params.invoiceId));
+
+  read(providerEndpoints.pdf, async ({ db, deps, params }) => {
+    const row = await findAnyInvoice(db, params.invoiceId, deps.clock());
+    if (!row) throw notFound('This invoice');
+    return invoiceFile(deps, row.invoice);
+  });
+
+  read(providerEndpoints.notePdf, async ({ db, deps, params }) => {
+    const row = await findAnyInvoice(db, params.invoiceId, deps.clock());
+    const act = row && (await findAct(db, { companyId: row.invoice.companyId, id: params.actId }));
+    if (!row || act?.invoiceId !== row.invoice.id || act.noteNumber === null)
+      throw notFound('This credit note');
+    return noteFile(deps, row.invoice, act);
+  });
+
+  write(providerEndpoints.settle, async (context) => {
+    const { tx, deps, params, body, audit } = context;
+    await audit(eventOf('invoice.settled', await settle(context, params.invoiceId, body)));
+    return detailOf(tx, deps, params.invoiceId);
+  });
+
+  write(providerEndpoints.void, async (context) => {
+    const { tx, deps, params, body, audit } = context;
+    await audit(eventOf('invoice.voided', await voidIt(context, params.invoiceId, body.reason)));
+    return detailOf(tx, deps, params.invoiceId);
+  });
+
+  write(providerEndpoints.writeOff, async (context) => {
+    const { tx, deps, params, body, audit } = context;
+    await audit(eventOf('invoice.written_off', await writeOff(context, params.invoiceId, body.reason)));
+    return detailOf(tx, deps, params.invoiceId);
+  });
+
+  write(providerEndpoints.creditNote, async (context) => {
+    const { tx, deps, params, body, audit } = context;
+    const acted: Acted = await credit(context, params.invoiceId, body);
+    await audit(eventOf('invoice.credited', acted));
+    return detailOf(tx, deps, params.invoiceId);
+  });
+
+  write(providerEndpoints.refund, async (context) => {
+    const { tx, deps, params, body, audit } = context;
+    await audit(eventOf('invoice.refunded', await refund(context, params.invoiceId, body)));
+    return detailOf(tx, deps, params.invoiceId);
+  });
+
+  read(providerEndpoints.accounts, async ({ db, deps, query }) => {
+    const [orderBy, order] = query.sort ?? ['name', 'asc'];
+    const window = windowOf(query.range);
+    const { rows, total } = await selectAccounts(db, {
+      ...window,
+      search: query.filter?.q,
+      orderBy,
+      isDescending: order.startsWith('desc'),
+      now: deps.clock(),
+    });
+    return { items: rows.map(toAccount), first: window.offset, total };
+  });
+
+  write(providerEndpoints.setCredit, async ({ tx, deps, params, body, audit }) => {
+    const now = deps.clock();
+    const one = {
+      id: params.accountId,
+      orderBy: 'name',
+      isDescending: false,
+      offset: 0,
+      limit: 1,
+      now,
+    } as const;
+    const found = (await selectAccounts(tx, one)).rows[0];
+    if (!found) throw notFound('This company');
+    const before = await setCreditLimit(tx, params.accountId, body.limit, now);
+    await audit({
+      action: 'credit_limit.changed',
+      target: { type: 'company', id: params.accountId },
+      details: { company: found.company.name, from: before, to: body.limit, reason: body.reason },
+    });
+    return toAccount({ ...found, company: { ...found.company, creditLimit: body.limit } });
+  });
+}
