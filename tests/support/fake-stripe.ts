@@ -61,7 +61,7 @@ export async function fakeStripe(clock: () => Date) {
 
   function answerTo({ method, path, form }: StripeRequest): Answer | undefined {
     made += 1;
-    const [, , resource = '', id = '', act = ''] = path.split('/');
+    const [, , resource = '', id = ''] = path.split('/');
     if (path === '/v1/checkout/sessions') {
       return {
         id: `cs_${made}`,
@@ -83,11 +83,18 @@ export async function fakeStripe(clock: () => Date) {
     if (resource === 'invoiceitems') return { id: `ii_${made}`, object: 'invoiceitem' };
     if (resource === 'payment_intents')
       return { id, payment_method: { id: 'pm_1', card: { last4: '5555' } } };
+    if (resource === 'refunds') return { id: `re_${made}`, object: 'refund' };
+    if (resource === 'invoice_payments') {
+      const payment = { type: 'payment_intent', payment_intent: 'pi_1' };
+      return { object: 'list', data: [{ id: 'inpay_1', status: 'paid', payment }] };
+    }
     if (resource === 'invoices') {
-      const invoice = act === 'finalize' ? id : `in_${made}`;
+      const invoice = id === '' ? `in_${made}` : id;
       return {
         id: invoice,
         object: 'invoice',
+        status: 'open',
+        amount_remaining: 96_000,
         hosted_invoice_url: `https://invoice.stripe.example/${invoice}`,
       };
     }

@@ -83,7 +83,8 @@ export async function tellInvoiceAct(deps: Deps, { companyId, actId }: InvoiceAc
   const act = await findAct(deps.db, { companyId, id: actId });
   const invoice = act && (await findInvoice(deps.db, { companyId, id: act.invoiceId }));
   if (!act || !invoice) return;
-  if (act.act !== 'refund') await endOnline(deps, invoice);
+  // What the payment service told needs no echo.
+  if (act.act !== 'refund' && act.actedBy !== null) await endOnline(deps, invoice);
   const { lang } = await readCompany(deps.db, companyId);
   const owed = owedOf(invoice);
   const template = act.act !== 'payment' ? TEMPLATES[act.act] : owed > 0 ? 'invoicePartPaid' : 'invoicePaid';
