@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { textOfQrCode } from '@tests/support/read-qr-code';
 import { ACCOUNTS } from '../support/accounts';
 import { addPerson, addTeam, assign, call, type Person, request, unique } from '../support/api';
 import { watch } from '../support/complaints';
 import { environment } from '../support/environment';
-import { type Mail, nextMailTo } from '../support/inbox';
+import { attachmentOf, type Mail, nextMailTo } from '../support/inbox';
 import { type OwnGateway, startOwnGateway } from '../support/own-gateway';
 import { openAs } from '../support/signed-in';
 import { countOf } from '../support/simulations';
@@ -44,18 +45,41 @@ async function hire(): Promise<{ people: People; groupId: number }> {
   return { people, groupId };
 }
 
-/** A draft that sends mails until one o'clock; every second one is in Hebrew and leads to a login page. */
-async function writeDraft(groupId: number): Promise<number> {
-  const { data } = await call<{ data: { id: number } }>(ACCOUNT, 'POST', `${BASE}/campaign/create`, {
-    kind: 'ONE_TIME',
-    name: unique('Story'),
-    audience: { usersType: 'USERS_FROM_GROUPS', selectedGroupsIds: [groupId] },
-    templates: [{ templateId: 1 }, { templateId: 31, showLoginPage: true, loginPageId: 'company-portal' }],
-    startDate: null,
-    delivery: { timezone: morningZone(), deliveryDays: [0, 1, 2, 3, 4, 5, 6], startTime: 8, stopTime: 13 },
-    education: { subject: 'This was a test', message: 'Look at the sender.' },
-  });
+/** A campaign that sends mails until one o'clock. */
+const campaign = (audience: object, templates: readonly object[]) => ({
+  kind: 'ONE_TIME',
+  name: unique('Story'),
+  audience,
+  templates,
+  startDate: null,
+  delivery: { timezone: morningZone(), deliveryDays: [0, 1, 2, 3, 4, 5, 6], startTime: 8, stopTime: 13 },
+  education: { isShown: true, subject: 'This was a test', message: 'Look at the sender.' },
+});
+
+async function draft(settings: object): Promise<number> {
+  const { data } = await call<{ data: { id: number } }>(ACCOUNT, 'POST', `${BASE}/campaign/create`, settings);
   return data.id;
+}
+
+/** A draft of which every second mail is in Hebrew and leads to a login page. */
+const writeDraft = (groupId: number): Promise<number> =>
+  draft(
+    campaign({ usersType: 'USERS_FROM_GROUPS', selectedGroupsIds: [groupId] }, [
+      { templateId: 1 },
+      { templateId: 31, showLoginPage: true, loginPageId: 'company-portal' },
+    ]),
+  );
+
+const PARKING_PERMIT = 6;
+
+/** Launches a campaign with a QR code for one person. */
+async function launchQrCode(userId: number): Promise<number> {
+  const settings = campaign({ usersType: 'USERS_SELECTED', selectedUsersIds: [userId] }, [
+    { templateId: PARKING_PERMIT },
+  ]);
+  const id = await draft(settings);
+  await call(ACCOUNT, 'POST', `${BASE}/campaign/${id}/launch`, settings);
+  return id;
 }
 
 /** A page of the admin, signed in at the gateway's present time. */
@@ -129,6 +153,9 @@ test('mails of a campaign arrive, people do different things, and the report say
     `${BASE}/settings/report_button/key`,
   );
 
+  const scans = await addPerson(ACCOUNT, { email: `${unique('scans')}@redmoor.example` });
+  const qrCampaignId = await launchQrCode(scans.id);
+
   await test.step('an admin launches it', async () => {
     const page = await adminPage(browser);
     await visit(page, `/phishing-simulation-create?draft=${campaignId}&step=review`);
@@ -168,10 +195,22 @@ test('mails of a campaign arrive, people do different things, and the report say
     await fetch(link, { headers: { 'user-agent': FIREFOX } });
   });
 
+  await test.step('the picture of a mail is a QR code of its recipient, and a phone follows it', async () => {
+    const mail = await nextMailTo(scans.email);
+    const code = textOfQrCode(await attachmentOf(mail, 'qr-code'));
+    expect(code).toMatch(/\/s\/[\w-]{22}$/);
+    expect(mail.html).not.toContain(code);
+    const answer = await fetch(code ?? '', { headers: { 'user-agent': FIREFOX, 'accept-language': 'en' } });
+    expect(await answer.text()).toContain('This was a test');
+  });
+
   const page = await adminPage(browser);
   const done = { Sent: 5, Opened: 2, Clicked: 1, Submitted: 1, Reported: 1 };
   await test.step('the report says so', async () => {
     expect(await shown(page, campaignId)).toEqual(done);
+    const scanned = { Sent: 1, Opened: 1, Clicked: 1, Submitted: 0, Reported: 0 };
+    expect(await shown(page, qrCampaignId)).toEqual(scanned);
+    await expect(page.getByText('QR code scanned 1')).toBeVisible();
   });
 
   await test.step('what the scanner did counts while an admin says so', async () => {

@@ -9,6 +9,7 @@ export interface Mail {
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly to: readonly { readonly address: string }[];
+  readonly attachments?: readonly { readonly contentId?: string; readonly generatedFileName: string }[];
 }
 
 /** The mails to an address in the product's real inbox, oldest first. */
@@ -33,6 +34,14 @@ export async function nextMailTo(email: string, before = 0): Promise<Mail> {
   const newest = mails.at(-1);
   if (!newest) throw new Error(`no mail to ${email}`);
   return newest;
+}
+
+/** An attachment of a mail by its content id. */
+export async function attachmentOf({ id, attachments = [] }: Mail, contentId: string): Promise<Buffer> {
+  const found = attachments.find((one) => one.contentId === contentId);
+  if (!found) throw new Error(`no attachment ${contentId}`);
+  const url = `${environment().inboxOrigin}/email/${id}/attachment/${found.generatedFileName}`;
+  return Buffer.from(await (await fetch(url)).arrayBuffer());
 }
 
 /** The six digits of a sign-in mail. */
