@@ -162,6 +162,8 @@ export const limits = {
      */
     elementsMax: 10_000,
     depthMax: 500,
+    /** Levels of the visual editor's document: lists within lists, within columns. */
+    designDepthMax: 50,
     smsMax: 1600,
     templateNameMax: 100,
     attachmentNameMax: 100,

@@ -188,6 +188,11 @@ export const cleanStyle = (style: string): string =>
     .map(([property, value]) => `${property}:${value}`)
     .join(';');
 
+const COLOR = /^(?:#[\da-f]{3,8}|[a-z]{3,30}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\))$/i;
+
+/** Whether a text is a color and nothing else, so that it can stand in a declaration. */
+export const isColor = (text: string): boolean => COLOR.test(text);
+
 const OWN_FILE = /^\/files\/[\w-]{1,64}(?:\?[\w=&.%-]{0,300})?$/;
 const IMAGE_DATA = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/;
 

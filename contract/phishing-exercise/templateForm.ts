@@ -11,6 +11,7 @@ import {
   LAYOUT_TYPES,
   type LayoutType,
 } from './content';
+import { isDesign } from './design';
 
 const { exercises, text } = limits;
 
@@ -82,7 +83,10 @@ export const templateFieldsSchema = z.object({
   fromEmail: nameSchema.max(text.emailMax),
   fromPhone: nameSchema,
   html: z.string().max(exercises.htmlMax),
-  designData: z.record(z.string(), z.unknown()).nullable(),
+  designData: z
+    .record(z.string(), z.unknown())
+    .refine(isDesign, 'This is not a document of the visual editor.')
+    .nullable(),
   /** The file that goes with a simulated mail, by its name; empty: none. */
   attachmentName: attachmentNameSchema,
   /** Whether replying to a simulated mail counts as falling for it. */

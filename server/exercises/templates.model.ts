@@ -1,3 +1,4 @@
+import { cleanDesign } from '@contract/phishing-exercise/design';
 import type { Template, TemplateDetail } from '@contract/phishing-exercise/templates';
 import type { Queryable } from '../db/client';
 import type { Sign } from '../files/addresses';
@@ -45,13 +46,14 @@ export async function toTemplateDetail(
 ): Promise<TemplateDetail> {
   const used = await usedTemplates(db, companyId, [row.id]);
   const isOwn = row.ownerCompanyId === companyId;
+  // Older ones were stored as they came.
+  const design = cleanDesign(row.designData);
   return {
     ...toTemplate(row, used.has(row.id), sign),
     fromEmail: row.fromEmail,
     fromPhone: row.fromPhone,
     html: signedContent(row, sign).html,
-    designData:
-      isOwn && row.designData ? signedDesign(row.designData as Record<string, unknown>, row, sign) : null,
+    designData: isOwn && design ? signedDesign({ ...design }, row, sign) : null,
     attachmentName: row.attachmentName,
     isReplyTracked: row.isReplyTracked,
     legend: row.legend,

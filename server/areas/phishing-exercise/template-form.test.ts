@@ -174,7 +174,8 @@ describe('the fields of the form', () => {
   });
 
   it('keep a design of JSON and refuse anything else', async () => {
-    const designData = { content: [{ type: 'text', text: 'Grüße "you"' }] };
+    const content = [{ type: 'paragraph', content: [{ type: 'text', text: 'Grüße "you"' }] }];
+    const designData = { type: 'doc', content };
     expect((await write({ designData })).body.data.designData).toEqual(designData);
     for (const design of ['[1]', '{', '"text"']) {
       const answer = await raw({ ...buildTemplateForm(), designData: design });

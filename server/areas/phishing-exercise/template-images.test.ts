@@ -1,5 +1,6 @@
 import { learnerEndpoints } from '@contract/learner';
 import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
+import { QR_SAMPLE } from '@contract/phishing-exercise/qrCode';
 import { exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
 import { templateEndpoints } from '@contract/phishing-exercise/templates';
 import { customTrainingEndpoints } from '@contract/training/customTraining';
@@ -53,6 +54,7 @@ describe('images of a template', () => {
     const withData = (content: Buffer) =>
       write({ html: htmlWith(`data:image/png;base64,${content.toString('base64')}`) });
     expect((await withData(PNG)).status).toBe(200);
+    expect((await write({ html: htmlWith(QR_SAMPLE) })).body.data.html).toContain(QR_SAMPLE);
     // The head says 60,000 pixels each way.
     const bomb = Buffer.from(PNG);
     bomb.writeUInt32BE(60_000, 16);
@@ -67,14 +69,19 @@ describe('images of a template', () => {
     `<p>Your mailbox is full. Get more space today.<img src="${url.replaceAll('&', '&amp;')}" alt=""></p>`;
   const sourceIn = (html: string) => /<img src="([^"]*)"/.exec(html)?.[1] ?? '';
 
+  const designWith = (src: string) => ({
+    type: 'doc',
+    content: [{ type: 'image', attrs: { src, alt: '' } }],
+  });
+
   it('are stored without signatures and answered with them, in the design too', async () => {
     const { url } = (await image()).body.data;
-    const made = (await write({ html: htmlWith(url), designData: { src: url } })).body.data;
+    const made = (await write({ html: htmlWith(url), designData: designWith(url) })).body.data;
     expect(await statusOf(sourceIn(made.html))).toBe(200);
-    expect(made.designData).toEqual({ src: url });
+    expect(made.designData).toEqual(designWith(url));
     const [row] = await gateway.db.select().from(phishingTemplates).where(eq(phishingTemplates.id, made.id));
     expect(row?.html).not.toContain('signature');
-    expect(row?.designData).toEqual({ src: `/files/${fileIdIn(url)}` });
+    expect(row?.designData).toEqual(designWith(`/files/${fileIdIn(url)}`));
   });
 
   it("of another company can't be had by naming them, in whatever place", async () => {
@@ -95,7 +102,7 @@ describe('images of a template', () => {
       { code: 'html', description: 'An image is not available. Upload it again.' },
     ]);
     const named = [
-      { designData: { src: address } },
+      { designData: designWith(address) },
       {
         html: `<p>Your mailbox Get more space &lt;img src="${address}"&gt; <b title='<img src="${address}"'>x</b></p>`,
       },

@@ -26,6 +26,27 @@ const words = fc.array(fc.stringMatching(/^[a-zäñ&<>"']{2,8}$/), { minLength: 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** A document of the visual editor. */
+const design = fc
+  .array(
+    fc.record({
+      text: line,
+      color: fc.constantFrom('#b91c1c', 'rgb(1, 2, 3)', null),
+      align: fc.constantFrom('left', null),
+    }),
+  )
+  .map((lines) => ({
+    type: 'doc',
+    attrs: { dir: null },
+    content: lines.map(({ text, color, align }) => ({
+      type: 'paragraph',
+      attrs: { align },
+      content: [
+        { type: 'text', text, marks: [{ type: 'look', attrs: { color, background: null, size: 12 } }] },
+      ],
+    })),
+  }));
+
 /** A form that every rule accepts: its anchors are words of its body. */
 const form: fc.Arbitrary<TemplateForm> = fc
   .record({
@@ -38,9 +59,7 @@ const form: fc.Arbitrary<TemplateForm> = fc
     legend: fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n')),
     statuses: fc.tuple(...ANSWER_LABELS.slice(1).map(() => fc.constantFrom(...ANSWER_STATUSES))),
     descriptions: fc.array(line, { minLength: 4, maxLength: 4 }),
-    design: fc.option(fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.jsonValue({ maxDepth: 2 })), {
-      nil: null,
-    }),
+    design: fc.option(design, { nil: null }),
     hasHeader: fc.boolean(),
     attachmentName: fc.constantFrom('', 'Factura n.º 3391.html', 'report.HTM'),
     isReplyTracked: fc.boolean(),

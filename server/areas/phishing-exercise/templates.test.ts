@@ -69,7 +69,12 @@ describe('a template of the company', () => {
 
   it("has the company's language unless it names one, and only the fields of its layout", async () => {
     const sms = (
-      await write({ ...SMS_FORM, subject: 'Left over', fromEmail: 'left@over.example', designData: { a: 1 } })
+      await write({
+        ...SMS_FORM,
+        subject: 'Left over',
+        fromEmail: 'left@over.example',
+        designData: { type: 'doc' },
+      })
     ).body.data;
     expect(sms).toMatchObject({
       language: company.lang,

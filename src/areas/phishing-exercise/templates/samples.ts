@@ -1,5 +1,6 @@
+import type { DesignNode } from '@contract/phishing-exercise/design';
 import { translator } from '@/i18n/translator';
-import { BUTTON_COLOR, BUTTON_TEXT_COLOR, type DesignNode, emailHtml } from './body/emailHtml';
+import { BUTTON_COLOR, BUTTON_TEXT_COLOR, emailHtml } from './body/emailHtml';
 import type { Sample } from './draft';
 
 const text = (words: string): DesignNode => ({ type: 'text', text: words });

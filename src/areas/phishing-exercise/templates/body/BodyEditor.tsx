@@ -1,3 +1,4 @@
+import { cleanDesign, type DesignNode } from '@contract/phishing-exercise/design';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
@@ -6,7 +7,7 @@ import { useConfirm } from '@/components/dialog/useConfirm';
 import { htmlOf, sanitizeMessage } from '@/components/message/sanitize';
 import { useT } from '@/i18n/useT';
 import styles from './body.module.css';
-import { type DesignNode, emailHtml } from './emailHtml';
+import { emailHtml } from './emailHtml';
 import { designOf } from './parse';
 import { SourceView } from './SourceView';
 import { extensions } from './schema';
@@ -32,8 +33,8 @@ function cleanPaste(html: string): string {
   return holder.innerHTML;
 }
 
-const designIn = ({ html, designData }: Body): DesignNode =>
-  designData ? (designData as unknown as DesignNode) : designOf(html);
+/** As drafts of this browser may hold anything, only what a design can have. */
+const designIn = ({ html, designData }: Body): DesignNode => cleanDesign(designData) ?? designOf(html);
 
 interface VisualViewProps extends BodyEditorProps {
   onSource: () => void;
@@ -45,7 +46,9 @@ function VisualView({ body, onChange, onUpload, onSource }: VisualViewProps) {
   latest.current = onChange;
   const [isBroken, setBroken] = useState(false);
   const report = (editor: Editor) => {
-    const design = editor.getJSON() as DesignNode;
+    // What the gateway takes: an address can be too long, for example.
+    const design = cleanDesign(editor.getJSON());
+    if (!design) return;
     latest.current({ html: emailHtml(design), designData: { ...design } });
   };
   const editor = useEditor({
@@ -94,7 +97,7 @@ export function BodyEditor(props: BodyEditorProps) {
         confirmLabel: t('phishingExercise.editor.body.visualConfirm'),
       }));
     if (!isSure) return;
-    const design = body.designData ? designIn(body) : designOf(body.html);
+    const design = designIn(body);
     onChange({ html: emailHtml(design), designData: { ...design } });
     setSource(false);
   };

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+import { type DesignNode, isDesign } from '@contract/phishing-exercise/design';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { htmlOf, sanitizeMessage } from '@/components/message/sanitize';
-import { type DesignNode, emailHtml } from './emailHtml';
+import { emailHtml } from './emailHtml';
 import { designOf } from './parse';
 
 const text = (words: string, ...marks: NonNullable<DesignNode['marks']>): DesignNode => ({
@@ -69,6 +70,15 @@ describe('the HTML of a design', () => {
         const safe = sanitizeMessage(html);
         expect(safe.removed).toEqual([]);
         expect(sanitizeMessage(htmlOf(safe)).removed).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is what a design may be, as the editor writes it', () => {
+    fc.assert(
+      fc.property(design, (made) => {
+        expect([isDesign(made), isDesign(designOf(emailHtml(made)))]).toEqual([true, true]);
       }),
       { numRuns: 60 },
     );

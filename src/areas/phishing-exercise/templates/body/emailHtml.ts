@@ -1,14 +1,6 @@
 import { limits } from '@contract/limits';
+import type { DesignNode } from '@contract/phishing-exercise/design';
 import { escapeHtml } from '@contract/phishing-exercise/variables';
-
-/** A node of the visual editor's document. */
-export interface DesignNode {
-  readonly type: string;
-  readonly attrs?: Readonly<Record<string, unknown>>;
-  readonly content?: readonly DesignNode[];
-  readonly marks?: readonly { readonly type: string; readonly attrs?: Readonly<Record<string, unknown>> }[];
-  readonly text?: string;
-}
 
 const WIDTH = limits.exercises.emailWidth;
 const FONT = 'Arial, Helvetica, sans-serif';

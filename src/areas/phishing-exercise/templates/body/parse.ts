@@ -1,7 +1,8 @@
+import type { DesignNode } from '@contract/phishing-exercise/design';
 import { getSchema } from '@tiptap/core';
 import { DOMParser, type Schema } from '@tiptap/pm/model';
 import { sanitizeMessage } from '@/components/message/sanitize';
-import type { DesignNode } from './emailHtml';
+
 import { extensions } from './schema';
 
 let schema: Schema | undefined;

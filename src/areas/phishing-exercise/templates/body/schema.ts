@@ -1,4 +1,5 @@
-import { isImageAddress, isLinkAddress } from '@contract/phishing-exercise/markup';
+import { TEXT_SIZE_MAX } from '@contract/phishing-exercise/design';
+import { isColor, isImageAddress, isLinkAddress } from '@contract/phishing-exercise/markup';
 import { Extension, Mark, mergeAttributes, Node } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { STYLE_DATA } from '@/components/message/sanitize';
@@ -11,8 +12,21 @@ export function cssOf(element: HTMLElement, property: string): string {
   return found?.slice(found.indexOf(':') + 1) ?? '';
 }
 
+/** A declared color; null for none, and for anything else that a declaration can hold. */
+const colorOf = (element: HTMLElement, ...properties: readonly string[]): string | null =>
+  properties.map((property) => cssOf(element, property)).find(isColor) ?? null;
+
+/** A declaration of a color: what is no color could begin other declarations. */
+const declared = (property: string, value: unknown): string =>
+  typeof value === 'string' && isColor(value) ? `${property}:${value}` : '';
+
 const pixels = (value: string): number | null =>
   /^\d+(\.\d+)?px$/.test(value) ? Math.round(Number.parseFloat(value)) : null;
+/** A text's size that the editor can show. */
+function sizeOf(element: HTMLElement): number | null {
+  const size = pixels(cssOf(element, 'font-size'));
+  return size !== null && size >= 1 && size <= TEXT_SIZE_MAX ? size : null;
+}
 const ALIGNMENTS = ['left', 'center', 'right'];
 export type Alignment = 'left' | 'center' | 'right';
 
@@ -38,7 +52,7 @@ const Alignments = Extension.create({
         align: {
           default: null,
           parseHTML: placeOf,
-          renderHTML: ({ align }) => (align ? { style: `text-align:${align}` } : {}),
+          renderHTML: ({ align }) => (ALIGNMENTS.includes(align) ? { style: `text-align:${align}` } : {}),
         },
       },
     },
@@ -57,12 +71,12 @@ const Design = Node.create({
 const Look = Mark.create({
   name: 'look',
   addAttributes: () => ({
-    color: { default: null, parseHTML: (element) => cssOf(element, 'color') || null },
+    color: { default: null, parseHTML: (element) => colorOf(element, 'color') },
     background: {
       default: null,
-      parseHTML: (element) => cssOf(element, 'background-color') || cssOf(element, 'background') || null,
+      parseHTML: (element) => colorOf(element, 'background-color', 'background'),
     },
-    size: { default: null, parseHTML: (element) => pixels(cssOf(element, 'font-size')) },
+    size: { default: null, parseHTML: (element) => sizeOf(element) },
   }),
   parseHTML: () => [
     {
@@ -76,9 +90,9 @@ const Look = Mark.create({
   renderHTML({ mark }) {
     const { color, background, size } = mark.attrs;
     const style = [
-      color && `color:${color}`,
-      background && `background-color:${background}`,
-      size && `font-size:${size}px`,
+      declared('color', color),
+      declared('background-color', background),
+      typeof size === 'number' && `font-size:${size}px`,
     ];
     return ['span', { style: style.filter(Boolean).join(';') }, 0];
   },
@@ -103,7 +117,8 @@ const Picture = Node.create({
     },
   ],
   renderHTML: ({ HTMLAttributes }) => {
-    const { style, ...image } = HTMLAttributes;
+    const { style, src, ...others } = HTMLAttributes;
+    const image = isImageAddress(String(src)) ? { ...others, src } : others;
     return ['div', { style, 'data-image': '' }, ['img', image]];
   },
 });
@@ -124,20 +139,25 @@ const ButtonNode = Node.create({
     background: {
       default: BUTTON_COLOR,
       rendered: false,
-      parseHTML: (element) =>
-        cssOf(element, 'background-color') || cssOf(element, 'background') || BUTTON_COLOR,
+      parseHTML: (element) => colorOf(element, 'background-color', 'background') ?? BUTTON_COLOR,
     },
     color: {
       default: BUTTON_TEXT_COLOR,
       rendered: false,
-      parseHTML: (element) => cssOf(element, 'color') || BUTTON_TEXT_COLOR,
+      parseHTML: (element) => colorOf(element, 'color') ?? BUTTON_TEXT_COLOR,
     },
   }),
   parseHTML: () => [{ tag: 'a', priority: 60, getAttrs: (element) => (isButton(element) ? null : false) }],
   renderHTML: ({ node, HTMLAttributes }) => [
     'div',
     mergeAttributes(HTMLAttributes, { 'data-button': '' }),
-    ['span', { style: `background-color:${node.attrs.background};color:${node.attrs.color}` }, 0],
+    [
+      'span',
+      {
+        style: `${declared('background-color', node.attrs.background)};${declared('color', node.attrs.color)}`,
+      },
+      0,
+    ],
   ],
 });
 
