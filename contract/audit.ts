@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'calendar.enabled',
   'calendar.updated',
   'campaign.archived',
+  'campaign.attempt_allowed',
   'campaign.created',
   'campaign.ended',
   'campaign.updated',

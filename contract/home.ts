@@ -48,6 +48,7 @@ export const getStartedSchema = z.object({
     completed: z.number().int(),
     inProgress: z.number().int(),
     notStarted: z.number().int(),
+    notPassed: z.number().int(),
     /** Of those that are not completed. */
     overdue: z.number().int(),
   }),

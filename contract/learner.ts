@@ -164,7 +164,9 @@ export const learnerSummarySchema = z.object({
   /** Those of the outstanding ones that are past their due date. */
   overdue: z.number().int(),
   completed: z.number().int(),
-  /** Of the completed tasks that are scored, in whole percent; null without one. */
+  /** Whose last attempt was failed; those that may be tried again are outstanding, too. */
+  notPassed: z.number().int(),
+  /** Of the tasks that are scored and finished, in whole percent; null without one. */
   averageScore: z.number().int().nullable(),
   /** How the answers to the messages of phishing exercises were graded. */
   messages: z.object({
@@ -211,6 +213,14 @@ export const learnerEndpoints = {
     params: ofTask,
     response: taskAnswer,
   }),
+  retry: endpoint({
+    ...progress,
+    path: `${base}/tasks/{taskId}/attempts/{attempt}`,
+    summary:
+      'Begins another attempt of a course that was not passed: chapters stay done, the questions are asked again',
+    params: ofTask.extend({ attempt: z.coerce.number().int().min(2).max(limits.training.attemptNumberMax) }),
+    response: taskAnswer,
+  }),
   chapterDone: endpoint({
     ...progress,
     path: `${base}/tasks/{taskId}/chapters/{chapterId}/done`,
@@ -222,7 +232,7 @@ export const learnerEndpoints = {
     ...progress,
     path: `${base}/tasks/{taskId}/questions/{questionId}/answer`,
     summary:
-      'Answers a question, or a message of a phishing exercise, whose last answer completes it; the first answer counts, and is returned again when the call is repeated',
+      'Answers a question, or a message of a phishing exercise, whose last answer completes it; the first answer of an attempt counts, and is returned again when the call is repeated',
     params: ofTask.extend({ questionId: partId }),
     /** Ids of answers, or the label of one. */
     body: z.object({
@@ -230,6 +240,8 @@ export const learnerEndpoints = {
         .array(z.union([partId, z.enum(ANSWER_LABELS)]))
         .min(1)
         .max(limits.courses.answersMax),
+      /** The attempt of a course that it belongs to; absent: the one that runs. */
+      attempt: z.number().int().positive().max(limits.training.attemptNumberMax).optional(),
     }),
     response: dataOf(answerResultSchema),
   }),
@@ -237,7 +249,7 @@ export const learnerEndpoints = {
     ...progress,
     path: `${base}/tasks/{taskId}/complete`,
     summary:
-      'Completes a task whose chapters are done and questions answered; the gateway computes the score',
+      'Finishes a task whose chapters are done and questions answered; the gateway computes the score, and a course is completed if it is passed',
     params: ofTask,
     response: taskAnswer,
   }),

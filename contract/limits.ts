@@ -129,6 +129,10 @@ export const limits = {
   training: {
     /** The longest time to complete an assignment. */
     daysMax: 366,
+    /** Attempts of an assignment that limits them. */
+    attemptsMax: 10,
+    /** The highest number of an attempt: nobody gets there who still wants to pass. */
+    attemptNumberMax: 1000,
     /** Learners found by a search are counted exactly up to here. */
     exactSearchTotal: 500,
     /** Departments, groups or users of one assignment. */

@@ -13,6 +13,7 @@ export const daysAhead = (days: number) => new Date(Date.now() + days * DAY).toI
 export const buildTask = (values: Partial<ListedTask> = {}): ListedTask => ({
   id: 1,
   type: 'course',
+  campaignId: null,
   name: 'Ransomware',
   status: 'notStarted',
   progress: 0,
@@ -22,6 +23,8 @@ export const buildTask = (values: Partial<ListedTask> = {}): ListedTask => ({
   overdue: false,
   completedAt: null,
   score: null,
+  attempt: 1,
+  attemptsLeft: null,
   isReviewed: false,
   hasCertificate: false,
   ...values,

@@ -11,7 +11,7 @@ import {
   searchSchema,
   sortOrderSchema,
 } from '../paging';
-import { CAMPAIGN_STATUSES, LEARNER_STATUSES } from '../training/assignments';
+import { CAMPAIGN_STATUSES } from '../training/assignments';
 import { idSchema, instantSchema } from '../values';
 import { ANSWER_LABELS, ANSWER_STATUSES, DIFFICULTIES, exercisePartSchema, LAYOUT_TYPES } from './content';
 
@@ -25,7 +25,8 @@ const report = { area, method: 'GET', access: access.boostRead } as const;
 const companyReport = { area, method: 'GET', access: access.boostStaffRead } as const;
 
 /** How a person stands in an exercise; OVERDUE: not completed by the due date. */
-export const ASSIGNMENT_STATUSES = LEARNER_STATUSES;
+export const ASSIGNMENT_STATUSES = ['NOT_STARTED', 'IN_PROGRESS', 'OVERDUE', 'COMPLETED'] as const;
+export type AssignmentStatus = (typeof ASSIGNMENT_STATUSES)[number];
 
 const count = z.number().int();
 const percent = z.number().int();

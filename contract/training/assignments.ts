@@ -16,9 +16,27 @@ export const CAMPAIGN_STATUSES = [
 ] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** How a learner stands in a campaign. OVERDUE: not completed by the due date, by the database's clock. */
-export const LEARNER_STATUSES = ['NOT_STARTED', 'IN_PROGRESS', 'OVERDUE', 'COMPLETED'] as const;
+/**
+ * How a learner stands in a campaign. OVERDUE: something is left to do after the due date, by the database's
+ * clock. NOT_PASSED: the last attempt was failed, and another one is either in time or no longer allowed.
+ */
+export const LEARNER_STATUSES = ['NOT_STARTED', 'IN_PROGRESS', 'OVERDUE', 'NOT_PASSED', 'COMPLETED'] as const;
 export type LearnerStatus = (typeof LEARNER_STATUSES)[number];
+
+/**
+ * How a task stands. A course is completed by passing it: 'notPassed' may be tried again, 'failed' has no attempt
+ * left until an admin allows one.
+ */
+export const TASK_STANDINGS = ['notStarted', 'inProgress', 'notPassed', 'failed', 'completed'] as const;
+export type TaskStanding = (typeof TASK_STANDINGS)[number];
+
+/** Which attempt's score counts while a course isn't passed. */
+export const COUNTED_ATTEMPTS = ['BEST', 'LAST'] as const;
+export type CountedAttempt = (typeof COUNTED_ATTEMPTS)[number];
+
+/** How often a course may be tried; null: until it is passed. */
+export const ATTEMPTS_DEFAULT = null;
+export const COUNTED_ATTEMPT_DEFAULT: CountedAttempt = 'BEST';
 
 /** The choices for the days to complete; anything else is Custom. */
 export const DAYS_PRESETS = [14, 30] as const;

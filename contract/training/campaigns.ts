@@ -9,8 +9,11 @@ import { reminderTextSchema } from '../users/reminderText';
 import { idSchema, instantSchema, messageSchema, nameSchema } from '../values';
 import {
   ASSIGNMENT_PLACEHOLDERS,
+  ATTEMPTS_DEFAULT,
   CAMPAIGN_ASSIGNMENT_TYPES,
   CAMPAIGN_STATUSES,
+  COUNTED_ATTEMPT_DEFAULT,
+  COUNTED_ATTEMPTS,
   LEARNER_STATUSES,
   type LearnerStatus,
 } from './assignments';
@@ -22,13 +25,15 @@ const ofCampaign = ofCompany.extend({ id: idSchema });
 const read = { area, access: access.adminAreaRead } as const;
 const write = { area, access: access.adminAreaWrite, duringVisit: true } as const;
 
-/** How a campaign's learners stand. Each counts once; who is overdue is not counted as not started or in progress. */
+/** How a campaign's learners stand. Each counts once; who is overdue is not counted otherwise. */
 const progressShape = {
   total: z.number().int(),
   completed: z.number().int(),
   inProgress: z.number().int(),
   notStarted: z.number().int(),
   overdue: z.number().int(),
+  /** Their last attempt was failed. */
+  notPassed: z.number().int(),
   /** The average score of those who have one, 0 to 100; null when nobody has. */
   score: z.number().nullable(),
 };
@@ -43,6 +48,9 @@ export const campaignSchema = z.object({
   assignmentType: z.enum(CAMPAIGN_ASSIGNMENT_TYPES),
   ...progressShape,
   daysToComplete: z.number().int(),
+  /** How often each learner may try; null: until they pass. */
+  attempts: z.number().int().nullable(),
+  countedAttempt: z.enum(COUNTED_ATTEMPTS),
   startedAt: instantSchema,
   /** The due date of those who were enrolled at the start. */
   dueAt: instantSchema,
@@ -74,6 +82,14 @@ export const daysSchema = z
   .positive('Days must be a positive number')
   .max(limits.training.daysMax, `Days must be at most ${limits.training.daysMax}`);
 
+/** How often a learner may try a course; null: until it is passed. */
+export const attemptsSchema = z
+  .number('Attempts must be a number')
+  .int('Attempts must be an integer')
+  .positive('Attempts must be a positive number')
+  .max(limits.training.attemptsMax, `Attempts must be at most ${limits.training.attemptsMax}`)
+  .nullable();
+
 /** Mailed to each learner who is enrolled. A subject is one header line. */
 const subjectSchema = withKnownPlaceholders(
   nameSchema.min(1).max(limits.text.subjectMax),
@@ -87,6 +103,8 @@ const settings = {
   /** Departments, groups or users, by the assignment type; ignored for all users. */
   selected: z.array(idSchema).max(limits.training.targetsMax).default([]),
   daysToComplete: daysSchema,
+  attempts: attemptsSchema.default(ATTEMPTS_DEFAULT),
+  countedAttempt: z.enum(COUNTED_ATTEMPTS).default(COUNTED_ATTEMPT_DEFAULT),
   /** A day in the campaign's time zone, from its beginning; absent, or today: at once. */
   startDate: z.iso.date().optional(),
   /** An IANA name; absent: the company's. */
@@ -107,7 +125,8 @@ export type Assignment = z.input<typeof assignmentSchema>;
 
 /**
  * Changed settings. The selection can grow but nothing is removed from it, all users is permanent, and the
- * start and the time zone are fixed once the campaign has started.
+ * start and the time zone are fixed once the campaign has started. From then on attempts can only be added, and which
+ * of them counts is fixed.
  */
 export const assignmentChangeSchema = z.object(settings).refine(hasSelection, NOBODY);
 export type AssignmentChange = z.input<typeof assignmentChangeSchema>;
@@ -127,6 +146,10 @@ export const campaignLearnerSchema = z.object({
   progress: z.number().int(),
   /** 0 to 100; null while there is none. */
   score: z.number().int().nullable(),
+  /** How often they have finished the course, passed or not. */
+  attempts: z.number().int(),
+  /** How many attempts they may still begin; null: as many as they need. */
+  attemptsLeft: z.number().int().nullable(),
   assignedAt: instantSchema,
   startedAt: instantSchema.nullable(),
   dueAt: instantSchema.nullable(),
@@ -153,6 +176,8 @@ const learnerQuery = sortedPageQuery(LEARNER_SORTS).extend(learnerFilters);
 /** What a course's statistics page shows. */
 export const campaignStatisticsSchema = z.object({
   ...progressShape,
+  /** Attempts of all learners that were finished, passed or not. */
+  attempts: z.number().int(),
   /** Completions by day in the campaign's time zone, oldest first; days without any are left out. */
   completions: z.array(z.object({ day: z.iso.date(), completed: z.number().int() })),
   /** By the learners' present departments, the largest first. */
@@ -251,7 +276,8 @@ export const campaignEndpoints = {
     ...read,
     method: 'GET',
     path: `${base}/{id}/learners`,
-    summary: 'The learners of a campaign; `status` OVERDUE means past the due date and not completed',
+    summary:
+      'The learners of a campaign; `status` OVERDUE means past the due date with something left to do, NOT_PASSED that the last attempt was failed',
     params: ofCampaign,
     query: learnerQuery,
     response: dataOf(
@@ -271,6 +297,14 @@ export const campaignEndpoints = {
     params: ofCampaign,
     query: z.object(learnerFilters),
     response: z.string(),
+  }),
+  allowAttempt: endpoint({
+    ...write,
+    method: 'POST',
+    path: `${base}/{id}/learners/{userId}/attempts`,
+    summary: 'Allows a learner who has no attempt left another one; when one is left, nothing changes',
+    params: ofCampaign.extend({ userId: idSchema }),
+    response: dataOf(campaignLearnerSchema),
   }),
   statistics: endpoint({
     ...read,

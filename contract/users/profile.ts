@@ -5,9 +5,10 @@ import { changeSchema } from '../audit';
 import { endpoint } from '../endpoint';
 import { OPERATION_KINDS } from '../operations';
 import { dataOf, pageOf, pageQuery } from '../paging';
+import { TASK_STANDINGS } from '../training/assignments';
 import { idSchema, instantSchema } from '../values';
 import { PROTECTIONS } from './credentials';
-import { TASK_STATUSES, userSchema } from './users';
+import { userSchema } from './users';
 
 const area = 'users' as const;
 const user = '/customers/api/v1/company/{companyId}/users/{id}' as const;
@@ -25,6 +26,7 @@ export const ITEM_TYPES = [
 ] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
 
+/** A failed course without an attempt left is among the completed ones: nothing is left to do. */
 export const TASK_STATES = ['outstanding', 'completed'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
@@ -33,18 +35,23 @@ export const personTaskSchema = z.object({
   /** Of a monthly video, its event's: unique for its type only. */
   id: idSchema,
   type: z.enum(ITEM_TYPES),
+  /** The assignment it belongs to, if it belongs to one. */
+  campaignId: idSchema.nullable(),
   name: z.string(),
-  /** 'notAssigned' describes a user without tasks, so a task never has it. */
-  status: z.enum(TASK_STATUSES).exclude(['notAssigned']),
+  status: z.enum(TASK_STANDINGS),
   /** In whole percent. */
   progress: z.number().int().min(0).max(100),
   assignedAt: instantSchema,
   dueAt: instantSchema.nullable(),
-  /** Past its due date and not completed. */
+  /** Past its due date with something left to do. */
   overdue: z.boolean(),
   completedAt: instantSchema.nullable(),
   /** 0 to 100, shown divided by 10; null where the item is not scored. */
   score: z.number().int().min(0).max(100).nullable(),
+  /** The number of the attempt that runs or ran last, from 1. */
+  attempt: z.number().int().positive(),
+  /** How many attempts may be begun after it; null: as many as are needed. */
+  attemptsLeft: z.number().int().nullable(),
 });
 export type PersonTask = z.infer<typeof personTaskSchema>;
 

@@ -1,5 +1,6 @@
 import { learnerEndpoints } from '@contract/learner';
 import { cleanup, configure, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
@@ -45,13 +46,44 @@ afterEach(cleanup);
 it.each([
   [{ score: 80 }, 70, 'Passed', true],
   [{ score: 70 }, 70, 'Passed', true],
-  [{ score: 69 }, 70, 'Not passed', false],
   [{ score: null }, null, 'Completed', true],
 ] as const)('of %o with a pass mark of %s says %s', (values, passMark, outcome, isPassed) => {
   show(values, passMark);
   expect(screen.getByText(outcome)).toBeTruthy();
   expect(offered()).toBe(isPassed);
   expect(screen.getByText('March 3, 2026')).toBeTruthy();
+});
+
+describe('a course that was not passed', () => {
+  const failedWith = (values: Parameters<typeof buildTask>[0], attemptScore = 50) => {
+    const onTryAgain = vi.fn();
+    const task = buildTask({ status: 'notPassed', score: 69, attempt: 2, ...values });
+    showPage(<FinishedTask task={task} passMark={70} attemptScore={attemptScore} onTryAgain={onTryAgain} />);
+    return onTryAgain;
+  };
+  const fact = (name: string) => screen.getByText(name).parentElement?.querySelector('dd')?.textContent;
+
+  it('tells the score of this attempt and the one that counts, and offers to try again', async () => {
+    const onTryAgain = failedWith({ attemptsLeft: 1 });
+    expect(screen.getByText('Not passed')).toBeTruthy();
+    expect([fact('Score'), fact('Score that counts'), fact('Attempt')]).toEqual(['50%', '69%', '2 of 3']);
+    expect(screen.getByText(/^You can try again 1 more time\./)).toBeTruthy();
+    expect(offered()).toBe(false);
+    await userEvent.click(button('Try again'));
+    expect(onTryAgain).toHaveBeenCalledOnce();
+  });
+
+  it('can be tried until it is passed where attempts are not limited', () => {
+    failedWith({ attemptsLeft: null }, 69);
+    expect(screen.getByText(/as often as you need/)).toBeTruthy();
+    expect(screen.queryByText('Score that counts')).toBeNull();
+  });
+
+  it('says whom to ask once no attempt is left', () => {
+    failedWith({ status: 'failed', attemptsLeft: 0 });
+    expect(screen.getByText(/Ask an administrator of your organization/)).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 });
 
 describe('the certificate', () => {

@@ -1,7 +1,8 @@
 import type { LearnerTask } from '@contract/learner';
-import { isPassing } from '@contract/training/content';
+import { usePercent } from '@/components/course/usePercent';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import shared from '../learn.module.css';
 import { CertificateButton } from './CertificateButton';
 import styles from './finished.module.css';
 import { ReviewForm } from './ReviewForm';
@@ -10,16 +11,34 @@ export interface FinishedTaskProps {
   task: LearnerTask;
   /** In percent; null where completing it is enough. */
   passMark: number | null;
+  /** Of the attempt that was just finished, in percent; another one's score may count. */
+  attemptScore?: number | null;
+  onTryAgain?: () => void;
 }
 
-/** A completed task: its score, whether that passes, its certificate and its review. */
-export function FinishedTask({ task, passMark }: FinishedTaskProps) {
+/** A finished task: its score, whether that passes, its certificate and review, or the way to try again. */
+export function FinishedTask({ task, passMark, attemptScore, onTryAgain }: FinishedTaskProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());
-  const { score, completedAt } = task;
-  const percent = (value: number) =>
-    new Intl.NumberFormat(language, { style: 'percent' }).format(value / 100);
-  const isPassed = isPassing(score, passMark);
+  const percent = usePercent();
+  const { completedAt, status, attempt, attemptsLeft } = task;
+  const isPassed = status === 'completed';
+  const score = isPassed ? task.score : (attemptScore ?? task.score);
+  const number = new Intl.NumberFormat(language);
+  const facts = [
+    score !== null && { label: t('learn.finished.score'), value: percent(score) },
+    !isPassed &&
+      task.score !== null &&
+      task.score !== score && { label: t('learn.finished.bestScore'), value: percent(task.score) },
+    passMark !== null && { label: t('learn.finished.passMark'), value: percent(passMark) },
+    !isPassed && {
+      label: t('learn.finished.attempt'),
+      value:
+        attemptsLeft === null
+          ? number.format(attempt)
+          : t('learn.finished.attemptOf', { attempt, total: attempt + attemptsLeft }),
+    },
+  ].filter((fact) => fact !== false);
   return (
     <div className={styles.finished}>
       <p className={styles.outcome} data-passed={isPassed}>
@@ -36,18 +55,12 @@ export function FinishedTask({ task, passMark }: FinishedTaskProps) {
         )}
       </p>
       <dl className={styles.facts}>
-        {score !== null && (
-          <div>
-            <dt>{t('learn.finished.score')}</dt>
-            <dd>{percent(score)}</dd>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
           </div>
-        )}
-        {passMark !== null && (
-          <div>
-            <dt>{t('learn.finished.passMark')}</dt>
-            <dd>{percent(passMark)}</dd>
-          </div>
-        )}
+        ))}
         {completedAt && (
           <div>
             <dt>{t('learn.finished.completedOn')}</dt>
@@ -59,8 +72,28 @@ export function FinishedTask({ task, passMark }: FinishedTaskProps) {
           </div>
         )}
       </dl>
-      {isPassed && <CertificateButton task={task} isPrimary />}
-      <ReviewForm task={task} />
+      {status === 'failed' && <p className={styles.text}>{t('learn.finished.noneLeft')}</p>}
+      {status === 'notPassed' && (
+        <>
+          <p className={styles.text}>
+            {attemptsLeft === null
+              ? t('learn.finished.untilPassed')
+              : t('learn.finished.attemptsLeft', { smart_count: attemptsLeft })}{' '}
+            {t('learn.finished.again')}
+          </p>
+          {onTryAgain && (
+            <button type="button" className={shared.button} data-primary="" onClick={onTryAgain}>
+              {t('learn.finished.tryAgain')}
+            </button>
+          )}
+        </>
+      )}
+      {isPassed && (
+        <>
+          <CertificateButton task={task} isPrimary />
+          <ReviewForm task={task} />
+        </>
+      )}
     </div>
   );
 }

@@ -12,6 +12,13 @@ export function applied(content: LearnerContent, step: Step, told: Told): Learne
     }));
     return { ...content, task, course: { ...course, sections } };
   }
+  if (step.kind === 'retry' && course) {
+    const sections = course.sections.map((section) => ({
+      ...section,
+      quiz: section.quiz.map((one) => ({ ...one, answered: null })),
+    }));
+    return { ...content, task, course: { ...course, sections } };
+  }
   if (step.kind !== 'answer' || !('verdict' in told)) return { ...content, task };
   const { exercise: message, ...answered } = told.verdict;
   if (course) {

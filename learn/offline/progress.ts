@@ -20,12 +20,18 @@ async function send(step: Step): Promise<Told> {
   switch (step.kind) {
     case 'start':
       return { task: (await call(learnerEndpoints.start, { params })).data };
+    case 'retry': {
+      const asked = { params: { ...params, attempt: step.attempt } };
+      return { task: (await call(learnerEndpoints.retry, asked)).data };
+    }
     case 'chapter': {
       const asked = { params: { ...params, chapterId: step.partId } };
       return { task: (await call(learnerEndpoints.chapterDone, asked)).data };
     }
     case 'answer': {
-      const asked = { params: { ...params, questionId: step.partId }, body: { answers: [...step.answers] } };
+      const { attempt } = step;
+      const body = { answers: [...step.answers], ...(attempt !== undefined && { attempt }) };
+      const asked = { params: { ...params, questionId: step.partId }, body };
       return { verdict: (await call(learnerEndpoints.answer, asked)).data };
     }
     case 'complete':

@@ -3,8 +3,15 @@ import type { AnswerResult, LearnerTask } from '@contract/learner';
 /** One act of a learner, as the gateway is told about it. */
 export type Step = { readonly taskId: number } & (
   | { readonly kind: 'start' | 'complete' }
+  | { readonly kind: 'retry'; readonly attempt: number }
   | { readonly kind: 'chapter'; readonly partId: string }
-  | { readonly kind: 'answer'; readonly partId: string; readonly answers: readonly string[] }
+  | {
+      readonly kind: 'answer';
+      readonly partId: string;
+      readonly answers: readonly string[];
+      /** Of a course: an answer that is sent late must not count in a later attempt. */
+      readonly attempt?: number;
+    }
   | { readonly kind: 'review'; readonly rating: number; readonly message: string }
 );
 

@@ -14,6 +14,7 @@ const completed = (id: number, name: string, values: Partial<ListedTask> = {}) =
   buildTask({ id, name, status: 'completed', progress: 100, completedAt: '2026-03-03T12:00:00Z', ...values });
 const SUMMARY: LearnerSummary = {
   outstanding: 3,
+  notPassed: 0,
   overdue: 1,
   completed: 2,
   averageScore: 65,
@@ -68,7 +69,7 @@ it('offers a certificate for what was passed, and says what was not', async () =
   answer([
     pageOf([
       completed(1, 'Ransomware', { score: 90, hasCertificate: true }),
-      completed(2, 'Passwords', { score: 40 }),
+      completed(2, 'Passwords', { status: 'failed', completedAt: null, score: 40 }),
       completed(3, 'Deepfakes', { type: 'monthly video' }),
     ]),
   ]);

@@ -15,7 +15,7 @@ import { usePageTitle } from '../usePageTitle';
 import own from './results.module.css';
 
 const GRADES = ['right', 'partly', 'wrong'] as const;
-const FACTS = ['completed', 'outstanding', 'overdue'] as const;
+const FACTS = ['completed', 'outstanding', 'overdue', 'notPassed'] as const;
 
 function usePercent() {
   const format = new Intl.NumberFormat(languageOf(useLocaleCode()), { style: 'percent' });
@@ -36,7 +36,10 @@ function Totals({ summary }: { summary: LearnerSummary | undefined }) {
         <dd>{summary ? (average === null ? '–' : percent(average)) : placeholder}</dd>
       </div>
       {FACTS.map((fact) => (
-        <div key={fact} data-alarming={fact === 'overdue' && (summary?.overdue ?? 0) > 0}>
+        <div
+          key={fact}
+          data-alarming={(fact === 'overdue' || fact === 'notPassed') && (summary?.[fact] ?? 0) > 0}
+        >
           <dt>{t(`learn.results.${fact}`)}</dt>
           <dd>{summary ? number.format(summary[fact]) : placeholder}</dd>
         </div>
@@ -86,9 +89,7 @@ function Result({ task }: { task: ListedTask }) {
           {task.completedAt && (
             <span>{t('learn.tasks.completedOn', { date: dayOf(new Date(task.completedAt), language) })}</span>
           )}
-          {task.score !== null && !task.hasCertificate && (
-            <span data-tone="danger">{t('learn.results.failed')}</span>
-          )}
+          {task.status === 'failed' && <span data-tone="danger">{t('learn.results.failed')}</span>}
         </span>
       </div>
       {task.score !== null && (

@@ -44,6 +44,7 @@ function TaskCard({ task }: { task: LearnerTask }) {
   const kind = kindOf(task.type);
   if (!kind) return null;
   const isStarted = task.status === 'inProgress';
+  const isNotPassed = task.status === 'notPassed' || task.status === 'failed';
   const percent = (value: number) =>
     new Intl.NumberFormat(language, { style: 'percent' }).format(value / 100);
   return (
@@ -76,6 +77,8 @@ function TaskCard({ task }: { task: LearnerTask }) {
               <DueDate task={task} />
             )}
             {task.score !== null && <span>{t('learn.tasks.score', { percent: percent(task.score) })}</span>}
+            {isNotPassed && <span data-tone="danger">{t('learn.tasks.notPassed')}</span>}
+            {task.status === 'notPassed' && <span data-tone="accent">{t('learn.tasks.tryAgain')}</span>}
             {isStarted && <span data-tone="accent">{t('learn.tasks.continue')}</span>}
           </span>
           {isStarted && (

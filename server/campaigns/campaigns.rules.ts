@@ -23,7 +23,9 @@ import {
   startOf,
   type Written,
 } from './assignment.rules';
-import { hasRunningCampaign } from './campaigns.queries';
+import { addAttempt, reopenFailed } from './attempts.queries';
+import { hasRunningCampaign, type StoredCampaign } from './campaigns.queries';
+import { findLearner, type LearnerRow } from './statistics.queries';
 
 type Creation = BodyOf<typeof campaignEndpoints.create>;
 type Change = BodyOf<typeof campaignEndpoints.update>;
@@ -54,6 +56,20 @@ export const endCampaign = (tx: Tx, companyId: number, id: number, now: Date) =>
 /** Archives an assignment, ending it if need be; archiving twice is fine. Throws 404. */
 export const archiveCampaign = (tx: Tx, companyId: number, id: number, now: Date) =>
   archiveAssignment(tx, companyId, id, now, WORDS);
+
+/** Allows a learner of an assignment another attempt, unless they have one left. Throws 404. */
+export async function allowAttempt(
+  tx: Tx,
+  companyId: number,
+  { id, userId }: { readonly id: number; readonly userId: number },
+  now: Date,
+): Promise<{ campaign: StoredCampaign; learner: LearnerRow }> {
+  const campaign = await lockAssignment(tx, companyId, id, WORDS);
+  await addAttempt(tx, campaign, userId, now);
+  const learner = await findLearner(tx, { companyId, campaignId: id, userId });
+  if (!learner) throw notFound('This learner');
+  return { campaign, learner };
+}
 
 /** Throws 404 for a course that can't be assigned, and 422 for one that the plan locks. */
 async function assignableCourse(tx: Tx, company: Company, courseId: number, now: Date) {
@@ -95,6 +111,8 @@ export async function createCampaign(
     inheritSettings: body.inheritSettings,
     startDate: await startOf(tx, { day: body.startDate, timeZone }, now, WORDS),
     daysToComplete: body.daysToComplete,
+    attempts: body.attempts,
+    countedAttempt: body.countedAttempt,
     timeZone,
     createdBy: userId,
     createdAt: now,
@@ -102,9 +120,20 @@ export async function createCampaign(
   return startAssignment(tx, deps, request, values, body.selected, WORDS);
 }
 
+/** Throws 422 when attempts would be taken away, or another one would count, once learners may have tried. */
+function checkAttempts(before: StoredCampaign, { attempts, countedAttempt }: Change): void {
+  const isFewer = attempts !== null && (before.attempts === null || attempts < before.attempts);
+  if (isFewer) throw invalidField('attempts', "Attempts can't be taken away once the training has started.");
+  if (countedAttempt !== before.countedAttempt)
+    throw invalidField(
+      'countedAttempt',
+      "Which attempt counts can't be changed once the training has started.",
+    );
+}
+
 /**
  * Changes a campaign. New texts and days count for those who are enrolled from now on; an added selection is
- * enrolled. Throws 404, 409 for an ended campaign, 422 by field.
+ * enrolled, and added attempts are for everyone. Throws 404, 409 for an ended campaign, 422 by field.
  */
 export async function changeCampaign(
   tx: Tx,
@@ -121,6 +150,7 @@ export async function changeCampaign(
   await checkGrowth(tx, before, body, WORDS);
   await checkTargets(tx, companyId, body, WORDS);
   const isQueued = before.startDate > now;
+  if (!isQueued) checkAttempts(before, body);
   const timeZone = isQueued ? (body.timeZone ?? before.timeZone) : before.timeZone;
   checkTimeZone(timeZone);
   const isMoved = isQueued && body.startDate !== undefined;
@@ -130,6 +160,8 @@ export async function changeCampaign(
   const changes = {
     name: body.name,
     daysToComplete: body.daysToComplete,
+    attempts: body.attempts,
+    countedAttempt: body.countedAttempt,
     notificationsEnabled: body.notificationsEnabled,
     subject: body.subject,
     message: body.message,
@@ -137,7 +169,9 @@ export async function changeCampaign(
     timeZone,
     startDate,
   };
-  return changeAssignment(tx, deps, request, company, before, changes, body);
+  const written = await changeAssignment(tx, deps, request, company, before, changes, body);
+  if (body.attempts !== before.attempts) await reopenFailed(tx, before, now);
+  return written;
 }
 
 /** The default campaign name: 'MMM yyyy Campaign'. */

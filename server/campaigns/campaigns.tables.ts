@@ -1,6 +1,6 @@
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import type { CampaignKindName } from '@contract/plan';
-import type { CampaignAssignmentType } from '@contract/training/assignments';
+import type { CampaignAssignmentType, CountedAttempt } from '@contract/training/assignments';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -39,6 +39,9 @@ export const campaigns = pgTable(
     inheritSettings: boolean('inherit_settings').notNull().default(false),
     startDate: instant('start_date').notNull(),
     daysToComplete: integer('days_to_complete').notNull(),
+    /** How often each learner may try; null: until they pass. */
+    attempts: smallint('attempts'),
+    countedAttempt: text('counted_attempt').$type<CountedAttempt>().notNull().default('BEST'),
     /** Due dates are ends of days in this zone. */
     timeZone: text('time_zone').notNull().default('UTC'),
     /** When enrolment began; null while it waits for the start date. */
@@ -84,6 +87,8 @@ const counters = () => ({
   total: integer('total').notNull().default(0),
   scoreSum: integer('score_sum').notNull().default(0),
   scored: integer('scored').notNull().default(0),
+  /** Attempts that were finished, passed or not. */
+  attempts: integer('attempts').notNull().default(0),
 });
 
 /**
@@ -128,6 +133,8 @@ export const taskProgress = pgTable(
     taskId: bigintId('task_id').notNull(),
     /** The id of the chapter or question inside its course. */
     partId: text('part_id').notNull(),
+    /** The attempt that an answer belongs to. Chapters stay done, so theirs is always the first. */
+    attempt: smallint('attempt').notNull().default(1),
     campaignId: bigintId('campaign_id'),
     doneAt: instant('done_at').notNull(),
     /** The answers chosen; null for a chapter. */
@@ -137,7 +144,7 @@ export const taskProgress = pgTable(
     grade: text('grade').$type<AnswerStatus>(),
   },
   (table) => [
-    primaryKey({ columns: [table.companyId, table.taskId, table.partId] }),
+    primaryKey({ columns: [table.companyId, table.taskId, table.partId, table.attempt] }),
     index('task_progress_by_grade')
       .on(table.companyId, table.campaignId, table.partId, table.grade, table.taskId)
       .where(sql`grade IS NOT NULL`),

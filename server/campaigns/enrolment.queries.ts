@@ -21,7 +21,7 @@ const IS_MEANT = sql`CASE c.assignment_type
   END`;
 
 /** The end of the local day that is `days_to_complete` after an instant; right across daylight saving. */
-const dueAfter = (at: SQL) => sql`
+export const dueAfter = (at: SQL) => sql`
   ((date_trunc('day', ${at} AT TIME ZONE c.time_zone) + (c.days_to_complete + 1) * interval '1 day')
     AT TIME ZONE c.time_zone) - interval '1 millisecond'`;
 

@@ -1,9 +1,9 @@
 import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import type { CampaignKindName } from '@contract/plan';
-import type { LearnerStatus } from '@contract/training/assignments';
+import type { LearnerStatus, TaskStanding } from '@contract/training/assignments';
 import type { LEARNER_SORTS } from '@contract/training/campaigns';
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { courses } from '../courses/courses.tables';
 import type { Queryable, Tx } from '../db/client';
 import type { exerciseGroupCounts } from '../exercises/exercises.tables';
@@ -20,8 +20,12 @@ export interface Progress {
   readonly inProgress: number;
   readonly notStarted: number;
   readonly overdue: number;
+  /** Whose last attempt was failed. */
+  readonly notPassed: number;
   /** Who has begun at some time. */
   readonly begun: number;
+  /** Attempts that were finished, passed or not. */
+  readonly attempts: number;
   /** The average of those who have a score; null when nobody has. */
   readonly score: number | null;
 }
@@ -32,7 +36,9 @@ export const NO_PROGRESS: Progress = {
   inProgress: 0,
   notStarted: 0,
   overdue: 0,
+  notPassed: 0,
   begun: 0,
+  attempts: 0,
   score: null,
 };
 
@@ -41,6 +47,9 @@ type Counts = typeof campaignCounts | typeof taskCounts;
 
 const sumWhere = (counts: StandingCounts, condition: SQL | undefined) =>
   sql<number>`coalesce(sum(${counts.total}) FILTER (WHERE ${condition}), 0)`.mapWith(Number);
+
+/** With nothing left to do. */
+const FINISHED: TaskStanding[] = ['completed', 'failed'];
 
 /** Numbers by due date and status. */
 export type StandingCounts = Counts | typeof exerciseGroupCounts;
@@ -53,13 +62,18 @@ export function standingColumns(counts: StandingCounts, now: Date) {
     completed: sumWhere(counts, eq(counts.status, 'completed')),
     inProgress: sumWhere(counts, inTime('inProgress')),
     notStarted: sumWhere(counts, inTime('notStarted')),
-    overdue: sumWhere(counts, and(ne(counts.status, 'completed'), lt(counts.dueAt, now))),
+    overdue: sumWhere(counts, and(notInArray(counts.status, FINISHED), lt(counts.dueAt, now))),
   };
 }
 
 function progressColumns(counts: Counts, now: Date) {
   return {
     ...standingColumns(counts, now),
+    notPassed: sumWhere(
+      counts,
+      sql`(${counts.status} = 'failed' OR (${counts.status} = 'notPassed' AND ${counts.dueAt} >= ${now}))`,
+    ),
+    attempts: sql<number>`coalesce(sum(${counts.attempts}), 0)`.mapWith(Number),
     begun: sumWhere(counts, ne(counts.status, 'notStarted')),
     score: sql<
       number | null
@@ -195,6 +209,8 @@ const learnerColumns = {
   status: tasks.status,
   progress: tasks.progress,
   score: tasks.score,
+  attempts: tasks.attempts,
+  extraAttempts: tasks.extraAttempts,
   assignedAt: tasks.assignedAt,
   startedAt: tasks.startedAt,
   dueAt: tasks.dueAt,
@@ -314,9 +330,26 @@ export async function countLearners(db: Queryable, filter: LearnerFilter): Promi
           .where(
             and(ofCampaign(taskCounts, companyId, campaignId), eq(taskCounts.departmentId, departmentId)),
           );
-  const { total, completed, inProgress, notStarted, overdue } = row ?? NO_PROGRESS;
-  const by = { COMPLETED: completed, IN_PROGRESS: inProgress, NOT_STARTED: notStarted, OVERDUE: overdue };
+  const { total, ...progress } = row ?? NO_PROGRESS;
+  const by = {
+    COMPLETED: progress.completed,
+    IN_PROGRESS: progress.inProgress,
+    NOT_PASSED: progress.notPassed,
+    NOT_STARTED: progress.notStarted,
+    OVERDUE: progress.overdue,
+  };
   return { total: status === undefined ? total : by[status], totalIsMinimum: false };
+}
+
+/** One learner of a campaign. */
+export async function findLearner(
+  db: Queryable,
+  { companyId, campaignId, userId }: { companyId: number; campaignId: number; userId: number },
+): Promise<LearnerRow | undefined> {
+  const [row] = await selectLearners(db).where(
+    and(eq(tasks.companyId, companyId), eq(tasks.campaignId, campaignId), eq(tasks.userId, userId)),
+  );
+  return row;
 }
 
 /** All learners who match, in the order of their ids, a batch at a time. */
@@ -334,7 +367,7 @@ export async function* allLearners(db: Queryable, filter: LearnerFilter): AsyncG
   }
 }
 
-/** Freezes the learners of a campaign who have not completed it, or those chosen among them. */
+/** Freezes the learners of a campaign who have something left to do for it, or those chosen among them. */
 export async function freezeOutstanding(
   tx: Tx,
   { companyId, operationId }: OperationKey,
@@ -343,7 +376,7 @@ export async function freezeOutstanding(
   const { userIds } = filter;
   const condition = and(
     learnerCondition(filter),
-    ne(tasks.status, 'completed'),
+    notInArray(tasks.status, FINISHED),
     isNotNull(tasks.campaignId),
     userIds ? inArray(tasks.userId, [...userIds]) : undefined,
   );

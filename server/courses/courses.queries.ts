@@ -1,12 +1,26 @@
 import { limits } from '@contract/limits';
 import type { Course } from '@contract/training/courses';
-import { and, asc, eq, getTableColumns, isNotNull, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { isOpen } from '../campaigns/campaigns.queries';
 import { campaigns } from '../campaigns/campaigns.tables';
 import { type Company, readCompany } from '../company/company.queries';
 import { isBoostedOrOnTrial, isTrainingSuspended } from '../company/plan';
 import type { Queryable, Tx } from '../db/client';
 import { escapeLike, fold } from '../text';
+import { videos } from '../videos/videos.tables';
 import { courseShares, courses } from './courses.tables';
 
 export interface CourseFilter {
@@ -17,7 +31,7 @@ export interface CourseFilter {
 }
 
 /** What is in a list; the content of a course can be as large as all the rest. */
-const { sections, ...summary } = getTableColumns(courses);
+const { sections, videoUrls, ...summary } = getTableColumns(courses);
 
 /**
  * What the company may see: the library, without what is only for partners; its own courses, drafts included;
@@ -57,7 +71,7 @@ function standingOf(isOpen: boolean | null, company: Company, now: Date): Course
   return isTrainingSuspended(company, now) ? 'suspended' : 'running';
 }
 
-type Summary = Omit<typeof courses.$inferSelect, 'sections'>;
+type Summary = Omit<typeof courses.$inferSelect, 'sections' | 'videoUrls'>;
 interface Standing {
   readonly sharedAt: Date | null;
   readonly isOpen: boolean | null;
@@ -112,6 +126,31 @@ export async function listCourses(
     .orderBy(asc(courses.position), asc(courses.id))
     .limit(limits.courses.listMax);
   return rows.map(({ row, ...given }) => toCourse(row, given, company, now));
+}
+
+/** A course the company may see that has one of these videos, by name. */
+export interface CourseOfVideo {
+  readonly videoId: number;
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The courses the company may see that contain each of these videos, by name. */
+export async function coursesWithVideos(
+  db: Queryable,
+  companyId: number,
+  videoIds: readonly number[],
+): Promise<CourseOfVideo[]> {
+  if (videoIds.length === 0) return [];
+  const company = await readCompany(db, companyId);
+  const { shared } = withStanding(db, companyId);
+  return db
+    .select({ videoId: videos.id, id: courses.id, name: courses.name })
+    .from(courses)
+    .innerJoin(videos, sql`${videoUrls} ? ${videos.url}`)
+    .leftJoin(courseShares, shared)
+    .where(and(isVisibleTo(company), inArray(videos.id, [...videoIds])))
+    .orderBy(asc(courses.nameKey), asc(courses.id));
 }
 
 /** Makes changes of a course's state wait until the transaction ends, and waits for those under way. */

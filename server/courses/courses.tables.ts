@@ -1,5 +1,6 @@
 import type { Section } from '@contract/training/content';
 import type { Video } from '@contract/videos';
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { companies, ownedByCompany } from '../company/company.tables';
 import { bigintId, instant, sortKey } from '../db/columns';
@@ -31,6 +32,11 @@ export const courses = pgTable(
     totalMinutes: integer('total_minutes').notNull(),
     passMark: smallint('pass_mark'),
     sections: jsonb('sections').$type<Section[]>().notNull(),
+    /** The addresses of the videos in its chapters, so that a video finds its courses without reading their content. */
+    videoUrls: jsonb('video_urls')
+      .$type<string[]>()
+      .notNull()
+      .generatedAlwaysAs(sql`jsonb_path_query_array(sections, '$[*].chapters[*] ? (@.kind == "video").url')`),
     /** Counts changes; a change that names an older revision is refused. */
     revision: integer('revision').notNull().default(1),
     copiedFromId: bigintId('copied_from_id'),

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
 import { isAmong } from '../db/columns';
 import { users } from '../people/people.tables';
-import { notificationReads, notifications, suspendedCampaigns } from './notifications.tables';
+import { notificationReads, notifications } from './notifications.tables';
 
 interface Reader {
   readonly companyId: number;
@@ -109,15 +109,3 @@ export async function changeDescription(tx: Tx, companyId: number, id: number, d
     .set({ description })
     .where(and(eq(notifications.companyId, companyId), eq(notifications.id, id)));
 }
-
-/** The company's suspended assignments, sorted by name. */
-export const listSuspended = (db: Queryable, companyId: number) =>
-  db
-    .select({
-      course_id: suspendedCampaigns.courseId,
-      course_name: suspendedCampaigns.courseName,
-      course_image: suspendedCampaigns.courseImage,
-    })
-    .from(suspendedCampaigns)
-    .where(eq(suspendedCampaigns.companyId, companyId))
-    .orderBy(suspendedCampaigns.courseName);

@@ -56,16 +56,3 @@ export const notificationReads = pgTable(
     }).onDelete('cascade'),
   ],
 );
-
-/** Assignments that stopped when the trial ended; written by the code that suspends a course. */
-export const suspendedCampaigns = pgTable(
-  'suspended_campaigns',
-  {
-    companyId: ownedByCompany(),
-    courseId: bigintId('course_id').notNull(),
-    courseName: text('course_name').notNull(),
-    courseImage: text('course_image'),
-    suspendedAt: instant('suspended_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.companyId, table.courseId] })],
-);

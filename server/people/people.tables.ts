@@ -228,7 +228,12 @@ export const tasks = pgTable(
     assignedAt: instant('assigned_at').notNull().defaultNow(),
     startedAt: instant('started_at'),
     dueAt: instant('due_at'),
+    /** When it was completed, or the last attempt that was allowed was failed: nothing is left to do since. */
     completedAt: instant('completed_at'),
+    /** How often a course was finished, passed or not. */
+    attempts: smallint('attempts').notNull().default(0),
+    /** Attempts that an admin allowed besides those of the campaign. */
+    extraAttempts: smallint('extra_attempts').notNull().default(0),
     /** When the learner was mailed about it. */
     notifiedAt: instant('notified_at'),
     /** Of a campaign's task: the user's department, kept by triggers, for numbers by department. */

@@ -15,8 +15,8 @@ import {
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { calendarEvents, calendarViews } from '../calendar/calendar.tables';
+import { attemptOf, attemptsLeft } from '../campaigns/attempts';
 import { campaigns, taskReviews } from '../campaigns/campaigns.tables';
-import { courses } from '../courses/courses.tables';
 import type { Queryable } from '../db/client';
 import { prepared } from '../db/prepared';
 import { videos } from '../videos/videos.tables';
@@ -28,6 +28,7 @@ type Task = typeof tasks.$inferSelect;
 export type ListedTask = Pick<
   Task,
   | 'id'
+  | 'campaignId'
   | 'type'
   | 'title'
   | 'status'
@@ -37,23 +38,34 @@ export type ListedTask = Pick<
   | 'startedAt'
   | 'dueAt'
   | 'completedAt'
-> & { readonly isReviewed: boolean; readonly hasCertificate: boolean };
+  | 'attempts'
+  | 'extraAttempts'
+> & {
+  readonly isReviewed: boolean;
+  /** How often its campaign lets everybody try it; null: until it is passed. */
+  readonly allowed: number | null;
+};
+
+/** Whether a listed task is completed, which a course is by a pass, and has a certificate. */
+export const hasCertificate = ({ status, type }: Pick<ListedTask, 'status' | 'type'>): boolean =>
+  status === 'completed' && type !== 'monthly video';
 
 /** A task, or a month's video, as its user and their admins see it. */
-export const toPersonTask = (
-  task: Omit<ListedTask, 'startedAt' | 'isReviewed' | 'hasCertificate'>,
-  now: Date,
-): PersonTask => ({
+export const toPersonTask = (task: Omit<ListedTask, 'startedAt' | 'isReviewed'>, now: Date): PersonTask => ({
   id: task.id,
   type: task.type,
+  campaignId: task.campaignId,
   name: task.title,
   status: task.status,
   progress: task.progress,
   assignedAt: task.assignedAt.toISOString(),
   dueAt: task.dueAt?.toISOString() ?? null,
   overdue: task.completedAt === null && task.dueAt !== null && task.dueAt < now,
-  completedAt: task.completedAt?.toISOString() ?? null,
+  completedAt: task.status === 'completed' ? (task.completedAt?.toISOString() ?? null) : null,
   score: task.score,
+  attempt: attemptOf(task),
+  // Nothing else is passed or not.
+  attemptsLeft: task.type === 'course' ? attemptsLeft(task, task.allowed) : 0,
 });
 
 const STATES = { outstanding: isNull, completed: isNotNull } as const;
@@ -73,18 +85,15 @@ export function isStanding(db: Queryable, companyId: number | Placeholder): SQL 
   return or(ne(tasks.type, 'phishing exercise'), isNull(tasks.campaignId), exists(campaign));
 }
 
-/** As `isPassing` says; without questions there is nothing to pass. Asks for the course of scored tasks only. */
-const isPassed = sql`(${tasks.score} IS NULL OR ${tasks.type} <> 'course' OR coalesce((
-  SELECT ${courses.totalQuizzes} = 0 OR ${tasks.score} >= ${courses.passMark}
-  FROM ${courses} WHERE ${courses.id} = ${tasks.itemId}), true))`;
-
 /** A given user's tasks of given types, and the monthly videos they were given. */
 function ownTasks(db: Queryable, state: TaskState) {
   const [companyId, userId] = [given('companyId'), given('userId')];
   const { id, type, title, status, progress, score, assignedAt, startedAt, dueAt, completedAt } = tasks;
+  const { campaignId, attempts, extraAttempts } = tasks;
   const ofTasks = db
     .select({
       id,
+      campaignId,
       type,
       title,
       status,
@@ -94,10 +103,13 @@ function ownTasks(db: Queryable, state: TaskState) {
       startedAt,
       dueAt,
       completedAt,
+      attempts,
+      extraAttempts,
       isReviewed: sql<boolean>`${taskReviews.createdAt} IS NOT NULL`.as('is_reviewed'),
-      hasCertificate: sql<boolean>`${tasks.completedAt} IS NOT NULL AND ${isPassed}`.as('has_certificate'),
+      allowed: sql<number | null>`${campaigns.attempts}`.as('allowed'),
     })
     .from(tasks)
+    .leftJoin(campaigns, and(eq(campaigns.companyId, tasks.companyId), eq(campaigns.id, tasks.campaignId)))
     .leftJoin(taskReviews, and(eq(taskReviews.companyId, tasks.companyId), eq(taskReviews.taskId, tasks.id)))
     .where(
       and(
@@ -112,6 +124,7 @@ function ownTasks(db: Queryable, state: TaskState) {
   const ofVideos = db
     .select({
       id: calendarEvents.id,
+      campaignId: sql<number | null>`NULL::bigint`.as('campaign_id'),
       type: sql<ItemType>`'monthly video'`.as('type'),
       title: videos.title,
       status: sql<Task['status']>`CASE WHEN ${calendarViews.completedAt} IS NOT NULL THEN 'completed'
@@ -122,8 +135,10 @@ function ownTasks(db: Queryable, state: TaskState) {
       startedAt: sql<Date | null>`NULL::timestamptz`.as('started_at'),
       dueAt: sql<Date | null>`NULL::timestamptz`.as('due_at'),
       completedAt: calendarViews.completedAt,
+      attempts: sql<number>`0::smallint`.as('attempts'),
+      extraAttempts: sql<number>`0::smallint`.as('extra_attempts'),
       isReviewed: sql<boolean>`false`.as('is_reviewed'),
-      hasCertificate: sql<boolean>`false`.as('has_certificate'),
+      allowed: sql<number | null>`NULL::smallint`.as('allowed'),
     })
     .from(calendarViews)
     .innerJoin(

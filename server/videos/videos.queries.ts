@@ -1,9 +1,10 @@
 import { limits } from '@contract/limits';
 import type { Video, VideoCourse } from '@contract/videos';
-import { and, asc, eq, inArray, isNotNull, like, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, like, type SQL } from 'drizzle-orm';
+import { coursesWithVideos } from '../courses/courses.queries';
 import type { Queryable, Tx } from '../db/client';
 import { escapeLike, fold } from '../text';
-import { pinnedVideos, videoCourses, videos } from './videos.tables';
+import { pinnedVideos, videos } from './videos.tables';
 
 export interface LibraryFilter {
   readonly languageCode?: string | undefined;
@@ -11,20 +12,19 @@ export interface LibraryFilter {
   readonly search?: string | undefined;
 }
 
-/** The courses of each of these videos, by name. */
-async function coursesOf(db: Queryable, videoIds: readonly number[]): Promise<Map<number, VideoCourse[]>> {
+/** The courses of each of these videos that the company may see, by name. */
+async function coursesOf(
+  db: Queryable,
+  companyId: number,
+  videoIds: readonly number[],
+): Promise<Map<number, VideoCourse[]>> {
   const courses = new Map<number, VideoCourse[]>(videoIds.map((id) => [id, []]));
-  if (videoIds.length === 0) return courses;
-  const rows = await db
-    .select()
-    .from(videoCourses)
-    .where(inArray(videoCourses.videoId, [...videoIds]))
-    .orderBy(asc(videoCourses.courseName), asc(videoCourses.courseId));
-  for (const { videoId, courseId: id, courseName: name } of rows) courses.get(videoId)?.push({ id, name });
+  for (const { videoId, id, name } of await coursesWithVideos(db, companyId, videoIds))
+    courses.get(videoId)?.push({ id, name });
   return courses;
 }
 
-/** Videos as the company sees them, with their courses, in two queries however many there are. */
+/** Videos as the company sees them, with their courses, in a fixed number of queries. */
 async function selectVideos(
   db: Queryable,
   companyId: number,
@@ -39,7 +39,7 @@ async function selectVideos(
     .orderBy(...order)
     .limit(limits.videos.libraryMax);
   const ids = rows.map(({ video }) => video.id);
-  const courses = await coursesOf(db, ids);
+  const courses = await coursesOf(db, companyId, ids);
   return rows.map(({ video, pinnedAt }) => ({
     videoId: video.id,
     title: video.title,

@@ -27,19 +27,6 @@ export const videos = pgTable(
   (table) => [index('videos_order').on(table.position, table.id)],
 );
 
-/** The courses that contain a video, the same for all companies. */
-export const videoCourses = pgTable(
-  'video_courses',
-  {
-    videoId: bigintId('video_id')
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
-    courseId: bigintId('course_id').notNull(),
-    courseName: text('course_name').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.videoId, table.courseId] })],
-);
-
 /** Videos pinned to a company's Learner Dashboard. */
 export const pinnedVideos = pgTable(
   'pinned_videos',

@@ -1,8 +1,8 @@
 import { LICENSING_STATUSES } from '@contract/partner/customers';
 import { INVOICE_STATUSES, PAYMENT_METHODS } from '@contract/partner/licenses';
 import { ANSWER_STATUSES } from '@contract/phishing-exercise/content';
+import { ASSIGNMENT_STATUSES } from '@contract/phishing-exercise/reports';
 import { RECIPIENT_EVENTS } from '@contract/phishing-simulation/reports';
-import { LEARNER_STATUSES } from '@contract/training/assignments';
 import { USER_FILTERS, type UserListFilter } from '@contract/users/users';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -53,7 +53,7 @@ const transactions: Values<TransactionFilter> = {
 };
 const learners: Values<LearnerFilter> = {
   ...{ campaignId: id, search, departments: ids, groups: ids },
-  status: some(LEARNER_STATUSES),
+  status: some(ASSIGNMENT_STATUSES),
 };
 const answers: Values<AnswerFilter> = {
   ...{ campaignId: id, templateId: id, search },

@@ -139,6 +139,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'training.editor.foreignText',
   'training.learnerStatus.*',
   'training.settings.archive.*',
+  'training.settings.countedAttempts.*',
   'training.settings.end.*',
   'training.settings.types.*',
   'training.status.*',

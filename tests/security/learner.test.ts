@@ -47,7 +47,7 @@ async function ask(endpoint: Endpoint, task: { companyId: number; taskId: number
   const payload = BODIES.get(endpoint);
   const raw = await gateway.app.inject({
     method: endpoint.method,
-    url: buildUrl(endpoint, { chapterId: 'c1', questionId: 'q1', eventId: UNKNOWN, ...task }),
+    url: buildUrl(endpoint, { chapterId: 'c1', questionId: 'q1', attempt: 2, eventId: UNKNOWN, ...task }),
     headers: { authorization: `Bearer ${credentials}` },
     ...(payload && { payload }),
   });

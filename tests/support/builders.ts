@@ -13,7 +13,7 @@ import { notifications } from '@server/notifications/notifications.tables';
 import { userKeys } from '@server/people/people.model';
 import { departments, groupMembers, groups, tasks, users } from '@server/people/people.tables';
 import { emailKey, fold } from '@server/text';
-import { videoCourses, videos } from '@server/videos/videos.tables';
+import { videos } from '@server/videos/videos.tables';
 import { eq } from 'drizzle-orm';
 import { examplePart, exampleTemplate } from './example-template';
 
@@ -248,13 +248,10 @@ export function buildersOn(db: Database) {
     );
   }
 
-  async function buildVideo(
-    values: Partial<typeof videos.$inferInsert> = {},
-    courses: readonly string[] = [],
-  ) {
+  async function buildVideo(values: Partial<typeof videos.$inferInsert> = {}) {
     const number = next();
     const title = values.title ?? `Video ${number}`;
-    const video = only(
+    return only(
       await db
         .insert(videos)
         .values({
@@ -271,11 +268,6 @@ export function buildersOn(db: Database) {
         })
         .returning(),
     );
-    if (courses.length > 0) {
-      const rows = courses.map((courseName) => ({ videoId: video.id, courseId: next(), courseName }));
-      await db.insert(videoCourses).values(rows);
-    }
-    return video;
   }
 
   return {

@@ -36,6 +36,16 @@ export const campaignExamples: Examples = [
   ],
   [campaignEndpoints.update, async (world) => ({ params: await campaign(world), body: settings() })],
   [
+    campaignEndpoints.allowAttempt,
+    async (world) => {
+      const { id } = await world.gateway.buildCampaign({ companyId: world.company.id }, { attempts: 1 });
+      const learner = await person(world);
+      const failed = { status: 'failed' as const, attempts: 1, completedAt: new Date() };
+      await world.gateway.buildTask(learner, { campaignId: id, ...failed });
+      return { params: { ...inCompany(world), id, userId: learner.id } };
+    },
+  ],
+  [
     campaignEndpoints.remind,
     async (world) => ({
       params: await campaign(world),

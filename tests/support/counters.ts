@@ -32,24 +32,28 @@ export async function wrongCounters(db: Database) {
       WHERE m.company_id = g.company_id AND m.group_id = g.id AND u.disabled_at IS NULL) n
     WHERE g.kept <> n.counted
     UNION ALL
-    SELECT 'tasks', ARRAY[c.total, c.score_sum, c.scored], ARRAY[r.total, r.score_sum, r.scored]
-    FROM (SELECT * FROM task_counts WHERE total <> 0 OR score_sum <> 0 OR scored <> 0) c
+    SELECT 'tasks', ARRAY[c.total, c.score_sum, c.scored, c.attempts], ARRAY[r.total, r.score_sum, r.scored, r.attempts]
+    FROM (SELECT * FROM task_counts WHERE total <> 0 OR score_sum <> 0 OR scored <> 0 OR attempts <> 0) c
     FULL JOIN (
       SELECT t.company_id, t.campaign_id, u.department_id, coalesce(t.due_at, 'infinity') AS due_at, t.status,
-        count(*)::int AS total, coalesce(sum(t.score), 0)::int AS score_sum, count(t.score)::int AS scored
+        count(*)::int AS total, coalesce(sum(t.score), 0)::int AS score_sum, count(t.score)::int AS scored,
+        sum(t.attempts)::int AS attempts
       FROM tasks t JOIN users u ON u.company_id = t.company_id AND u.id = t.user_id
       WHERE t.campaign_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5) r
       USING (company_id, campaign_id, department_id, due_at, status)
-    WHERE (c.total, c.score_sum, c.scored) IS DISTINCT FROM (r.total, r.score_sum, r.scored)
+    WHERE (c.total, c.score_sum, c.scored, c.attempts)
+      IS DISTINCT FROM (r.total, r.score_sum, r.scored, r.attempts)
     UNION ALL
-    SELECT 'campaign', ARRAY[c.total, c.score_sum, c.scored], ARRAY[r.total, r.score_sum, r.scored]
-    FROM (SELECT * FROM campaign_counts WHERE total <> 0 OR score_sum <> 0 OR scored <> 0) c
+    SELECT 'campaign', ARRAY[c.total, c.score_sum, c.scored, c.attempts], ARRAY[r.total, r.score_sum, r.scored, r.attempts]
+    FROM (SELECT * FROM campaign_counts WHERE total <> 0 OR score_sum <> 0 OR scored <> 0 OR attempts <> 0) c
     FULL JOIN (
       SELECT company_id, campaign_id, coalesce(due_at, 'infinity') AS due_at, status,
-        count(*)::int AS total, coalesce(sum(score), 0)::int AS score_sum, count(score)::int AS scored
+        count(*)::int AS total, coalesce(sum(score), 0)::int AS score_sum, count(score)::int AS scored,
+        sum(attempts)::int AS attempts
       FROM tasks WHERE campaign_id IS NOT NULL GROUP BY 1, 2, 3, 4) r
       USING (company_id, campaign_id, due_at, status)
-    WHERE (c.total, c.score_sum, c.scored) IS DISTINCT FROM (r.total, r.score_sum, r.scored)
+    WHERE (c.total, c.score_sum, c.scored, c.attempts)
+      IS DISTINCT FROM (r.total, r.score_sum, r.scored, r.attempts)
     UNION ALL
     SELECT 'completions', ARRAY[c.completed], ARRAY[r.completed]
     FROM (SELECT * FROM completion_counts WHERE completed <> 0) c
@@ -57,7 +61,8 @@ export async function wrongCounters(db: Database) {
       SELECT t.company_id, t.campaign_id, (t.completed_at AT TIME ZONE p.time_zone)::date AS day,
         count(*)::int AS completed
       FROM tasks t JOIN campaigns p ON p.company_id = t.company_id AND p.id = t.campaign_id
-      WHERE t.completed_at IS NOT NULL GROUP BY 1, 2, 3) r USING (company_id, campaign_id, day)
+      WHERE t.completed_at IS NOT NULL AND t.status <> 'failed' GROUP BY 1, 2, 3) r
+      USING (company_id, campaign_id, day)
     WHERE c.completed IS DISTINCT FROM r.completed
     UNION ALL
     SELECT 'questions', ARRAY[c.answered, c.right, c.partial], ARRAY[r.answered, r.right, r.partial]

@@ -41,6 +41,15 @@ export const learnerExamples: Examples = [
       ] as const,
   ),
   [
+    learnerEndpoints.retry,
+    async (world) => {
+      const course = await world.gateway.buildCourse({ sections: [smallSection] });
+      const failed = { status: 'notPassed' as const, attempts: 1, score: 0, itemId: course.id };
+      const { id: taskId } = await world.gateway.buildTask(world.caller, failed);
+      return { params: { ...inCompany(world), taskId, attempt: 2 } };
+    },
+  ],
+  [
     learnerEndpoints.chapterDone,
     async (world) => ({ params: { ...inCompany(world), taskId: (await task(world)).id, chapterId: 'c1' } }),
   ],

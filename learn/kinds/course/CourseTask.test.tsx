@@ -28,6 +28,7 @@ const completed: LearnerTask = {
   completedAt: '2026-03-03T09:00:00Z',
   score: 50,
 };
+const notPassed: LearnerTask = { ...task, status: 'notPassed', progress: 99, score: 0 };
 const answered = {
   chosen: ['b'],
   isRight: false,
@@ -168,16 +169,52 @@ describe('a course that is not completed', () => {
   });
 });
 
+describe('a course that was not passed', () => {
+  it('is tried again: the questions are asked anew, in an attempt of their own, also without a connection', async () => {
+    const { rerender } = open(notPassed, courseWith({ isRead: true, isAnswered: true }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(steps()).toEqual([{ taskId: 7, kind: 'retry', attempt: 2 }]);
+    // Nothing has been sent yet.
+    world.waiting = waitingFor({ taskId: 7, kind: 'retry', attempt: 2 });
+    rerender(
+      <MemoryRouter initialEntries={['/?step=s1.quiz']}>
+        <CourseTask
+          content={{
+            task: notPassed,
+            course: courseWith({ isRead: true, isAnswered: true }),
+            exercise: null,
+          }}
+        />
+      </MemoryRouter>,
+    );
+    expect(shown()).toBe('Quiz: Basics');
+    await user.click(screen.getByRole('radio', { name: 'The guard' }));
+    await user.click(screen.getByRole('button', { name: 'Answer' }));
+    expect(steps().at(-1)).toEqual({ taskId: 7, kind: 'answer', partId: 'q1', answers: ['a'], attempt: 2 });
+  });
+
+  it('is told before the first question what it takes, and which attempt it is', () => {
+    open({ ...task, attemptsLeft: 2 }, courseWith({ isRead: true }));
+    expect(screen.getByText('You need 70% right answers to pass. You have 3 attempts.')).toBeTruthy();
+    expect(screen.getByText(/^You need at least 70% right answers/)).toBeTruthy();
+    cleanup();
+    open({ ...task, attempt: 2, attemptsLeft: 1 }, courseWith({ isRead: true }));
+    expect(screen.getByText('You need 70% right answers to pass. Attempt 2 of 3.')).toBeTruthy();
+    cleanup();
+    open({ ...task, attempt: 2, attemptsLeft: null }, courseWith({ isRead: true }));
+    expect(screen.getByText('You need 70% right answers to pass. Attempt 2.')).toBeTruthy();
+  });
+});
+
 describe('a completed course', () => {
   it('opens to its result: the score, whether it passed, and a certificate only then', () => {
-    open(completed, courseWith({ isRead: true, isAnswered: true }));
+    open({ ...notPassed, status: 'failed', attemptsLeft: 0 }, courseWith({ isRead: true, isAnswered: true }));
     expect(screen.getByText('Not passed')).toBeTruthy();
-    expect(screen.getByText('50%')).toBeTruthy();
-    expect(screen.getByText('March 3, 2026')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Download certificate' })).toBeNull();
     cleanup();
     open({ ...completed, score: 70 }, courseWith({ isRead: true, isAnswered: true }));
     expect(screen.getByText('Passed')).toBeTruthy();
+    expect(screen.getByText('March 3, 2026')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Download certificate' })).toBeTruthy();
   });
 

@@ -7,7 +7,8 @@ import { FinishedTask } from '../../finished/FinishedTask';
 import { useSteps, useTakeStep } from '../../offline/progress';
 import type { TaskViewProps } from '..';
 import { CourseLeft } from './CourseLeft';
-import { progressOf } from './progress';
+import { attemptOf, progressOf, scoreNow } from './progress';
+import { Terms } from './Terms';
 import { useDocuments } from './useDocuments';
 
 interface CourseProps {
@@ -25,46 +26,71 @@ function Course({ task, course }: CourseProps) {
   const waiting = useSteps();
   const takeStep = useTakeStep();
   const [failure, setFailure] = useState<unknown>();
-  const progress = useMemo(() => progressOf(task.id, sections, waiting), [task.id, sections, waiting]);
+  const { id, attempt: known } = task;
+  const attempt = attemptOf(task, waiting);
+  const progress = useMemo(
+    () => progressOf({ id, attempt: known }, sections, waiting),
+    [id, known, sections, waiting],
+  );
   const left = useMemo(
     () => stepsOf(sections).filter((step) => step.kind !== 'result' && !isStepDone(step, progress)),
     [sections, progress],
   );
-  const isCompleted = task.completedAt !== null;
+  const isAgain = attempt > task.attempt;
+  // Passed or not: nothing more is sent in this attempt.
+  const isFinished = !isAgain && ['notPassed', 'failed', 'completed'].includes(task.status);
   // Where the learner stopped; it stays while they go on.
-  const [first] = useState(() => (isCompleted ? RESULT_STEP : (left[0]?.id ?? RESULT_STEP)));
+  const [first] = useState(() => (isFinished ? RESULT_STEP : (left[0]?.id ?? RESULT_STEP)));
   const current = query.get('step') ?? first;
   const openDocument = useDocuments(sections, current);
 
-  const asked = useRef<'start' | 'complete'>(undefined);
-  const wanted = isCompleted ? undefined : left.length === 0 ? 'complete' : 'start';
+  const asked = useRef<string>(undefined);
+  const wanted = isFinished ? undefined : left.length === 0 ? 'complete' : 'start';
   useEffect(() => {
-    if (!wanted || asked.current === wanted) return;
-    asked.current = wanted;
+    if (!wanted || asked.current === `${wanted} ${attempt}`) return;
+    asked.current = `${wanted} ${attempt}`;
     if (wanted === 'complete') takeStep({ taskId: task.id, kind: wanted }).catch(setFailure);
     else if (task.status === 'notStarted') takeStep({ taskId: task.id, kind: wanted }).catch(rereadAlready);
-  }, [wanted, task.id, task.status, takeStep]);
-  const tryAgain = () => {
+  }, [wanted, attempt, task.id, task.status, takeStep]);
+  const sendAgain = () => {
     setFailure(undefined);
     takeStep({ taskId: task.id, kind: 'complete' }).catch(setFailure);
   };
 
+  const tryAgain = () => {
+    setFailure(undefined);
+    const next = attempt + 1;
+    takeStep({ taskId: task.id, kind: 'retry', attempt: next }).catch(rereadAlready);
+    const quiz = stepsOf(sections).find(({ kind }) => kind === 'quiz');
+    if (quiz) show(quiz.id);
+  };
+
   const show = (step: string) => setQuery({ step }, { preventScrollReset: true });
   const finishChapter = (partId: string) => {
-    if (isCompleted || progress.done.has(partId)) return;
+    if (isFinished || progress.done.has(partId)) return;
     takeStep({ taskId: task.id, kind: 'chapter', partId }).catch(rereadAlready);
   };
   const answer = async ({ id: partId }: OpenQuestion, answers: readonly string[]): Promise<Verdict> => {
-    const outcome = await takeStep({ taskId: task.id, kind: 'answer', partId, answers });
+    const outcome = await takeStep({ taskId: task.id, kind: 'answer', partId, answers, attempt });
     const told = outcome.state === 'sent' ? outcome.told : undefined;
     if (told && 'verdict' in told) return told.verdict;
     return { isRight: null, rightAnswers: [], explanation: '' };
   };
 
   // Completed, but its content is gone.
-  if (isCompleted && sections.length === 0) return <FinishedTask task={task} passMark={passMark} />;
+  const finished = (
+    <FinishedTask
+      task={task}
+      passMark={passMark}
+      attemptScore={scoreNow(sections, progress)}
+      onTryAgain={tryAgain}
+    />
+  );
+  if (isFinished && sections.length === 0) return finished;
   return (
     <CoursePlayer
+      key={attempt}
+      note={passMark === null ? undefined : <Terms task={task} attempt={attempt} passMark={passMark} />}
       sections={sections}
       language={languageCode}
       passMark={passMark}
@@ -75,11 +101,7 @@ function Course({ task, course }: CourseProps) {
       onAnswer={answer}
       progress={progress}
       result={
-        isCompleted ? (
-          <FinishedTask task={task} passMark={passMark} />
-        ) : (
-          <CourseLeft left={left} failure={failure} onOpen={show} onRetry={tryAgain} />
-        )
+        isFinished ? finished : <CourseLeft left={left} failure={failure} onOpen={show} onRetry={sendAgain} />
       }
     />
   );

@@ -24,8 +24,8 @@ export function homeRoutes({ read }: ReturnType<typeof binder>): void {
       hasOtherActive: open.some((kind) => kind !== 'course') || (await hasOpenSimulation(db, companyId)),
       usersCount: await countEnabled(db, companyId),
     });
-    const { total: assigned, completed, inProgress, notStarted, overdue } = progress;
-    return { data: { state, training: { assigned, completed, inProgress, notStarted, overdue } } };
+    const { total: assigned, completed, inProgress, notStarted, notPassed, overdue } = progress;
+    return { data: { state, training: { assigned, completed, inProgress, notStarted, notPassed, overdue } } };
   });
 
   // Gaming has no call of its own.

@@ -50,6 +50,7 @@ describe('the get-started page', () => {
       completed: 1,
       inProgress: 0,
       notStarted: 0,
+      notPassed: 0,
       overdue: 1,
     });
   });

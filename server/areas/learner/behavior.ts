@@ -1,5 +1,12 @@
 import type { AnswerStatus, ExercisePart } from '@contract/phishing-exercise/content';
-import { chaptersOf, type Question, questionsOf, type Section } from '@contract/training/content';
+import {
+  chaptersOf,
+  isAnsweredRight,
+  isPassing,
+  type Question,
+  questionsOf,
+  scoreOf,
+} from '@contract/training/content';
 import { chance } from '../../chance';
 import type { Item } from './items';
 
@@ -8,11 +15,14 @@ const DAY = 24 * 60 * MINUTE;
 
 /** One act of a learner. */
 export type Act =
-  | { readonly at: Date; readonly act: 'start' | 'complete' }
+  | { readonly at: Date; readonly act: 'start' }
+  | { readonly at: Date; readonly act: 'complete'; readonly attempt: number }
+  | { readonly at: Date; readonly act: 'retry'; readonly attempt: number }
   | { readonly at: Date; readonly act: 'chapter'; readonly partId: string }
   | {
       readonly at: Date;
       readonly act: 'answer';
+      readonly attempt: number;
       readonly partId: string;
       readonly answers: readonly string[];
     }
@@ -23,6 +33,8 @@ export interface SimulatedTask {
   readonly userId: number;
   readonly assignedAt: Date;
   readonly dueAt: Date | null;
+  /** How often it may be tried; null: until it is passed. */
+  readonly allowed: number | null;
 }
 
 /**
@@ -41,13 +53,22 @@ function startOf(seed: number, { id, assignedAt, dueAt }: SimulatedTask): Date |
 }
 
 /** The chosen answers: right as often as the question is easy and the learner attentive. */
-function answersTo(seed: number, { userId, id }: SimulatedTask, question: Question): string[] {
+function answersTo(
+  seed: number,
+  { userId, id }: SimulatedTask,
+  question: Question,
+  attempt: number,
+): string[] {
   const ease = 0.55 + 0.4 * chance(seed, question.id, question.text, 'ease');
   const attention = 0.25 * chance(seed, userId, 'attention') - 0.15;
+  // Whoever tries again has seen the right answers, and remembers most of them.
+  const memory = 0.25 * (attempt - 1);
+  const again = attempt === 1 ? [] : [attempt];
   const right = question.answers.filter(({ isRight }) => isRight).map((answer) => answer.id);
-  if (chance(seed, id, question.id, 'right') < ease + attention && right.length > 0) return right;
+  if (chance(seed, id, question.id, 'right', ...again) < ease + attention + memory && right.length > 0)
+    return right;
   const wrong = question.answers.filter(({ isRight }) => !isRight);
-  const picked = wrong[Math.floor(chance(seed, id, question.id, 'wrong') * wrong.length)];
+  const picked = wrong[Math.floor(chance(seed, id, question.id, 'wrong', ...again) * wrong.length)];
   return picked ? [picked.id] : right.slice(0, 1);
 }
 
@@ -99,9 +120,9 @@ function actsOfExercise(
       time += (0.5 + 3 * chance(seed, task.id, partId, 'pause')) * DAY;
     }
     time += (0.4 + 1.6 * chance(seed, task.id, partId, 'think')) * MINUTE;
-    acts.push({ at: new Date(time), act: 'answer', partId, answers: labelFor(seed, task, part) });
+    acts.push({ at: new Date(time), act: 'answer', attempt: 1, partId, answers: labelFor(seed, task, part) });
   }
-  acts.push({ at: new Date(time), act: 'complete' });
+  acts.push({ at: new Date(time), act: 'complete', attempt: 1 });
   return acts;
 }
 
@@ -111,13 +132,47 @@ export function actsOf(seed: number, task: SimulatedTask, item: Item): Act[] {
   if (!start) return [];
   return item.kind === 'exercise'
     ? actsOfExercise(seed, task, start, item.parts)
-    : actsOfCourse(seed, task, start, item.sections);
+    : actsOfCourse(seed, task, start, item);
 }
 
-function actsOfCourse(seed: number, task: SimulatedTask, start: Date, sections: readonly Section[]): Act[] {
+type Course = Extract<Item, { kind: 'course' }>;
+
+/** Whether these answers to all questions pass. */
+function passes({ sections, passMark }: Course, answers: ReadonlyMap<string, readonly string[]>): boolean {
+  const questions = questionsOf([...sections]);
+  const right = questions.filter((one) => isAnsweredRight(one, answers.get(one.id) ?? []));
+  return isPassing(scoreOf(right.length, questions.length), passMark);
+}
+
+/** What a learner does after failing: most try again on one of the next days, until they pass, are tired, or may not. */
+function retries(seed: number, task: SimulatedTask, from: number, course: Course): Act[] {
+  const acts: Act[] = [];
+  let time = from;
+  for (let attempt = 2; attempt <= (task.allowed ?? ATTEMPTS_MOST); attempt += 1) {
+    if (chance(seed, task.id, attempt, 'tired') < 0.3) return acts;
+    time += (0.02 + 2 * chance(seed, task.id, attempt, 'pause')) * DAY;
+    acts.push({ at: new Date(time), act: 'retry', attempt });
+    const answered = new Map<string, readonly string[]>();
+    for (const question of questionsOf([...course.sections])) {
+      time += (0.3 + chance(seed, task.id, question.id, 'think')) * MINUTE;
+      const answers = answersTo(seed, task, question, attempt);
+      answered.set(question.id, answers);
+      acts.push({ at: new Date(time), act: 'answer', attempt, partId: question.id, answers });
+    }
+    acts.push({ at: new Date(time), act: 'complete', attempt });
+    if (passes(course, answered)) return acts;
+  }
+  return acts;
+}
+
+/** Nobody who is simulated tries more often. */
+const ATTEMPTS_MOST = 4;
+
+function actsOfCourse(seed: number, task: SimulatedTask, start: Date, course: Course): Act[] {
   let time = start.getTime();
   const acts: Act[] = [{ at: start, act: 'start' }];
-  for (const section of sections) {
+  const answered = new Map<string, readonly string[]>();
+  for (const section of course.sections) {
     // Some go on another day, and a few of them never.
     if (acts.length > 1 && chance(seed, task.id, section.id, 'break') < 0.2) {
       if (chance(seed, task.id, section.id, 'stop') < 0.15) return acts;
@@ -129,11 +184,13 @@ function actsOfCourse(seed: number, task: SimulatedTask, start: Date, sections: 
     }
     for (const question of questionsOf([section])) {
       time += (0.3 + chance(seed, task.id, question.id, 'think')) * MINUTE;
-      const answers = answersTo(seed, task, question);
-      acts.push({ at: new Date(time), act: 'answer', partId: question.id, answers });
+      const answers = answersTo(seed, task, question, 1);
+      answered.set(question.id, answers);
+      acts.push({ at: new Date(time), act: 'answer', attempt: 1, partId: question.id, answers });
     }
   }
-  acts.push({ at: new Date(time), act: 'complete' });
+  acts.push({ at: new Date(time), act: 'complete', attempt: 1 });
+  if (!passes(course, answered)) return [...acts, ...retries(seed, task, time, course)];
   if (chance(seed, task.id, 'review') < 0.4) {
     const rating = 5 - Math.floor(chance(seed, task.id, 'rating') ** 2 * 4);
     acts.push({ at: new Date(time + MINUTE), act: 'review', rating });

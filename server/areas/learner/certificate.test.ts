@@ -23,7 +23,8 @@ beforeEach(async () => {
 async function completedTask(score: number | null, title = 'Passwords') {
   const course = await gateway.buildCourse({ sections: [smallSection], passMark: 70 });
   const completedAt = new Date(Date.UTC(2026, 2, 31, 20));
-  const done = { status: 'completed' as const, progress: 100, completedAt, score };
+  const isFailed = score !== null && score < 70;
+  const done = { status: isFailed ? ('failed' as const) : ('completed' as const), completedAt, score };
   return gateway.buildTask(learner, { ...done, itemId: course.id, title });
 }
 

@@ -1,20 +1,13 @@
-import { isPassing, questionsOf } from '@contract/training/content';
 import { readCompany } from '../../company/company.queries';
 import type { Queryable } from '../../db/client';
 import type { StreamedFile } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
 import { findMailBrand } from '../../white-label/white-label.queries';
-import { findContent, findRecipient, findTask, type Learner } from './learner.queries';
+import { findRecipient, findTask, type Learner } from './learner.queries';
 import { refuseSuspended } from './work.rules';
 
 /** The same for every copy of a task's certificate, so that an admin can find the task again. */
 const numberOf = ({ companyId }: Learner, taskId: number) => `${companyId}-${taskId}`;
-
-/** A course without questions has no pass mark, and neither has an exercise: completing it passes. */
-async function passMarkOf(db: Queryable, { type, itemId }: { type: string; itemId: number | null }) {
-  const course = type === 'course' && itemId !== null ? await findContent(db, itemId) : undefined;
-  return course && questionsOf([...course.sections]).length > 0 ? course.passMark : null;
-}
 
 /**
  * The certificate of one of the learner's tasks. Throws 403 while suspended, 404 for anybody else's task, 409 until it is
@@ -30,9 +23,9 @@ export async function certificateOf(
   const task = await findTask(db, learner, taskId);
   const person = await findRecipient(db, learner);
   if (!task || !person) throw notFound('This training');
-  const { completedAt, score, title } = task;
+  const { completedAt, status, score, title } = task;
+  if (status === 'failed' || status === 'notPassed') throw conflict("This training wasn't passed.");
   if (!completedAt) throw conflict('Complete the training to get its certificate.');
-  if (!isPassing(score, await passMarkOf(db, task))) throw conflict("This training wasn't passed.");
   const company = await readCompany(db, learner.companyId);
   // Loaded when first needed: fonts and library take long to load.
   const { certificatePdf } = await import('./certificate-pdf');

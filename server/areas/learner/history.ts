@@ -1,3 +1,4 @@
+import type { TaskStanding } from '@contract/training/assignments';
 import type { TaskStatus } from '@contract/users/users';
 import { CAMPAIGN_KINDS } from '../../campaigns/kinds';
 import { isTrainingSuspended } from '../../company/plan';
@@ -13,7 +14,7 @@ const SEED = 1;
 const FIRST_TASK = 600_000;
 
 /** Whether somebody's tasks still amount to the same with one more of this status. */
-function isLikeBefore(before: TaskStatus | undefined, status: TaskStatus): boolean {
+function isLikeBefore(before: TaskStatus | undefined, status: TaskStanding): boolean {
   return before === 'inProgress' || before === status;
 }
 
@@ -37,14 +38,18 @@ export async function playHistory(tx: Tx, now: Date): Promise<void> {
       // Nobody who has ended campaigns behind them has started none of their training.
       if (dateEnded !== null && user.standing === 'notStarted') continue;
       taskId += 1;
-      const task = { id: taskId, userId: user.id, assignedAt: startDate, dueAt };
+      const task = { id: taskId, userId: user.id, assignedAt: startDate, dueAt, allowed: campaign.attempts };
       const acts = actsOf(SEED, task, item).filter(({ at }) => at < until);
-      const { standing, parts, review } = outcomeOf(acts, item);
+      const { standing, parts, review } = outcomeOf(acts, item, {
+        allowed: campaign.attempts,
+        counted: campaign.countedAttempt,
+      });
       if (!isLikeBefore(user.standing, standing.status)) continue;
       const key = { companyId, taskId, campaignId };
       played.targets.push({ companyId, campaignId, targetId: user.id });
+      const { allowed: _, ...given } = task;
       played.tasks.push({
-        ...task,
+        ...given,
         ...standing,
         companyId,
         campaignId,

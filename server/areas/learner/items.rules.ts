@@ -7,5 +7,6 @@ import { findContent } from './learner.queries';
 /** What a task is about, as it is now. */
 export async function readItem(db: Queryable, companyId: number, type: ItemType, id: number): Promise<Item> {
   if (type === 'phishing exercise') return { kind: 'exercise', parts: await partsOf(db, companyId, id) };
-  return { kind: 'course', sections: (await findContent(db, id))?.sections ?? [] };
+  const content = await findContent(db, id);
+  return { kind: 'course', sections: content?.sections ?? [], passMark: content?.passMark ?? null };
 }

@@ -3,7 +3,7 @@ import { chaptersOf, isAnsweredRight, questionsOf, type Section, scoreOf } from 
 
 /** What simulated learners work on. */
 export type Item =
-  | { readonly kind: 'course'; readonly sections: readonly Section[] }
+  | { readonly kind: 'course'; readonly sections: readonly Section[]; readonly passMark: number | null }
   | { readonly kind: 'exercise'; readonly parts: readonly ExercisePart[] };
 
 /** How an answer is judged; the grade is null for a question of a course. */

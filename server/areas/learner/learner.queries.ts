@@ -1,9 +1,10 @@
 import { LEARNER_TYPES } from '@contract/learner';
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
+import { COUNTED_ATTEMPT_DEFAULT, type CountedAttempt } from '@contract/training/assignments';
 import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { taskProgress, taskReviews } from '../../campaigns/campaigns.tables';
+import { campaigns, taskProgress, taskReviews } from '../../campaigns/campaigns.tables';
 import { companies } from '../../company/company.tables';
 import { courses } from '../../courses/courses.tables';
 import type { Queryable, Tx } from '../../db/client';
@@ -16,7 +17,12 @@ export interface Learner {
   readonly userId: number;
 }
 
-export type StoredTask = typeof tasks.$inferSelect & { readonly isReviewed: boolean };
+export type StoredTask = typeof tasks.$inferSelect & {
+  readonly isReviewed: boolean;
+  /** What its campaign says of attempts. */
+  readonly allowed: number | null;
+  readonly counted: CountedAttempt;
+};
 
 const given = (name: string) => sql.placeholder(name);
 
@@ -39,24 +45,38 @@ export async function findContent(db: Queryable, courseId: number): Promise<Cont
 
 const owned = and(eq(tasks.companyId, given('companyId')), eq(tasks.userId, given('userId')));
 
-const withReview = ({ task, reviewedAt }: { task: typeof tasks.$inferSelect; reviewedAt: Date | null }) => ({
+/** The campaign of a task, which says how often it may be tried. */
+const ofItsCampaign = and(eq(campaigns.companyId, tasks.companyId), eq(campaigns.id, tasks.campaignId));
+const ATTEMPTS = { allowed: campaigns.attempts, counted: campaigns.countedAttempt };
+
+interface Found {
+  readonly task: typeof tasks.$inferSelect;
+  readonly reviewedAt: Date | null;
+  readonly allowed: number | null;
+  readonly counted: CountedAttempt | null;
+}
+
+const toStored = ({ task, reviewedAt, allowed, counted }: Found): StoredTask => ({
   ...task,
   isReviewed: reviewedAt !== null,
+  allowed,
+  counted: counted ?? COUNTED_ATTEMPT_DEFAULT,
 });
 
 /** A task of the learner; undefined for anybody else's. */
 export async function findTask(db: Queryable, learner: Learner, id: number): Promise<StoredTask | undefined> {
   const [row] = await prepared(db, 'learner_task', () =>
     db
-      .select({ task: tasks, reviewedAt: taskReviews.createdAt })
+      .select({ task: tasks, reviewedAt: taskReviews.createdAt, ...ATTEMPTS })
       .from(tasks)
+      .leftJoin(campaigns, ofItsCampaign)
       .leftJoin(
         taskReviews,
         and(eq(taskReviews.companyId, tasks.companyId), eq(taskReviews.taskId, tasks.id)),
       )
       .where(and(owned, eq(tasks.id, given('id')))),
   ).execute({ ...learner, id });
-  return row && withReview(row);
+  return row && toStored(row);
 }
 
 /** What the texts of a message may name. */
@@ -106,6 +126,7 @@ export async function lockTask(tx: Tx, { companyId, userId }: Learner, id: numbe
       .select({
         task: tasks,
         reviewedAt: taskReviews.createdAt,
+        ...ATTEMPTS,
         content: CONTENT,
         company: { hasBoost, trialStatus, trialEnd },
         recipient: RECIPIENT,
@@ -114,6 +135,7 @@ export async function lockTask(tx: Tx, { companyId, userId }: Learner, id: numbe
       .from(users)
       .innerJoin(tasks, and(eq(tasks.companyId, users.companyId), eq(tasks.userId, users.id)))
       .innerJoin(companies, eq(companies.id, users.companyId))
+      .leftJoin(campaigns, ofItsCampaign)
       .leftJoin(
         taskReviews,
         and(eq(taskReviews.companyId, tasks.companyId), eq(taskReviews.taskId, tasks.id)),
@@ -130,13 +152,16 @@ export async function lockTask(tx: Tx, { companyId, userId }: Learner, id: numbe
   ).execute({ companyId, userId, id });
   if (!row) return undefined;
   const { content, company, recipient, userStatus } = row;
-  return { task: withReview(row), content, company, recipient, userStatus: TASK_STATUSES[userStatus] };
+  return { task: toStored(row), content, company, recipient, userStatus: TASK_STATUSES[userStatus] };
 }
 
 /** What a learner's calls change of a task. */
-export type Standing = Pick<StoredTask, 'status' | 'progress' | 'score' | 'startedAt' | 'completedAt'>;
+export type Standing = Pick<
+  StoredTask,
+  'status' | 'progress' | 'score' | 'startedAt' | 'completedAt' | 'attempts'
+>;
 
-/** What the learner has to do besides this task. */
+/** What the learner has to do, or has failed, besides this task. */
 function otherOpenTasks(tx: Tx) {
   const other = alias(tasks, 'other');
   return tx
@@ -146,15 +171,16 @@ function otherOpenTasks(tx: Tx) {
       and(
         eq(other.companyId, given('companyId')),
         eq(other.userId, given('userId')),
-        isNull(other.completedAt),
+        or(isNull(other.completedAt), eq(other.status, 'failed')),
         ne(other.id, given('id')),
       ),
     );
 }
 
-/** Changes a task; tells whether it leaves the learner with nothing to do. */
+/** Changes a task; tells whether all of the learner's tasks are completed with it. */
 export async function updateTask(tx: Tx, learner: Learner, id: number, state: Standing): Promise<boolean> {
-  const { status, progress, score, startedAt, completedAt } = state;
+  const { status, progress, score, startedAt, completedAt, attempts } = state;
+  const changed = { status, progress, score, startedAt, completedAt, attempts };
   const [row] = await prepared(tx, 'learner_update_task', () =>
     tx
       .update(tasks)
@@ -164,12 +190,13 @@ export async function updateTask(tx: Tx, learner: Learner, id: number, state: St
         score: sql`${given('score')}`,
         startedAt: sql`${given('startedAt')}`,
         completedAt: sql`${given('completedAt')}`,
+        attempts: sql`${given('attempts')}`,
       })
       .where(and(owned, eq(tasks.id, given('id'))))
       .returning({
-        isLast: sql<boolean>`${tasks.completedAt} IS NOT NULL AND ${notExists(otherOpenTasks(tx))}`,
+        isLast: sql<boolean>`${tasks.status} = 'completed' AND ${notExists(otherOpenTasks(tx))}`,
       }),
-  ).execute({ ...learner, id, status, progress, score, startedAt, completedAt });
+  ).execute({ ...learner, id, ...changed });
   return row?.isLast === true;
 }
 
@@ -185,20 +212,27 @@ export async function updateUserStatus(tx: Tx, learner: Learner, status: TaskSta
 
 /** What the learner has done of a task. */
 export function partsDone(db: Queryable, { companyId }: Learner, taskId: number) {
-  const { partId, answers, isRight } = taskProgress;
+  const { partId, attempt, answers, isRight } = taskProgress;
   return prepared(db, 'learner_parts_done', () =>
     db
-      .select({ partId, answers, isRight })
+      .select({ partId, attempt, answers, isRight })
       .from(taskProgress)
       .where(and(eq(taskProgress.companyId, given('companyId')), eq(taskProgress.taskId, given('taskId')))),
   ).execute({ companyId, taskId });
 }
 export type DonePart = Awaited<ReturnType<typeof partsDone>>[number];
 
-/** Notes a part as done and returns all parts that are; undefined, with nothing changed, when it was before. */
+/** What counts in an attempt: the chapters of all of them, and its own answers. */
+export const ofAttempt = (parts: readonly DonePart[], attempt: number): DonePart[] =>
+  parts.filter((part) => part.answers === null || part.attempt === attempt);
+
+/**
+ * Notes a part as done and returns all parts that are in its attempt; undefined, with nothing changed, when it was
+ * before.
+ */
 export async function insertPart(
   tx: Tx,
-  { answers = null, isRight = null, ...part }: typeof taskProgress.$inferInsert,
+  { answers = null, isRight = null, attempt = 1, ...part }: typeof taskProgress.$inferInsert,
 ): Promise<string[] | undefined> {
   const [row] = await prepared(tx, 'learner_insert_part', () =>
     tx
@@ -208,6 +242,7 @@ export async function insertPart(
         taskId: given('taskId'),
         campaignId: given('campaignId'),
         partId: given('partId'),
+        attempt: given('attempt'),
         answers: sql`${given('answers')}`,
         isRight: given('isRight'),
         doneAt: given('doneAt'),
@@ -215,9 +250,10 @@ export async function insertPart(
       .onConflictDoNothing()
       .returning({
         earlier: sql<string[]>`ARRAY(SELECT part_id FROM task_progress
-        WHERE company_id = ${given('companyId')} AND task_id = ${given('taskId')})`,
+        WHERE company_id = ${given('companyId')} AND task_id = ${given('taskId')}
+          AND (answers IS NULL OR attempt = ${given('current')}))`,
       }),
-  ).execute({ ...part, answers, isRight });
+  ).execute({ ...part, attempt: answers === null ? 1 : attempt, current: attempt, answers, isRight });
   return row && [...row.earlier, part.partId];
 }
 
@@ -264,10 +300,20 @@ export async function saveReview(tx: Tx, values: typeof taskReviews.$inferInsert
 
 /** A company's outstanding courses and exercises, of enabled users, in the order of their ids. */
 export async function openTasksAfter(db: Queryable, companyId: number, after: number, limit: number) {
-  const { id, userId, assignedAt, dueAt, type } = tasks;
+  const { id, userId, assignedAt, dueAt, type, extraAttempts } = tasks;
   return db
-    .select({ id, userId, assignedAt, dueAt, type, itemId: sql<number>`${tasks.itemId}`.mapWith(Number) })
+    .select({
+      id,
+      userId,
+      assignedAt,
+      dueAt,
+      type,
+      itemId: sql<number>`${tasks.itemId}`.mapWith(Number),
+      extraAttempts,
+      allowed: campaigns.attempts,
+    })
     .from(tasks)
+    .leftJoin(campaigns, ofItsCampaign)
     .innerJoin(users, and(eq(users.companyId, tasks.companyId), eq(users.id, tasks.userId)))
     .where(
       and(

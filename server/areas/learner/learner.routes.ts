@@ -2,9 +2,17 @@ import { LEARNER_TYPES, learnerEndpoints } from '@contract/learner';
 import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
 import { pageAnswer } from '../../http/records';
-import { listTasks } from '../../people/tasks.queries';
+import { hasCertificate, listTasks } from '../../people/tasks.queries';
 import { certificateOf } from './certificate';
-import { answer, completeTask, finishChapter, readTask, reviewTask, startTask } from './learner.rules';
+import {
+  answer,
+  completeTask,
+  finishChapter,
+  readTask,
+  retryTask,
+  reviewTask,
+  startTask,
+} from './learner.rules';
 import { summarize } from './summary.queries';
 import { readMonthlyVideo, readVideos, recordWatching } from './videos.rules';
 import { onTask, refuseSuspended, toLearnerTask } from './work.rules';
@@ -19,7 +27,7 @@ export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
     const page = { state, offset: pageNumber * pageSize, limit: pageSize };
     const { rows, total } = await listTasks(db, { companyId, userId, types: LEARNER_TYPES, ...page });
     return pageAnswer(
-      rows.map((row) => ({ ...toLearnerTask(row, now), hasCertificate: row.hasCertificate })),
+      rows.map((row) => ({ ...toLearnerTask(row, now), hasCertificate: hasCertificate(row) })),
       total,
       query,
     );
@@ -39,12 +47,18 @@ export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
     data: await onTask(deps, actor, params.taskId, startTask),
   }));
 
+  act(learnerEndpoints.retry, async ({ deps, actor, params }) => ({
+    data: await onTask(deps, actor, params.taskId, (work) => retryTask(work, params.attempt)),
+  }));
+
   act(learnerEndpoints.chapterDone, async ({ deps, actor, params }) => ({
     data: await onTask(deps, actor, params.taskId, (work) => finishChapter(work, params.chapterId)),
   }));
 
   act(learnerEndpoints.answer, async ({ deps, actor, params, body }) => ({
-    data: await onTask(deps, actor, params.taskId, (work) => answer(work, params.questionId, body.answers)),
+    data: await onTask(deps, actor, params.taskId, (work) =>
+      answer(work, params.questionId, body.answers, body.attempt),
+    ),
   }));
 
   act(learnerEndpoints.complete, async ({ deps, actor, params }) => ({

@@ -2,11 +2,13 @@ import type { Answered, AnswerResult, LearnerContent, LearnerTask } from '@contr
 import {
   chaptersOf,
   isAnsweredRight,
+  isPassing,
   type Question,
   questionsOf,
   type Section,
   scoreOf,
 } from '@contract/training/content';
+import { attemptOf, attemptsLeft, countedScore, isRunning } from '../../campaigns/attempts';
 import type { Queryable } from '../../db/client';
 import { type Sign, withAddresses } from '../../files/addresses';
 import { conflict, invalidField, notFound, trainingInChange } from '../../http/errors';
@@ -18,7 +20,9 @@ import {
   findTask,
   insertPart,
   type Learner,
+  ofAttempt,
   partsDone,
+  type Standing,
   saveReview,
 } from './learner.queries';
 import { begun, refuseSuspended, store, toLearnerTask, type Work } from './work.rules';
@@ -31,6 +35,10 @@ function contentOf({ content }: { readonly content: Content | null | undefined }
 }
 
 const NO_CONTENT = { description: '', coverURL: null, languageCode: 'en', passMark: null, sections: [] };
+
+/** A course without questions is passed by reading it. */
+export const passMarkOf = ({ passMark, sections }: Pick<Content, 'passMark' | 'sections'>): number | null =>
+  questionsOf([...sections]).length === 0 ? null : passMark;
 
 /** What an answered question tells. */
 const toAnswered = (question: Question, chosen: readonly string[], isRight: boolean): Answered => ({
@@ -86,7 +94,7 @@ export async function readTask(
     return { task: toLearnerTask(task, now), course: { ...NO_CONTENT, name: task.title }, exercise: null };
   }
   const { name, description, coverUrl, languageCode, passMark, sections } = contentOf({ content });
-  const done = new Map(parts.map((part) => [part.partId, part]));
+  const done = new Map(ofAttempt(parts, attemptOf(task)).map((part) => [part.partId, part]));
   return {
     task: toLearnerTask(task, now),
     course: {
@@ -94,7 +102,7 @@ export async function readTask(
       description,
       coverURL: coverUrl && sign(coverUrl),
       languageCode,
-      passMark: questionsOf([...sections]).length === 0 ? null : passMark,
+      passMark: passMarkOf({ passMark, sections }),
       sections: withAddresses(sections, sign).map((section) => toLearnerSection(section, done)),
     },
     exercise: null,
@@ -104,12 +112,12 @@ export async function readTask(
 /** Starts a task; one that was started stays as it is. */
 export const startTask = (work: Work): Promise<LearnerTask> => store(work, begun(work));
 
-/** How far the learner is, in percent. Never less than before, and 100 only once the task is completed. */
-function progressOf({ task }: Work, { sections }: Content, partsDone: readonly string[]): number {
+/** How far somebody is who has done these parts, in percent; 100 only once the task is completed. */
+function shareOf({ sections }: Content, partsDone: readonly string[]): number {
   const parts = [...chaptersOf([...sections]), ...questionsOf([...sections])];
   const done = new Set(partsDone);
   const number = parts.filter(({ id }) => done.has(id)).length;
-  return Math.max(task.progress, Math.min(99, Math.floor((100 * number) / Math.max(1, parts.length))));
+  return Math.min(99, Math.floor((100 * number) / Math.max(1, parts.length)));
 }
 
 /** Stores a part that was done, and the progress that follows from it. */
@@ -120,9 +128,11 @@ async function storePart(
 ): Promise<LearnerTask> {
   const { tx, task, now } = work;
   const { companyId, id: taskId, campaignId } = task;
-  const parts = await insertPart(tx, { ...part, companyId, taskId, campaignId, doneAt: now });
-  if (!parts || task.status === 'completed') return store(work, {});
-  return store(work, { ...begun(work), progress: progressOf(work, content, parts) });
+  const attempt = attemptOf(task);
+  const parts = await insertPart(tx, { ...part, companyId, taskId, campaignId, attempt, doneAt: now });
+  if (!parts || !isRunning(task)) return store(work, {});
+  // Never less than before.
+  return store(work, { ...begun(work), progress: Math.max(task.progress, shareOf(content, parts)) });
 }
 
 /** Notes that a chapter is done. Throws 404 for one that the course doesn't have. */
@@ -132,22 +142,37 @@ export async function finishChapter(work: Work, chapterId: string): Promise<Lear
   return storePart(work, content, { partId: chapterId });
 }
 
-/** Answers a question of a course, or a message of a phishing exercise; the first answer counts. */
-export async function answer(work: Work, partId: string, answers: readonly string[]): Promise<AnswerResult> {
+/**
+ * Answers a question of a course, or a message of a phishing exercise; the first answer of an attempt counts.
+ * Without an attempt it is the one that runs.
+ */
+export async function answer(
+  work: Work,
+  partId: string,
+  answers: readonly string[],
+  attempt?: number,
+): Promise<AnswerResult> {
   if (work.task.type === 'phishing exercise') return answerPart(work, partId, answers);
-  return { ...(await answerQuestion(work, partId, answers)), exercise: null };
+  return { ...(await answerQuestion(work, partId, answers, attempt)), exercise: null };
 }
 
 /**
  * Answers a question. Throws 404 for a question that the course doesn't have, 422 for answers that it doesn't
- * offer, 409 when the task is completed.
+ * offer, 409 when the attempt is over or hasn't begun.
  */
-async function answerQuestion(work: Work, questionId: string, answers: readonly string[]): Promise<Answered> {
+async function answerQuestion(
+  work: Work,
+  questionId: string,
+  answers: readonly string[],
+  attempt = attemptOf(work.task),
+): Promise<Answered> {
   const { tx, learner, task } = work;
   const content = contentOf(work);
   const question = questionsOf([...content.sections]).find(({ id }) => id === questionId);
   if (!question) throw notFound('This question');
-  const given = (await partsDone(tx, learner, task.id)).find(({ partId }) => partId === questionId);
+  const given = (await partsDone(tx, learner, task.id)).find(
+    (part) => part.partId === questionId && part.attempt === attempt,
+  );
   if (given?.answers) return toAnswered(question, given.answers, given.isRight === true);
   const chosen = [...new Set(answers)];
   const isOffered = chosen.every((id) => question.answers.some((answer) => answer.id === id));
@@ -155,33 +180,59 @@ async function answerQuestion(work: Work, questionId: string, answers: readonly 
     throw invalidField('answers', "This question doesn't have these answers.");
   }
   if (task.status === 'completed') throw conflict('This training is already completed.');
+  if (!isRunning(task) || attempt !== attemptOf(task)) throw conflict('This attempt is over.');
   const isRight = isAnsweredRight(question, chosen);
   await storePart(work, content, { partId: questionId, answers: chosen, isRight });
   return toAnswered(question, chosen, isRight);
 }
 
+/** What an attempt with this score makes of a task: it is completed by a pass, else tried again while it may be. */
+function finished({ task, now }: Work, score: number | null, isPassed: boolean): Partial<Standing> {
+  const result = {
+    attempts: attemptOf(task),
+    score: countedScore(task.score, score, { isPassed, counted: task.counted }),
+  };
+  if (isPassed) return { ...result, status: 'completed', progress: 100, completedAt: now };
+  return attemptsLeft(task, task.allowed) === 0
+    ? { ...result, status: 'failed', completedAt: now }
+    : { ...result, status: 'notPassed' };
+}
+
 /**
- * Completes a task with the score of its stored answers; a completed one stays as it is. Throws 409 while
+ * Finishes an attempt with the score of its stored answers; a finished one stays as it is. Throws 409 while
  * chapters or questions are left.
  */
 export async function completeTask(work: Work): Promise<LearnerTask> {
-  const { tx, learner, task, now } = work;
-  if (task.status === 'completed') return store(work, {});
+  const { tx, learner, task } = work;
+  if (!isRunning(task)) return store(work, {});
   // The last answer has completed an exercise.
   if (task.type === 'phishing exercise') throw conflict('Answer all messages first.');
-  const { sections } = contentOf(work);
-  const done = new Map((await partsDone(tx, learner, task.id)).map((part) => [part.partId, part]));
+  const content = contentOf(work);
+  const { sections } = content;
+  const parts = ofAttempt(await partsDone(tx, learner, task.id), attemptOf(task));
+  const done = new Map(parts.map((part) => [part.partId, part]));
   const questions = questionsOf([...sections]);
   const isFinished = [...chaptersOf([...sections]), ...questions].every(({ id }) => done.has(id));
   if (!isFinished) throw conflict('Finish all chapters and answer all questions first.');
   const right = questions.filter(({ id }) => done.get(id)?.isRight).length;
-  return store(work, {
-    ...begun(work),
-    status: 'completed',
-    progress: 100,
-    score: scoreOf(right, questions.length),
-    completedAt: now,
-  });
+  const score = scoreOf(right, questions.length);
+  return store(work, { ...begun(work), ...finished(work, score, isPassing(score, passMarkOf(content))) });
+}
+
+/**
+ * Begins another attempt: chapters stay done, the questions are asked again. One that has begun stays as it is.
+ * Throws 409 for a completed course, without an attempt left, and for a number that isn't the next.
+ */
+export async function retryTask(work: Work, attempt: number): Promise<LearnerTask> {
+  const { tx, learner, task } = work;
+  if (attempt <= attemptOf(task)) return store(work, {});
+  if (task.status === 'completed') throw conflict('This training is already completed.');
+  if (task.status === 'failed') throw conflict('No attempts are left.');
+  if (task.status !== 'notPassed' || attempt !== attemptOf(task) + 1) {
+    throw conflict("The attempt before hasn't been finished.");
+  }
+  const done = ofAttempt(await partsDone(tx, learner, task.id), attempt).map(({ partId }) => partId);
+  return store(work, { status: 'inProgress', progress: shareOf(contentOf(work), done) });
 }
 
 /** Stores a review of a completed task in place of an earlier one. Throws 409 before it is completed. */

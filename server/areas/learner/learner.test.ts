@@ -201,14 +201,21 @@ describe("a learner's task", () => {
     const day = (number: number) => new Date(gateway.clock().getTime() + number * 86_400_000);
     const summary = async () => (await gateway.call(learnerEndpoints.summary, { token, params })).body.data;
     const messages = { right: 0, partly: 0, wrong: 0 };
-    const none = { outstanding: 0, overdue: 0, completed: 0, averageScore: null, messages };
+    const none = { outstanding: 0, overdue: 0, completed: 0, notPassed: 0, averageScore: null, messages };
     expect(await summary()).toEqual(none);
     await gateway.buildTask(learner, { dueAt: day(-1) });
     await gateway.buildTask(learner, { dueAt: day(1) });
     const completed = { status: 'completed' as const, completedAt: day(-2), dueAt: day(-3) };
     for (const score of [80, 65, null]) await gateway.buildTask(learner, { ...completed, score });
     await gateway.buildTask(await gateway.buildUser(params), { ...completed, score: 5 });
-    expect(await summary()).toEqual({ outstanding: 2, overdue: 1, completed: 3, averageScore: 73, messages });
+    expect(await summary()).toEqual({
+      outstanding: 2,
+      overdue: 1,
+      completed: 3,
+      notPassed: 0,
+      averageScore: 73,
+      messages,
+    });
   });
 
   it('is not listed where the app has nothing to show of it', async () => {

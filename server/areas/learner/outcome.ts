@@ -1,4 +1,7 @@
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
+import { COUNTED_ATTEMPT_DEFAULT, type CountedAttempt } from '@contract/training/assignments';
+import { chaptersOf, isPassing } from '@contract/training/content';
+import { countedScore } from '../../campaigns/attempts';
 import type { Act } from './behavior';
 import { type Item, judge, partsTotal, scoreOfItem, type Verdict } from './items';
 import type { Standing } from './learner.queries';
@@ -6,6 +9,7 @@ import type { Standing } from './learner.queries';
 /** A part of a task that was done. */
 export interface OutcomePart {
   readonly partId: string;
+  readonly attempt: number;
   readonly answers: string[] | null;
   readonly isRight: boolean | null;
   readonly grade: AnswerStatus | null;
@@ -18,40 +22,73 @@ export interface Outcome {
   readonly review: { readonly rating: number; readonly createdAt: Date } | null;
 }
 
+/** What the campaign says of attempts. */
+export interface AttemptRules {
+  readonly allowed: number | null;
+  readonly counted: CountedAttempt;
+}
+const UNTIL_PASSED: AttemptRules = { allowed: null, counted: COUNTED_ATTEMPT_DEFAULT };
+
+const BEFORE: Standing = {
+  status: 'notStarted',
+  progress: 0,
+  score: null,
+  startedAt: null,
+  completedAt: null,
+  attempts: 0,
+};
+
 /** What the rules of the learner's calls would store for these acts, which are in order; without the database. */
-export function outcomeOf(acts: readonly Act[], item: Item): Outcome {
+export function outcomeOf(acts: readonly Act[], item: Item, rules: AttemptRules = UNTIL_PASSED): Outcome {
   const parts: OutcomePart[] = [];
-  const verdicts: Verdict[] = [];
-  let startedAt: Date | null = null;
-  let completedAt: Date | null = null;
+  const shareOf = (done: number) => Math.min(99, Math.floor((100 * done) / Math.max(1, partsTotal(item))));
+  const chapters = item.kind === 'course' ? chaptersOf([...item.sections]).length : 0;
+  let verdicts: Verdict[] = [];
+  let standing = BEFORE;
   let review: Outcome['review'] = null;
+  const finish = (at: Date): Standing => {
+    const score = scoreOfItem(item, verdicts);
+    const isPassed = item.kind === 'exercise' || score === null || isPassing(score, item.passMark);
+    const attempts = standing.attempts + 1;
+    const result = { ...standing, score: countedScore(standing.score, score, { isPassed, ...rules }) };
+    if (item.kind === 'exercise') return { ...result, status: 'completed', progress: 100, completedAt: at };
+    if (isPassed) return { ...result, attempts, status: 'completed', progress: 100, completedAt: at };
+    return rules.allowed !== null && attempts >= rules.allowed
+      ? { ...result, attempts, status: 'failed', completedAt: at }
+      : { ...result, attempts, status: 'notPassed' };
+  };
   for (const act of acts) {
-    startedAt ??= act.at;
-    if (act.act === 'complete') completedAt = act.at;
-    if (act.act === 'review') review = { rating: act.rating, createdAt: act.at };
-    if (act.act === 'chapter')
-      parts.push({ partId: act.partId, answers: null, isRight: null, grade: null, doneAt: act.at });
-    const verdict = act.act === 'answer' ? judge(item, act.partId, act.answers) : undefined;
-    if (act.act === 'answer' && verdict) {
-      verdicts.push(verdict);
-      parts.push({ partId: act.partId, answers: [...act.answers], ...verdict, doneAt: act.at });
+    if (standing.status === 'notStarted')
+      standing = { ...standing, status: 'inProgress', startedAt: standing.startedAt ?? act.at };
+    const attempt = standing.attempts + 1;
+    const done = { partId: '', attempt: 1, answers: null, isRight: null, grade: null, doneAt: act.at };
+    switch (act.act) {
+      case 'start':
+        break;
+      case 'complete':
+        standing = finish(act.at);
+        break;
+      case 'review':
+        review = { rating: act.rating, createdAt: act.at };
+        break;
+      case 'retry':
+        verdicts = [];
+        standing = { ...standing, status: 'inProgress', progress: shareOf(chapters) };
+        break;
+      case 'chapter':
+        parts.push({ ...done, partId: act.partId });
+        standing = { ...standing, progress: shareOf(parts.length) };
+        break;
+      case 'answer': {
+        const verdict = judge(item, act.partId, act.answers);
+        if (!verdict) break;
+        verdicts.push(verdict);
+        parts.push({ ...done, partId: act.partId, attempt, answers: [...act.answers], ...verdict });
+        const before = attempt === 1 ? parts.length : chapters + verdicts.length;
+        standing = { ...standing, progress: shareOf(before) };
+        break;
+      }
     }
   }
-  const share = Math.min(99, Math.floor((100 * parts.length) / Math.max(1, partsTotal(item))));
-  const standing: Standing = completedAt
-    ? {
-        status: 'completed',
-        progress: 100,
-        score: scoreOfItem(item, verdicts),
-        startedAt,
-        completedAt,
-      }
-    : {
-        status: startedAt ? 'inProgress' : 'notStarted',
-        progress: share,
-        score: null,
-        startedAt,
-        completedAt,
-      };
   return { standing, parts, review };
 }

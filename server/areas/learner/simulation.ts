@@ -1,9 +1,11 @@
+import type { TaskStanding } from '@contract/training/assignments';
+import { attemptOf } from '../../campaigns/attempts';
 import type { Deps } from '../../http/context';
 import { type Act, actsOf } from './behavior';
 import { type Item, partsTotal } from './items';
 import { readItem } from './items.rules';
 import { type Learner, openTasksAfter } from './learner.queries';
-import { answer, completeTask, finishChapter, reviewTask, startTask } from './learner.rules';
+import { answer, completeTask, finishChapter, retryTask, reviewTask, startTask } from './learner.rules';
 import { onTask } from './work.rules';
 
 export interface SimulationOptions {
@@ -21,22 +23,29 @@ export interface Simulated {
   acts: number;
 }
 
-/** Carries out one act by the rules that answer the learner's calls, at its own time. */
-async function play(deps: Pick<Deps, 'db'>, learner: Learner, taskId: number, act: Act): Promise<void> {
-  await onTask({ ...deps, clock: () => act.at }, learner, taskId, async (work) => {
+/**
+ * Carries out one act by the rules that answer the learner's calls, at its own time. Returns how the task stands
+ * then; undefined after an answer.
+ */
+async function play(deps: Pick<Deps, 'db'>, learner: Learner, taskId: number, act: Act) {
+  const told = await onTask({ ...deps, clock: () => act.at }, learner, taskId, async (work) => {
     switch (act.act) {
       case 'start':
         return startTask(work);
+      case 'retry':
+        return retryTask(work, act.attempt);
       case 'chapter':
         return finishChapter(work, act.partId);
       case 'answer':
-        return answer(work, act.partId, act.answers);
+        return answer(work, act.partId, act.answers, act.attempt);
       case 'complete':
-        return completeTask(work);
+        // One of an earlier run, which a later attempt has followed.
+        return attemptOf(work.task) > act.attempt ? undefined : completeTask(work);
       case 'review':
         return reviewTask(work, { rating: act.rating, message: '' });
     }
   });
+  return told && 'status' in told ? told.status : undefined;
 }
 
 const PAGE = 200;
@@ -68,11 +77,13 @@ export async function simulate(
       const item = await itemOf(task);
       // What it was about has been deleted.
       if (partsTotal(item) === 0) continue;
-      const acts = actsOf(seed, task, item).filter(({ at }) => at >= from && at <= now);
-      for (const act of acts) await play(deps, { companyId, userId }, task.id, act);
+      const allowed = task.allowed === null ? null : task.allowed + task.extraAttempts;
+      const acts = actsOf(seed, { ...task, allowed }, item).filter(({ at }) => at >= from && at <= now);
+      let status: TaskStanding | undefined;
+      for (const act of acts) status = await play(deps, { companyId, userId }, task.id, act);
       simulated.acts += acts.length;
       simulated.started += acts.some(({ act }) => act === 'start') ? 1 : 0;
-      simulated.completed += acts.some(({ act }) => act === 'complete') ? 1 : 0;
+      simulated.completed += status === 'completed' ? 1 : 0;
     }
     const last = page.at(-1);
     if (!last) return simulated;

@@ -49,7 +49,7 @@ function gradesOfTask(db: Queryable) {
 
 /** What the learner's tasks and monthly videos amount to, in one statement. */
 export async function summarize(db: Queryable, learner: Learner, now: Date): Promise<LearnerSummary> {
-  const { completedAt, dueAt, score } = tasks;
+  const { completedAt, dueAt, score, status } = tasks;
   const watched = watchedBy(db, learner);
   const grades = gradesOfTask(db);
   const graded = (column: SQL.Aliased<number>) => whole(sql`coalesce(sum(${column}), 0)`);
@@ -60,7 +60,8 @@ export async function summarize(db: Queryable, learner: Learner, now: Date): Pro
         sql`count(${tasks.id}) - count(${completedAt}) + max(${watched.given} - ${watched.done})`,
       ),
       overdue: whole(sql`count(${tasks.id}) FILTER (WHERE ${completedAt} IS NULL AND ${lt(dueAt, now)})`),
-      completed: whole(sql`count(${completedAt}) + max(${watched.done})`),
+      completed: whole(sql`count(*) FILTER (WHERE ${status} = 'completed') + max(${watched.done})`),
+      notPassed: whole(sql`count(*) FILTER (WHERE ${status} IN ('notPassed', 'failed'))`),
       averageScore: sql<
         number | null
       >`(round(avg(${score}) FILTER (WHERE ${completedAt} IS NOT NULL)))::integer`,

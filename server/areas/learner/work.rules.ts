@@ -18,7 +18,7 @@ import {
   updateUserStatus,
 } from './learner.queries';
 
-export const toLearnerTask = (task: Omit<ListedTask, 'hasCertificate'>, now: Date): LearnerTask => ({
+export const toLearnerTask = (task: ListedTask, now: Date): LearnerTask => ({
   ...toPersonTask(task, now),
   startedAt: task.startedAt?.toISOString() ?? null,
   isReviewed: task.isReviewed,

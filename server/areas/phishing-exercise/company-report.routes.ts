@@ -5,7 +5,7 @@ import {
   exerciseReportEndpoints,
 } from '@contract/phishing-exercise/reports';
 import { statusOf } from '../../campaigns/assignment.rules';
-import { learnerStatus } from '../../campaigns/learner-status';
+import { exerciseStatus } from '../../campaigns/learner-status';
 import { NO_PROGRESS, progressOf } from '../../campaigns/statistics.queries';
 import { readCompany } from '../../company/company.queries';
 import { isTrainingSuspended } from '../../company/plan';
@@ -172,7 +172,7 @@ export function companyReportRoutes({ read }: ReturnType<typeof binder>): void {
     const items = rows.map(({ startDate, dueAt, status, answered, parts, ...row }) => ({
       ...row,
       startedAt: startDate.toISOString(),
-      status: learnerStatus({ status, dueAt }, now),
+      status: exerciseStatus({ status, dueAt }, now),
       completionPercentage: percentOf(answered, parts),
     }));
     return pageAnswer(items, total, query);

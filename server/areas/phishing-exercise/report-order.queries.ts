@@ -1,6 +1,6 @@
 import type { SortOrder } from '@contract/paging';
-import type { UserReportSort } from '@contract/phishing-exercise/reports';
-import type { LearnerStatus } from '@contract/training/assignments';
+import type { AssignmentStatus, UserReportSort } from '@contract/phishing-exercise/reports';
+import type { TaskStanding } from '@contract/training/assignments';
 import { type SQL, sql } from 'drizzle-orm';
 import { exerciseResults } from '../../exercises/exercises.tables';
 import { tasks, users } from '../../people/people.tables';
@@ -13,7 +13,7 @@ export interface UserOrder {
 
 /** Tasks of one status and due date, which have adjacent entries in the campaign's index. */
 export interface Cell {
-  readonly status: 'notStarted' | 'inProgress' | 'completed';
+  readonly status: Exclude<TaskStanding, 'notPassed' | 'failed'>;
   /** As the database writes it, so that no fraction of a second is lost; null for tasks that are never due. */
   readonly due: string | null;
   readonly isLate: boolean;
@@ -27,7 +27,7 @@ const rankOfCell = ({ status, isLate }: Cell): number =>
 const rankOf = (now: Date) => sql`CASE WHEN ${tasks.status} = 'completed' THEN 4
   ELSE (CASE WHEN ${tasks.dueAt} < ${now} THEN 0 ELSE 2 END) + (${tasks.status} = 'inProgress')::integer END`;
 
-export const statusOfCell = (cell: Cell): LearnerStatus => {
+export const statusOfCell = (cell: Cell): AssignmentStatus => {
   if (cell.status === 'completed') return 'COMPLETED';
   if (cell.isLate) return 'OVERDUE';
   return cell.status === 'inProgress' ? 'IN_PROGRESS' : 'NOT_STARTED';

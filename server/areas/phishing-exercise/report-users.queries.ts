@@ -1,6 +1,5 @@
 import { limits } from '@contract/limits';
-import type { UserReportSort } from '@contract/phishing-exercise/reports';
-import type { LearnerStatus } from '@contract/training/assignments';
+import type { AssignmentStatus, UserReportSort } from '@contract/phishing-exercise/reports';
 import { and, asc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { campaignCounts, taskCounts } from '../../campaigns/campaigns.tables';
 import { inLearnerStatus, isFound, isTheirs } from '../../campaigns/learners.queries';
@@ -26,7 +25,7 @@ export interface UserFilter {
   readonly companyId: number;
   readonly campaignId: number;
   readonly now: Date;
-  readonly statuses?: readonly LearnerStatus[] | undefined;
+  readonly statuses?: readonly AssignmentStatus[] | undefined;
   readonly departmentIds?: readonly number[] | undefined;
   readonly groupIds?: readonly number[] | undefined;
   /** Of users. */

@@ -1,7 +1,11 @@
 import { limits } from '@contract/limits';
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
-import { USER_REPORT_SORTS, type UserReport } from '@contract/phishing-exercise/reports';
-import { LEARNER_STATUSES, type LearnerStatus } from '@contract/training/assignments';
+import {
+  ASSIGNMENT_STATUSES,
+  type AssignmentStatus,
+  USER_REPORT_SORTS,
+  type UserReport,
+} from '@contract/phishing-exercise/reports';
 import type { DepartmentRow, GroupRow, UserRow as Person } from '@tests/support/builders';
 import { buildLearner } from '@tests/support/exercises';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -81,7 +85,7 @@ async function buildLearners(seed: number): Promise<void> {
   learners = made.map(({ person, department, groups: joined, grades, task }) => {
     const count = (grade: AnswerStatus) => grades.filter((one) => one === grade).length;
     const isLate = task.status !== 'completed' && task.dueAt !== null && task.dueAt < now;
-    const status: LearnerStatus =
+    const status: AssignmentStatus =
       task.status === 'completed'
         ? 'COMPLETED'
         : isLate
@@ -138,7 +142,7 @@ const KEYS: Record<(typeof USER_REPORT_SORTS)[number], (one: Known) => string | 
 
 const filters = fc.record(
   {
-    statuses: fc.uniqueArray(fc.constantFrom(...LEARNER_STATUSES), { minLength: 1 }),
+    statuses: fc.uniqueArray(fc.constantFrom(...ASSIGNMENT_STATUSES), { minLength: 1 }),
     departments: fc.uniqueArray(fc.nat({ max: 2 }), { minLength: 1 }),
     groups: fc.uniqueArray(fc.nat({ max: 2 }), { minLength: 1 }),
     search: fc.constantFrom('mar', 'a', 'zoe', 'ana mar', 'larkfield', 'nobody-like-this'),

@@ -9,7 +9,7 @@ import type {
   UserReport,
 } from '@contract/phishing-exercise/reports';
 import type { StoredCampaign } from '../../campaigns/campaigns.queries';
-import { learnerStatus } from '../../campaigns/learner-status';
+import { exerciseStatus } from '../../campaigns/learner-status';
 import { completionsByDay, NO_PROGRESS, progressOf } from '../../campaigns/statistics.queries';
 import type { Queryable } from '../../db/client';
 import type { Sign } from '../../files/addresses';
@@ -58,7 +58,7 @@ type Reported = Pick<StoredCampaign, 'timeZone' | 'totalChapters'>;
 export function userReports({ timeZone, totalChapters }: Reported, now: Date): (row: UserRow) => UserReport {
   const daysLeft = daysUntil(timeZone, now);
   return (row) => {
-    const status = learnerStatus(row, now);
+    const status = exerciseStatus(row, now);
     const isOpen = status === 'NOT_STARTED' || status === 'IN_PROGRESS';
     return {
       id: row.id,

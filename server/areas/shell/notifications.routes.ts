@@ -1,23 +1,35 @@
 import { notificationEndpoints } from '@contract/notifications';
+import { listInterrupted } from '../../campaigns/suspended.queries';
+import { readCompany } from '../../company/company.queries';
+import { isTrainingSuspended } from '../../company/plan';
+import type { Queryable } from '../../db/client';
+import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
 import { notFound } from '../../http/errors';
 import { ownSession } from '../../http/guard';
-import {
-  hasNotification,
-  listNotifications,
-  listSuspended,
-  recordRead,
-} from '../../notifications/notifications.queries';
+import { hasNotification, listNotifications, recordRead } from '../../notifications/notifications.queries';
 import { updatePerson } from '../../people/people.queries';
+
+/** Whether the company's training is suspended now. */
+const isSuspended = async (db: Queryable, companyId: number, now: Date) =>
+  isTrainingSuspended(await readCompany(db, companyId), now);
 
 /** The bell: its notifications, and which of them the user has seen. */
 export function notificationRoutes({ read, write }: ReturnType<typeof binder>): void {
-  read(notificationEndpoints.list, async ({ db, actor }) => {
-    const suspended = await listSuspended(db, actor.companyId);
+  read(notificationEndpoints.list, async ({ db, deps, actor }) => {
+    const now = deps.clock();
+    const sign = signer(deps.secrets, now);
+    const suspended = (await isSuspended(db, actor.companyId, now))
+      ? await listInterrupted(db, actor.companyId, now)
+      : [];
     return {
       data: {
         notifications: await listNotifications(db, actor),
-        suspendedCampaigns: suspended.map((one) => ({ ...one, status: 'SUSPENDED' as const })),
+        suspendedCampaigns: suspended.map(({ course_image: image, ...one }) => ({
+          ...one,
+          course_image: image && sign(image),
+          status: 'SUSPENDED' as const,
+        })),
       },
     };
   });
@@ -37,10 +49,11 @@ export function notificationRoutes({ read, write }: ReturnType<typeof binder>): 
     return { data: { notificationId } };
   });
 
-  write(notificationEndpoints.acknowledgeSuspension, async ({ tx, actor, audit }) => {
+  write(notificationEndpoints.acknowledgeSuspension, async ({ tx, deps, actor, audit }) => {
     ownSession(actor);
-    const changes = { suspendedCampaignsNotificationShown: true };
-    await updatePerson(tx, actor.companyId, actor.userId, changes);
+    // The next suspension can't have been seen yet. A trigger resets this when training goes on.
+    if (await isSuspended(tx, actor.companyId, deps.clock()))
+      await updatePerson(tx, actor.companyId, actor.userId, { suspendedCampaignsNotificationShown: true });
     await audit({ action: 'user.suspension_acknowledged', target: { type: 'user', id: actor.userId } });
     return { data: { suspendedCampaignsNotificationShown: true as const } };
   });

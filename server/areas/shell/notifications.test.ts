@@ -5,7 +5,7 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suspendedCampaigns } from '../../notifications/notifications.tables';
+import { companies } from '../../company/company.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;
@@ -77,18 +77,62 @@ describe('notifications', () => {
 });
 
 describe('suspended assignments', () => {
-  it('are listed by name until they end, and acknowledged once', async () => {
-    await gateway.db.insert(suspendedCampaigns).values([
-      { companyId: company.id, courseId: 2, courseName: 'Passwords' },
-      { companyId: company.id, courseId: 1, courseName: 'Essentials' },
-    ]);
-    expect((await list()).suspendedCampaigns).toEqual([
-      { course_id: 1, course_name: 'Essentials', course_image: null, status: 'SUSPENDED' },
-      { course_id: 2, course_name: 'Passwords', course_image: null, status: 'SUSPENDED' },
-    ]);
+  const acknowledge = () =>
+    gateway.call(notificationEndpoints.acknowledgeSuspension, { token, params: { userId: admin.id } });
+  const plan = async (changes: Partial<CompanyRow>) => {
+    gateway.clock.advance(60_000);
+    const updatedAt = gateway.clock();
+    await gateway.db
+      .update(companies)
+      .set({ ...changes, updatedAt })
+      .where(eq(companies.id, company.id));
+  };
+
+  it('are those that run when the trial ends, by name, and are announced anew by each suspension', async () => {
+    const { id: essentials } = await gateway.buildCourse({
+      name: 'Essentials',
+      coverUrl: '/illustrations/key.svg',
+    });
+    await gateway.buildCampaign({ companyId: company.id }, { courseId: 7_000_001, courseName: 'Passwords' });
+    await gateway.buildCampaign(
+      { companyId: company.id },
+      { courseId: essentials, courseName: 'Essentials' },
+    );
+    await gateway.buildCampaign(
+      { companyId: company.id },
+      { courseId: 7_000_002, dateEnded: gateway.clock() },
+    );
+    await gateway.buildCampaign(
+      { companyId: company.id },
+      { courseId: 7_000_003, startDate: new Date(Date.UTC(2099, 0)) },
+    );
+    await gateway.buildExercise({ companyId: company.id });
+    const trialEnd = new Date(gateway.clock().getTime() + 120_000);
+    await plan({ hasBoost: false, trialStatus: 'active', trialEnd });
+    expect((await list()).suspendedCampaigns).toEqual([]);
+    // Nothing is suspended yet, so that nothing can have been seen.
+    await acknowledge();
     expect((await me()).suspendedCampaignsNotificationShown).toBe(false);
-    const params = { userId: admin.id };
-    await gateway.call(notificationEndpoints.acknowledgeSuspension, { token, params });
+
+    gateway.clock.advance(120_000);
+    expect((await list()).suspendedCampaigns).toEqual([
+      {
+        course_id: essentials,
+        course_name: 'Essentials',
+        course_image: '/illustrations/key.svg',
+        status: 'SUSPENDED',
+      },
+      { course_id: 7_000_001, course_name: 'Passwords', course_image: null, status: 'SUSPENDED' },
+    ]);
+    await acknowledge();
     expect((await me()).suspendedCampaignsNotificationShown).toBe(true);
+    await plan({ name: 'Renamed' });
+    expect((await me()).suspendedCampaignsNotificationShown).toBe(true);
+
+    await plan({ hasBoost: true });
+    expect((await list()).suspendedCampaigns).toEqual([]);
+    await plan({ hasBoost: false, boostEndedAt: gateway.clock() });
+    expect((await list()).suspendedCampaigns).toHaveLength(2);
+    expect((await me()).suspendedCampaignsNotificationShown).toBe(false);
   });
 });

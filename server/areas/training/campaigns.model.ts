@@ -6,6 +6,7 @@ import type {
 } from '@contract/training/campaigns';
 import { questionsOf } from '@contract/training/content';
 import { statusOf } from '../../campaigns/assignment.rules';
+import { attemptsLeft } from '../../campaigns/attempts';
 import { type StoredCampaign, targetIds, targetsById } from '../../campaigns/campaigns.queries';
 import { firstDueDates } from '../../campaigns/enrolment.queries';
 import { LEARNER_STATUS_LABELS, learnerStatus } from '../../campaigns/learner-status';
@@ -40,7 +41,7 @@ export async function toCampaigns(
   const progress = await progressOf(db, companyId, ids, now);
   const dueDates = await firstDueDates(db, companyId, ids);
   return rows.map((row) => {
-    const { begun, ...standing } = progress.get(row.id) ?? NO_PROGRESS;
+    const { begun, attempts: _, ...standing } = progress.get(row.id) ?? NO_PROGRESS;
     return {
       id: row.id,
       name: row.name,
@@ -50,6 +51,8 @@ export async function toCampaigns(
       assignmentType: row.assignmentType,
       ...standing,
       daysToComplete: row.daysToComplete,
+      attempts: row.attempts,
+      countedAttempt: row.countedAttempt,
       startedAt: row.startDate.toISOString(),
       dueAt: (dueDates.get(row.id) ?? row.startDate).toISOString(),
       endedAt: row.dateEnded?.toISOString() ?? null,
@@ -84,16 +87,17 @@ export async function toDetail(
 }
 
 export const toLearner =
-  (now: Date) =>
+  (now: Date, { attempts: allowed }: Pick<StoredCampaign, 'attempts'>) =>
   (row: LearnerRow): CampaignLearner => {
-    const { disabledAt, assignedAt, startedAt, dueAt, completedAt, ...rest } = row;
+    const { disabledAt, assignedAt, startedAt, dueAt, completedAt, extraAttempts: _, ...rest } = row;
     return {
       ...rest,
       status: learnerStatus(row, now),
+      attemptsLeft: attemptsLeft(row, allowed),
       assignedAt: assignedAt.toISOString(),
       startedAt: startedAt?.toISOString() ?? null,
       dueAt: dueAt?.toISOString() ?? null,
-      completedAt: completedAt?.toISOString() ?? null,
+      completedAt: row.status === 'completed' ? (completedAt?.toISOString() ?? null) : null,
       isDisabled: disabledAt !== null,
     };
   };
@@ -106,6 +110,7 @@ const COLUMNS = [
   'Status',
   'Progress',
   'Score',
+  'Attempts',
   'Assigned',
   'Started',
   'Due',
@@ -113,11 +118,15 @@ const COLUMNS = [
 ];
 
 /** All matching learners as CSV, a batch of rows at a time; times are ISO 8601 in UTC. */
-export async function* learnersCsv(db: Queryable, filter: LearnerFilter): AsyncGenerator<string> {
+export async function* learnersCsv(
+  db: Queryable,
+  filter: LearnerFilter,
+  campaign: StoredCampaign,
+): AsyncGenerator<string> {
   yield UTF8_MARK + csvLine(COLUMNS);
   for await (const batch of allLearners(db, filter)) {
     const lines = batch
-      .map(toLearner(filter.now))
+      .map(toLearner(filter.now, campaign))
       .map((learner) =>
         csvLine([
           learner.email,
@@ -127,6 +136,7 @@ export async function* learnersCsv(db: Queryable, filter: LearnerFilter): AsyncG
           LEARNER_STATUS_LABELS[learner.status],
           learner.progress,
           learner.score,
+          learner.attempts,
           learner.assignedAt,
           learner.startedAt,
           learner.dueAt,
@@ -150,7 +160,9 @@ export async function statisticsOf(
   return {
     ...progress,
     completions: await completionsByDay(db, companyId, id),
-    departments: (await progressByDepartment(db, companyId, id, now)).map(({ begun: _begun, ...row }) => row),
+    departments: (await progressByDepartment(db, companyId, id, now)).map(
+      ({ begun: _begun, attempts: _attempts, ...row }) => row,
+    ),
     questions: hardest.flatMap((counted) => {
       const text = textOf.get(counted.id);
       // A question that was taken out of the course since.

@@ -2,6 +2,7 @@ import type { Endpoint } from '@contract/endpoint';
 import { campaignEndpoints } from '@contract/training/campaigns';
 import { type StoredCampaign, selectCampaigns } from '../../campaigns/campaigns.queries';
 import {
+  allowAttempt,
   archiveCampaign,
   beginAnnualTraining,
   changeCampaign,
@@ -91,7 +92,7 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
 
   read(campaignEndpoints.learners, async ({ db, deps, actor, params, query }) => {
     const { companyId } = actor;
-    await readCampaign(db, companyId, params.id);
+    const campaign = await readCampaign(db, companyId, params.id);
     const { pageNumber, pageSize, orderBy = 'name', order = 'asc', status, departmentId, search } = query;
     const now = deps.clock();
     const filter = { companyId, campaignId: params.id, now, status, departmentId, search };
@@ -99,15 +100,26 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
     const counted = await countLearners(db, filter);
     const { total: totalItems, totalIsMinimum } = counted;
     const rows = totalItems === 0 ? [] : await listLearners(db, window, counted);
-    const items = rows.map(toLearner(now));
+    const items = rows.map(toLearner(now, campaign));
     return { data: { items, pageInfo: { pageNumber, pageSize, totalItems, totalIsMinimum } } };
   });
 
   read(campaignEndpoints.exportLearners, async ({ db, deps, actor, params, query }) => {
     const { companyId } = actor;
-    await readCampaign(db, companyId, params.id);
+    const campaign = await readCampaign(db, companyId, params.id);
     const filter = { companyId, campaignId: params.id, now: deps.clock(), ...query };
-    return { fileName: 'learners.csv', chunks: learnersCsv(db, filter) };
+    return { fileName: 'learners.csv', chunks: learnersCsv(db, filter, campaign) };
+  });
+
+  write(campaignEndpoints.allowAttempt, async ({ tx, deps, actor, params, audit }) => {
+    const now = deps.clock();
+    const { campaign, learner } = await allowAttempt(tx, actor.companyId, params, now);
+    await audit({
+      action: 'campaign.attempt_allowed',
+      target: { type: 'user', id: params.userId },
+      details: { name: campaign.name, campaignId: campaign.id },
+    });
+    return { data: toLearner(now, campaign)(learner) };
   });
 
   read(campaignEndpoints.statistics, async ({ db, deps, actor, params }) => {

@@ -1,24 +1,12 @@
 import { limits } from '@contract/limits';
 import { z } from 'zod';
 import { type Collection, fields } from '../../db/collection';
-import { pinnedVideos, videoCourses } from '../../videos/videos.tables';
+import { pinnedVideos } from '../../videos/videos.tables';
 
-const { id, name, dateTime } = fields;
+const { id, dateTime } = fields;
 
 /** `id` exists only in the collection, not as a column: json-server addresses a row by it. */
-const videoCourse = z.strictObject({ id, videoId: id, courseId: id, courseName: name });
 const pinnedVideo = z.strictObject({ id, companyId: id, videoId: id, pinnedAt: dateTime });
-
-const courses: Collection<z.infer<typeof videoCourse>, { courses: { id: number; name: string } }> = {
-  row: videoCourse,
-  table: videoCourses,
-  keys: ['videoId', 'courseId'],
-  refs: { videoId: 'videos', courseId: 'courses' },
-  check({ courseId, courseName }, report, { find }) {
-    if (find('courses', courseId)?.name !== courseName)
-      report('courseName', `course ${courseId} has another name`, 'inconsistent');
-  },
-};
 
 const pins: Collection<z.infer<typeof pinnedVideo>, { pinned_videos: z.infer<typeof pinnedVideo> }> = {
   row: pinnedVideo,
@@ -31,4 +19,4 @@ const pins: Collection<z.infer<typeof pinnedVideo>, { pinned_videos: z.infer<typ
   },
 };
 
-export const videoCollections = { video_courses: courses, pinned_videos: pins };
+export const videoCollections = { pinned_videos: pins };

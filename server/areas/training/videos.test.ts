@@ -1,10 +1,14 @@
 import { limits } from '@contract/limits';
+import type { Section } from '@contract/training/content';
+import { customTrainingEndpoints } from '@contract/training/customTraining';
 import { videoEndpoints } from '@contract/videos';
 import { auditEvents } from '@server/db/audit.tables';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { smallSection } from '@tests/support/learner-examples';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { courseShares } from '../../courses/courses.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;
@@ -18,6 +22,25 @@ beforeEach(async () => {
   token = await gateway.tokenFor(await gateway.buildAdmin(company));
 });
 afterAll(() => gateway.close());
+
+/** A section with a chapter that shows a video. */
+const sectionWith = (url: string): Section => ({
+  id: 's9',
+  title: 'To watch',
+  chapters: [
+    {
+      id: 'c9',
+      title: 'Watch',
+      kind: 'video',
+      text: '',
+      url,
+      posterURL: null,
+      captions: [],
+      durationSeconds: 60,
+    },
+  ],
+  quiz: [],
+});
 
 const params = () => ({ companyId: company.id });
 const ofVideo = (videoId: number) => ({ params: { companyId: company.id, videoId }, token });
@@ -44,11 +67,52 @@ describe('the video library', () => {
     expect(await library({ ...german, search: '%' })).toEqual([]);
   });
 
-  it('lists the courses of a video by name', async () => {
-    const { id } = await gateway.buildVideo({}, ['Passwords', 'Essentials']);
-    const { body } = await gateway.call(videoEndpoints.courses, ofVideo(id));
-    expect(body.data.map(({ name }) => name)).toEqual(['Essentials', 'Passwords']);
-    expect((await gateway.call(videoEndpoints.get, ofVideo(id))).body.data.courses).toEqual(body.data);
+  it('lists the courses with a video in one of their chapters that the company may see, by name', async () => {
+    const provider = await gateway.buildCompany({ isPartner: true });
+    const { id, url } = await gateway.buildVideo({ url: '/media/one-of-a-kind.webm' });
+    const sections = [smallSection, sectionWith(url)];
+    const names = async () =>
+      (await gateway.call(videoEndpoints.courses, ofVideo(id))).body.data.map(({ name }) => name);
+    expect(await names()).toEqual([]);
+    await gateway.buildCourse({ name: 'Passwords', sections });
+    await gateway.buildCourse({ name: 'Our rules', sections, ownerCompanyId: company.id, isDraft: true });
+    const shared = await gateway.buildCourse({ name: 'Essentials', sections, ownerCompanyId: provider.id });
+    await gateway.buildCourse({ name: 'Not ours', sections, ownerCompanyId: provider.id });
+    await gateway.buildCourse({ name: 'For partners', sections, category: 'for_partner_admins' });
+    await gateway.buildCourse({ name: 'Gone', sections, deletedAt: gateway.clock() });
+    await gateway.buildCourse({ name: 'Another video', sections: [sectionWith('/media/other.webm')] });
+    expect(await names()).toEqual(['Our rules', 'Passwords']);
+    const share = { companyId: company.id, courseId: shared.id, sharedAt: gateway.clock() };
+    await gateway.db.insert(courseShares).values(share);
+    expect(await names()).toEqual(['Essentials', 'Our rules', 'Passwords']);
+    const shown = (await gateway.call(videoEndpoints.get, ofVideo(id))).body.data;
+    expect(shown.courses.map(({ name }) => name)).toEqual(['Essentials', 'Our rules', 'Passwords']);
+  });
+
+  it('follows a custom training while it is written', async () => {
+    const { id, url } = await gateway.buildVideo({ url: '/media/to-be-added.webm' });
+    const asked = { token, params: { companyId: company.id } };
+    const made = await gateway.call(customTrainingEndpoints.create, {
+      ...asked,
+      body: { name: 'Written now', language: 'en' },
+    });
+    const courses = async () =>
+      (await gateway.call(videoEndpoints.courses, ofVideo(id))).body.data.map(({ name }) => name);
+    expect(await courses()).toEqual([]);
+    const { id: courseId, revision } = made.body.data;
+    const draft = {
+      name: 'Written now',
+      description: '',
+      course_type: 'awareness' as const,
+      language: 'en' as const,
+      pass_mark: 70,
+      coverURL: null,
+      revision,
+      sections: [sectionWith(url)],
+    };
+    const saved = { token, params: { companyId: company.id, courseId }, body: draft };
+    expect((await gateway.call(customTrainingEndpoints.save, saved)).status).toBe(200);
+    expect(await courses()).toEqual(['Written now']);
   });
 
   it('answers 404 for an unknown video', async () => {

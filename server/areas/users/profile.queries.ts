@@ -30,7 +30,7 @@ export async function countTasks(db: Queryable, companyId: number, userId: numbe
   const [row] = await db
     .select({
       total: count(),
-      completed: count(tasks.completedAt),
+      completed: sql<number>`count(*) FILTER (WHERE ${tasks.status} = 'completed')`.mapWith(Number),
       overdue: sql<number>`count(*) FILTER (WHERE ${late})`.mapWith(Number),
     })
     .from(tasks)

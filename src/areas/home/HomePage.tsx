@@ -125,7 +125,7 @@ function SuspendedCard() {
 function TrainingCard(training: GetStarted['training']) {
   const t = useT();
   const format = new Intl.NumberFormat(useLocaleCode());
-  const parts = ['completed', 'inProgress', 'notStarted', 'overdue'] as const;
+  const parts = ['completed', 'inProgress', 'notStarted', 'notPassed', 'overdue'] as const;
   const { assigned } = training;
   return (
     <section className={styles.card} aria-labelledby="home-training">

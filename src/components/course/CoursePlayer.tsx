@@ -20,6 +20,7 @@ import {
   stepsOf,
   type Verdict,
 } from './steps';
+import { usePercent } from './usePercent';
 
 export interface CoursePlayerProps {
   sections: readonly PlayedSection[];
@@ -59,6 +60,7 @@ function together(own: Progress, recorded: Progress = NO_PROGRESS): Progress {
 export function CoursePlayer(props: CoursePlayerProps) {
   const { sections, language, passMark, current, onMove, onAnswer, onChapterDone, progress, result, note } =
     props;
+  const percent = usePercent();
   const t = useT();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -144,6 +146,9 @@ export function CoursePlayer(props: CoursePlayerProps) {
           <div {...content}>
             <ChapterView chapter={step.chapter} titleId={titleId} onOpen={props.onOpen} />
           </div>
+        )}
+        {step.kind === 'quiz' && passMark !== null && Object.keys(answers).length === 0 && (
+          <p>{t('training.player.passMarkFirst', { percent: percent(passMark) })}</p>
         )}
         {step.kind === 'quiz' && (
           <QuizView

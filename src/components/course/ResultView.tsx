@@ -1,10 +1,10 @@
 import { isPassing, scoreOf } from '@contract/training/content';
-import { languageOf } from '@/i18n/locales';
-import { useLocaleCode, useT } from '@/i18n/useT';
+import { useT } from '@/i18n/useT';
 import buttons from './button.module.css';
 import styles from './course.module.css';
 import { Failed, Right } from './icons';
 import type { Answers, OpenQuestion } from './steps';
+import { usePercent } from './usePercent';
 
 export interface ResultViewProps {
   questions: readonly OpenQuestion[];
@@ -17,8 +17,7 @@ export interface ResultViewProps {
 /** The end of a course: the score over all its questions, and whether that passes. */
 export function ResultView({ questions, answers, passMark, onAgain }: ResultViewProps) {
   const t = useT();
-  const format = new Intl.NumberFormat(languageOf(useLocaleCode()), { style: 'percent' });
-  const percent = (value: number) => format.format(value / 100);
+  const percent = usePercent();
   const right = questions.filter(({ id }) => answers[id]?.isRight).length;
   const open = questions.filter(({ id }) => !answers[id]).length;
   const score = scoreOf(right, questions.length);

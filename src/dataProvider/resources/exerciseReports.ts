@@ -1,5 +1,6 @@
 import { buildUrl, type Endpoint, type QueryInput } from '@contract/endpoint';
 import type { AnswerStatus, ExercisePart } from '@contract/phishing-exercise/content';
+import type { AssignmentStatus } from '@contract/phishing-exercise/reports';
 import {
   type ExerciseResult,
   type ExerciseSummary,
@@ -14,7 +15,6 @@ import {
   USER_REPORT_SORTS,
   type UserReport,
 } from '@contract/phishing-exercise/reports';
-import type { LearnerStatus } from '@contract/training/assignments';
 import type { GetListParams, GetManyParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import { csvOf } from '@/client/csvOf';
@@ -29,7 +29,7 @@ interface OfCampaign {
   readonly search?: string;
 }
 export interface LearnerFilter extends OfCampaign {
-  readonly status?: LearnerStatus[];
+  readonly status?: AssignmentStatus[];
   readonly departments?: number[];
   readonly groups?: number[];
 }

@@ -1,5 +1,9 @@
-import { type ExerciseStatistics, exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
-import { LEARNER_STATUSES, type LearnerStatus } from '@contract/training/assignments';
+import {
+  ASSIGNMENT_STATUSES,
+  type AssignmentStatus,
+  type ExerciseStatistics,
+  exerciseReportEndpoints,
+} from '@contract/phishing-exercise/reports';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
@@ -22,7 +26,7 @@ const COUNTS = {
   IN_PROGRESS: 'inProgress',
   OVERDUE: 'overdue',
   COMPLETED: 'completed',
-} as const satisfies Record<LearnerStatus, keyof ExerciseStatistics>;
+} as const satisfies Record<AssignmentStatus, keyof ExerciseStatistics>;
 
 /** The exercise as a whole: its learners, answers and completions. */
 export function ReportStatistics({ exercise }: { exercise: { id: number } }) {
@@ -34,7 +38,7 @@ export function ReportStatistics({ exercise }: { exercise: { id: number } }) {
     return (
       <div aria-busy="true" className={styles.statistics}>
         <div className={styles.tiles}>
-          {['total', ...LEARNER_STATUSES, 'score'].map((key) => (
+          {['total', ...ASSIGNMENT_STATUSES, 'score'].map((key) => (
             <Skeleton key={key} shape="block" height={84} />
           ))}
         </div>
@@ -72,7 +76,7 @@ function Totals({ id, statistics }: PartProps & { id: number }) {
         <span>{t('phishingExercise.report.columns.learners')}</span>
         <strong>{number(total)}</strong>
       </Link>
-      {LEARNER_STATUSES.map((status) => (
+      {ASSIGNMENT_STATUSES.map((status) => (
         <Link key={status} className={styles.tile} data-status={status} to={`${users}?status=${status}`}>
           <span>{t(`phishingExercise.report.status.${status}`)}</span>
           <strong>{number(statistics[COUNTS[status]])}</strong>

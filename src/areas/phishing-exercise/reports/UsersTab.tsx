@@ -1,6 +1,5 @@
 import { limits } from '@contract/limits';
-import { USER_REPORT_SORTS, type UserReport } from '@contract/phishing-exercise/reports';
-import { LEARNER_STATUSES } from '@contract/training/assignments';
+import { ASSIGNMENT_STATUSES, USER_REPORT_SORTS, type UserReport } from '@contract/phishing-exercise/reports';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { CompletionMeter } from '@/components/completion/CompletionMeter';
@@ -24,7 +23,7 @@ const LEARNERS: ListSpec<LearnerFilter> = {
   sorts: USER_REPORT_SORTS,
   defaultSort: { field: 'status', order: 'DESC' },
   filters: {
-    status: choicesFilter(LEARNER_STATUSES),
+    status: choicesFilter(ASSIGNMENT_STATUSES),
     departments: idsFilter('departments'),
     groups: idsFilter('groups'),
   },
@@ -139,7 +138,7 @@ const filtersOf = (t: TypedTranslate, filter: { campaignId: number }): ListFilte
     groups: [
       {
         heading: t('phishingExercise.report.columns.status'),
-        options: LEARNER_STATUSES.map((value) => ({
+        options: ASSIGNMENT_STATUSES.map((value) => ({
           value,
           label: t(`phishingExercise.report.status.${value}`),
         })),

@@ -1,9 +1,9 @@
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
-import type { LearnerStatus } from '@contract/training/assignments';
+import type { AssignmentStatus } from '@contract/phishing-exercise/reports';
 import { Badge, type BadgeTone } from '@/components/badge/Badge';
 import { useT } from '@/i18n/useT';
 
-const LEARNER_TONES: Record<LearnerStatus, BadgeTone> = {
+const LEARNER_TONES: Record<AssignmentStatus, BadgeTone> = {
   NOT_STARTED: 'muted',
   IN_PROGRESS: 'info',
   OVERDUE: 'danger',
@@ -11,7 +11,7 @@ const LEARNER_TONES: Record<LearnerStatus, BadgeTone> = {
 };
 
 /** How a learner stands. */
-export function LearnerBadge({ status }: { status: LearnerStatus }) {
+export function LearnerBadge({ status }: { status: AssignmentStatus }) {
   const t = useT();
   return <Badge tone={LEARNER_TONES[status]}>{t(`phishingExercise.report.status.${status}`)}</Badge>;
 }

@@ -9,6 +9,7 @@ import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SelectInput } from '@/components/form/SelectInput';
 import { TextInput } from '@/components/form/TextInput';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import { AttemptsInput } from './AttemptsInput';
 import styles from './campaign.module.css';
 
 const RESOURCES = { DEPARTMENTS: 'departments', GROUPS: 'groups' } as const;
@@ -17,11 +18,14 @@ interface AssignmentInputsProps {
   /** The saved campaign: who it reaches can only grow. */
   campaign?: CampaignDetail;
   courseName: string;
+  /** Without questions nobody can fail. */
+  hasQuestions: boolean;
   isReadOnly?: boolean;
 }
 
 /** Who gets a course, until when and with what mail; inside a form of an assignment. */
-export function AssignmentInputs({ campaign, courseName, isReadOnly = false }: AssignmentInputsProps) {
+export function AssignmentInputs(props: AssignmentInputsProps) {
+  const { campaign, courseName, hasQuestions, isReadOnly = false } = props;
   const t = useT();
   const locale = useLocaleCode();
   const [type, startDate] = useWatch<Assignment, ['assignmentType', 'startDate']>({
@@ -72,6 +76,7 @@ export function AssignmentInputs({ campaign, courseName, isReadOnly = false }: A
         </p>
       )}
       <DaysInput source="daysToComplete" isReadOnly={isReadOnly} />
+      {hasQuestions && <AttemptsInput started={hasStarted ? campaign : undefined} isReadOnly={isReadOnly} />}
       {hasStarted || isReadOnly ? (
         <p className={styles.fact}>
           <span>{t('training.settings.startDate')}</span>

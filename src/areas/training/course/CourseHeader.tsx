@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePercent } from '@/components/course/usePercent';
 import { languageName } from '@/i18n/languageNames';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
@@ -19,6 +20,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 export function CourseHeader({ course, actions }: { course: CourseRecord; actions?: ReactNode }) {
   const t = useT();
   const { name, description, language, course_type, isShared, custom_training_company_id: owner } = course;
+  const percent = usePercent();
   const made = owner === null ? 'provider' : isShared ? 'partner' : 'company';
   return (
     <>
@@ -43,6 +45,9 @@ export function CourseHeader({ course, actions }: { course: CourseRecord; action
           {t('training.courses.chapters', { smart_count: course.total_chapters })},{' '}
           {t('training.courses.quizzes', { smart_count: course.total_quizzes })}
         </Fact>
+        {course.pass_mark != null && (
+          <Fact label={t('training.course.passMark')}>{percent(course.pass_mark)}</Fact>
+        )}
         <Fact label={t('training.course.madeBy')}>{t(`training.course.made.${made}`)}</Fact>
       </dl>
     </>

@@ -35,6 +35,7 @@ import { useUnverified } from '@/components/verify/verification';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { follow } from '@/operations/followed';
 import styles from './campaign.module.css';
+import { useAttemptActions } from './useAttemptActions';
 
 const isStatus = (value: unknown): value is LearnerStatus =>
   (LEARNER_STATUSES as readonly unknown[]).includes(value);
@@ -54,12 +55,14 @@ const TONES: Record<LearnerStatus, BadgeTone> = {
   NOT_STARTED: 'muted',
   IN_PROGRESS: 'info',
   OVERDUE: 'danger',
+  NOT_PASSED: 'danger',
   COMPLETED: 'success',
 };
 
 function learnerColumns(t: TypedTranslate, locale: string): Column<CampaignLearner>[] {
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const score = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const number = new Intl.NumberFormat(locale);
   return [
     {
       key: 'name',
@@ -107,6 +110,13 @@ function learnerColumns(t: TypedTranslate, locale: string): Column<CampaignLearn
       render: (learner) => (learner.score === null ? '–' : score.format(learner.score / 10)),
     },
     {
+      key: 'attempts',
+      label: t('training.learners.attempts'),
+      width: 90,
+      align: 'end',
+      render: ({ attempts }) => number.format(attempts),
+    },
+    {
       key: 'due',
       label: t('training.learners.due'),
       sort: 'dueAt',
@@ -130,6 +140,7 @@ export function Learners({ campaign }: { campaign: Campaign }) {
   const locale = useLocaleCode();
   const columns = useMemo(() => learnerColumns(t, locale), [t, locale]);
   const filter = useMemo(() => ({ campaignId: campaign.id }), [campaign.id]);
+  const actions = useAttemptActions(campaign);
   return (
     <section aria-labelledby="learners">
       <h2 id="learners" className={styles.heading}>
@@ -140,6 +151,7 @@ export function Learners({ campaign }: { campaign: Campaign }) {
           label={t('training.learners.title')}
           searchLabel={t('training.learners.search')}
           columns={columns}
+          {...(actions && { actions })}
           tools={
             <>
               <ExportButton />

@@ -1,4 +1,4 @@
-import { DAYS_PRESETS } from '@contract/training/assignments';
+import { ATTEMPTS_DEFAULT, COUNTED_ATTEMPT_DEFAULT, DAYS_PRESETS } from '@contract/training/assignments';
 import {
   type Assignment,
   assignmentSchema,
@@ -41,7 +41,11 @@ export default function SettingsTab({ course }: { course: CourseRecord }) {
   return (
     <WithCampaigns courseId={course.id}>
       {({ open, campaigns }) =>
-        open ? <OpenCampaign id={open.id} /> : <NewCampaign course={course} campaigns={campaigns} />
+        open ? (
+          <OpenCampaign id={open.id} course={course} />
+        ) : (
+          <NewCampaign course={course} campaigns={campaigns} />
+        )
       }
     </WithCampaigns>
   );
@@ -98,6 +102,8 @@ function NewCampaign({ course, campaigns }: { course: CourseRecord; campaigns: r
         assignmentType: 'ALL_USERS',
         selected: [],
         daysToComplete: DAYS_DEFAULT,
+        attempts: ATTEMPTS_DEFAULT,
+        countedAttempt: COUNTED_ATTEMPT_DEFAULT,
         startDate,
         timeZone: timeZone(),
         notificationsEnabled: true,
@@ -109,7 +115,7 @@ function NewCampaign({ course, campaigns }: { course: CourseRecord; campaigns: r
       warnWhenUnsavedChanges
     >
       {campaigns.length > 0 && <p className={styles.hint}>{t('training.settings.before')}</p>}
-      <AssignmentInputs courseName={course.name} />
+      <AssignmentInputs courseName={course.name} hasQuestions={course.total_quizzes > 0} />
       <Assign />
     </Form>
   );
@@ -134,7 +140,7 @@ const isWaiting = ({ status, total, enrolment }: CampaignDetail) =>
   status === 'ACTIVE' && total === 0 && enrolment === null;
 
 /** The campaign that runs: its settings, how long it has left, and its end. */
-function OpenCampaign({ id }: { id: number }) {
+function OpenCampaign({ id, course }: { id: number; course: CourseRecord }) {
   const params = { companyId: currentCompanyId(), id };
   const refetchInterval = ({ state }: { state: { data?: CampaignDetail | undefined } }) =>
     state.data && isWaiting(state.data) ? ENROLMENT_POLL_MS : false;
@@ -143,12 +149,12 @@ function OpenCampaign({ id }: { id: number }) {
   useEffect(() => {
     if (enrolmentId !== undefined) follow(currentCompanyId(), enrolmentId);
   }, [enrolmentId]);
-  if (data) return <CampaignSettings campaign={data} />;
+  if (data) return <CampaignSettings campaign={data} course={course} />;
   if (!error) return <TableSkeleton rows={5} />;
   return <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />;
 }
 
-function CampaignSettings({ campaign }: { campaign: CampaignDetail }) {
+function CampaignSettings({ campaign, course }: { campaign: CampaignDetail; course: CourseRecord }) {
   const t = useT();
   const notify = useNotify();
   const refresh = useRefreshTraining();
@@ -178,7 +184,12 @@ function CampaignSettings({ campaign }: { campaign: CampaignDetail }) {
         }}
         warnWhenUnsavedChanges
       >
-        <AssignmentInputs campaign={campaign} courseName={campaign.courseName} isReadOnly={!canChange} />
+        <AssignmentInputs
+          campaign={campaign}
+          courseName={campaign.courseName}
+          hasQuestions={course.total_quizzes > 0}
+          isReadOnly={!canChange}
+        />
         {canChange && (
           <>
             <VerifyFirst />

@@ -92,7 +92,7 @@ function Statistics({ id }: { id: number }) {
   if (!data) {
     return (
       <div className={styles.tiles} aria-busy="true">
-        {['total', ...LEARNER_STATUSES].map((key) => (
+        {['total', ...LEARNER_STATUSES, 'attempts'].map((key) => (
           <Skeleton key={key} height={84} />
         ))}
       </div>
@@ -128,6 +128,7 @@ const TILES = {
   NOT_STARTED: 'notStarted',
   IN_PROGRESS: 'inProgress',
   OVERDUE: 'overdue',
+  NOT_PASSED: 'notPassed',
   COMPLETED: 'completed',
 } as const satisfies Record<LearnerStatus, keyof CampaignStatistics>;
 
@@ -136,7 +137,7 @@ function Totals(statistics: CampaignStatistics) {
   const t = useT();
   const format = new Intl.NumberFormat(useLocaleCode(), { maximumFractionDigits: 1 });
   const [status, setStatus] = useQueryFlag('status');
-  const { total, score } = statistics;
+  const { total, score, attempts } = statistics;
   return (
     <div className={styles.tiles}>
       <button
@@ -161,6 +162,10 @@ function Totals(statistics: CampaignStatistics) {
           <strong>{format.format(statistics[TILES[one]])}</strong>
         </button>
       ))}
+      <div className={styles.tile}>
+        <span>{t('training.statistics.attempts')}</span>
+        <strong>{format.format(attempts)}</strong>
+      </div>
       <div className={styles.tile}>
         <span>{t('training.statistics.score')}</span>
         <strong>

@@ -9,6 +9,7 @@ import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './profile.module.css';
 import { taskColumns } from './taskColumns';
+import { useTaskActions } from './useTaskActions';
 
 /** The gateway defines the only order. */
 const TASKS_LIST: ListSpec = { sorts: [], defaultSort: { field: '', order: 'DESC' } };
@@ -33,6 +34,7 @@ export function PersonTasks({ userId, state }: { userId: number; state: TaskStat
   const filter = useMemo(() => ({ userId, state }), [userId, state]);
   const columns = useMemo(() => taskColumns(t, state, language), [t, state, language]);
   const { label, title, text } = TEXTS[state];
+  const actions = useTaskActions(userId);
 
   return (
     <div className={styles.table}>
@@ -41,6 +43,7 @@ export function PersonTasks({ userId, state }: { userId: number; state: TaskStat
           label={t(label)}
           columns={columns}
           hasToolbar={false}
+          {...(state === 'completed' && actions && { actions })}
           empty={<EmptyState title={t(title)} description={t(text)} />}
         />
       </List>

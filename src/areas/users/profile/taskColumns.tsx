@@ -1,5 +1,6 @@
 import type { ItemType, PersonTask, TaskState } from '@contract/users/profile';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import { Badge } from '@/components/badge/Badge';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { TranslationKey } from '@/i18n/keys';
@@ -30,6 +31,19 @@ export function taskColumns(t: TypedTranslate, state: TaskState, language: strin
     label: t('userProfile.tasks.assigned'),
     render: ({ assignedAt }) => <RelativeTime value={assignedAt} />,
   };
+  const result: Column<PersonTask> = {
+    key: 'result',
+    width: 170,
+    label: t('userProfile.tasks.result'),
+    render: ({ status, attempt, type }) =>
+      status === 'notPassed' || status === 'failed' ? (
+        <Badge tone="danger">{t('userProfile.tasks.notPassed', { smart_count: attempt })}</Badge>
+      ) : type === 'course' && attempt > 1 ? (
+        t('userProfile.tasks.attempt', { attempt })
+      ) : (
+        '–'
+      ),
+  };
   if (state === 'completed') {
     return [
       ...shared,
@@ -38,7 +52,7 @@ export function taskColumns(t: TypedTranslate, state: TaskState, language: strin
         key: 'completed',
         width: 140,
         label: t('userProfile.tasks.completed'),
-        render: ({ completedAt }) => <RelativeTime value={completedAt} />,
+        render: ({ completedAt }) => <RelativeTime value={completedAt} never="–" />,
       },
       {
         key: 'score',
@@ -47,6 +61,7 @@ export function taskColumns(t: TypedTranslate, state: TaskState, language: strin
         label: t('userProfile.tasks.score'),
         render: (task) => (task.score === null ? '–' : score.format(shownScore(task.score))),
       },
+      result,
     ];
   }
   return [
@@ -62,6 +77,7 @@ export function taskColumns(t: TypedTranslate, state: TaskState, language: strin
         </span>
       ),
     },
+    result,
     assigned,
     {
       key: 'due',
