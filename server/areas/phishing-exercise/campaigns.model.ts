@@ -36,7 +36,7 @@ export async function toExercises(
     rows.map(({ courseId }) => courseId),
   );
   return rows.map((row) => {
-    const { begun, score, ...assignments } = progress.get(row.id) ?? NO_PROGRESS;
+    const { begun, score, notPassed: _, attempts: __, ...assignments } = progress.get(row.id) ?? NO_PROGRESS;
     const { packId = null, packName = null } = exercises.get(row.courseId) ?? {};
     return {
       id: row.id,

@@ -145,7 +145,7 @@ export async function statisticsOf(
 ): Promise<ExerciseStatistics> {
   const { companyId, id: campaignId, courseId: exerciseId } = campaign;
   const progress = (await progressOf(db, companyId, [campaignId], now)).get(campaignId) ?? NO_PROGRESS;
-  const { begun: _, ...standing } = progress;
+  const { begun: _, notPassed: __, attempts: ___, ...standing } = progress;
   const parts = await partsWithCounts(db, { companyId, campaignId, exerciseId });
   const by = <Value>(keyOf: (content: ExercisePart) => Value) =>
     [...new Set(parts.map(({ content }) => keyOf(content)))].map((value) => ({
