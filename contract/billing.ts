@@ -94,6 +94,8 @@ export const invoiceSchema = z.object({
   method: z.enum(PAYMENT_METHODS),
   last4: z.string().nullable(),
   orderNumber: z.string(),
+  /** The payer's zone: these dates are days of it. An invoice is overdue from the day after its due day. */
+  timeZone: z.string(),
   invoiceDate: instantSchema,
   dueDate: instantSchema.nullable(),
   paidDate: instantSchema.nullable(),

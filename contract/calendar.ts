@@ -15,10 +15,7 @@ const { firstYear, yearsEitherSide } = limits.planner;
 /** A day, `YYYY-MM-DD`. */
 export const daySchema = z.iso.date();
 
-/**
- * The day at an instant, as `YYYY-MM-DD`. Companies have no time zone of their own, so planned days are UTC days;
- * a zone is the one thing to pass once they do.
- */
+/** The day at an instant in a zone, as `YYYY-MM-DD`; planned days are days of UTC. */
 export const dayAt = (now: Date, timeZone = 'UTC'): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     now,

@@ -179,7 +179,7 @@ export const licenseEndpoints = {
   }),
 };
 
-/** OVERDUE is an open invoice whose due day, in UTC, has passed. */
+/** OVERDUE is an open invoice whose due day, in the payer's zone, has passed. */
 export const INVOICE_STATUSES = ['OPEN', 'PAID', 'VOID', 'DRAFT', 'UNCOLLECTIBLE', 'OVERDUE'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 /** The last one: with licenses from the pool. */
@@ -210,6 +210,8 @@ export const transactionSchema = z.object({
   paymentStatus: z.enum(INVOICE_STATUSES),
   method: z.enum(PAYMENT_METHODS),
   last4: z.string().nullable(),
+  /** The payer's zone: these dates are days of it. */
+  timeZone: z.string(),
   invoiceDate: instantSchema,
   dueDate: instantSchema.nullable(),
   paymentDate: instantSchema.nullable(),

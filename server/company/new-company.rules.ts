@@ -7,6 +7,7 @@ import { insertDefaultDepartments } from '../people/teams.queries';
 import { fold } from '../text';
 import { insertCompanies, setOwners } from './company.queries';
 import type { companies } from './company.tables';
+import { zoneOfCountry } from './zones';
 
 /** Letters, digits and the symbols that company names use. No markup or control characters. */
 const NAME_SYMBOLS = /^[\p{L}\p{M}\p{N}\p{Zs}.,&'’\-–+()/!@#°·:|]+$/u;
@@ -57,6 +58,7 @@ export async function createCompanies(tx: Tx, list: readonly NewCompany[], now: 
       seats: limits.users.withoutBoost,
       trialStatus: 'available' as const,
       ...times,
+      timeZone: zoneOfCountry(company.country),
       ...company,
       slug: slugOf(company.name, index === 0 ? suffix : `${suffix}-${index}`),
     })),

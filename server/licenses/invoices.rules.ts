@@ -17,12 +17,9 @@ import {
 } from './licenses.queries';
 import { takeSeats } from './seats.rules';
 
-/** The beginning of the day in UTC: what is due before it is overdue. */
-export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
-
-/** The status at an instant: an open invoice is overdue from the day after its due day, in UTC. */
+/** The status at an instant: an open invoice is overdue once its due day is over where the payer is. */
 export const invoiceStatusAt = ({ status, dueDate }: Pick<Invoice, 'status' | 'dueDate'>, now: Date) =>
-  status === 'OPEN' && dueDate !== null && dayOf(dueDate) < dayOf(now) ? 'OVERDUE' : status;
+  status === 'OPEN' && dueDate !== null && dueDate < now ? 'OVERDUE' : status;
 
 /** What is still to be paid of an invoice, in cents. */
 export const owedOf = ({

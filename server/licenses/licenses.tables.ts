@@ -76,7 +76,10 @@ export const invoices = pgTable(
     last4: text('last4'),
     promotionCode: text('promotion_code'),
     orderNumber: sortKey('order_number'),
+    /** The payer's, as it was: its dates are days of this zone, in every place that shows them. */
+    timeZone: text('time_zone').notNull().default('UTC'),
     invoiceDate: instant('invoice_date').notNull(),
+    /** The last moment of the due day. */
     dueDate: instant('due_date'),
     paidDate: instant('paid_date'),
     /** Cents that have arrived, that credit notes took off the debt, and that were given back of what had arrived. */
@@ -183,10 +186,10 @@ export const invoiceCounts = pgTable(
     scope: text('scope').$type<'account' | 'payer'>().notNull(),
     status: text('status').$type<StoredInvoiceStatus>().notNull(),
     method: text('method').$type<PaymentMethod>().notNull(),
-    /** The first day of the month of the invoice date, in UTC. */
+    /** The first day of the month of the invoice date, in the payer's zone. */
     month: date('month', { mode: 'string' }).notNull(),
-    /** The due day of open invoices, in UTC; 'infinity' for others. */
-    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    /** The last moment of the due day of open invoices, after which they are overdue; 'infinity' for others. */
+    dueAt: instant('due_at').notNull(),
     total: integer('total').notNull().default(0),
     licenses: bigintId('licenses').notNull().default(0),
     subtotal: bigintId('subtotal').notNull().default(0),
@@ -196,7 +199,7 @@ export const invoiceCounts = pgTable(
   },
   (table) => [
     primaryKey({
-      columns: [table.companyId, table.scope, table.status, table.method, table.month, table.dueOn],
+      columns: [table.companyId, table.scope, table.status, table.method, table.month, table.dueAt],
     }),
   ],
 );

@@ -1,4 +1,6 @@
+import { dayAt } from '@contract/calendar';
 import { type Company, lockCompany, readCompany, updateCompany } from '../company/company.queries';
+import { addDays, endOfDay } from '../days';
 import type { Tx } from '../db/client';
 import { fold } from '../text';
 import {
@@ -22,8 +24,7 @@ import type { Price } from './price.rules';
 import { giveSeats, type Period } from './seats.rules';
 import { isRunning } from './subscription.rules';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** An invoice is due this many days after its date. */
+/** An invoice is due this many days after its date, until the end of that day. */
 export const DUE_DAYS = 30;
 
 /** A year later, on the same day. */
@@ -130,7 +131,7 @@ const sums = ({ licenses, price, fromPool = 0 }: Purchase) => ({
 });
 
 /** How it is paid: what costs nothing is paid with licenses, at once. */
-function settlement(purchase: Purchase) {
+function settlement(purchase: Purchase, timeZone: string) {
   const { payment, now, licenses, fromPool = 0 } = purchase;
   const { status, method, provider, last4, invoiceId, onlineId = null, dueDate } = payment;
   const known = {
@@ -148,7 +149,8 @@ function settlement(purchase: Purchase) {
       paidDate: now,
       dueDate: now,
     } as const;
-  const due = dueDate ?? new Date(now.getTime() + DUE_DAYS * DAY_MS);
+  const dueDay = dueDate ? dayAt(dueDate, timeZone) : addDays(dayAt(now, timeZone), DUE_DAYS);
+  const due = endOfDay(dueDay, timeZone);
   return {
     ...known,
     status,
@@ -167,7 +169,7 @@ const resellerOf = ({ customerType, parentCompanyId }: Company) =>
 async function invoiceFor(tx: Tx, payer: Company, receiver: Company, purchase: Purchase) {
   const { now, orderNumber = '' } = purchase;
   const id = await nextInvoiceId(tx);
-  const number = `INV-${now.getUTCFullYear()}-${String(id).padStart(6, '0')}`;
+  const number = `INV-${dayAt(now, payer.timeZone).slice(0, 4)}-${String(id).padStart(6, '0')}`;
   const [payerKey, receiverKey] = [fold(payer.name), fold(receiver.name)];
   return {
     companyId: payer.id,
@@ -180,7 +182,8 @@ async function invoiceFor(tx: Tx, payer: Company, receiver: Company, purchase: P
     receiverName: receiver.name,
     receiverKey,
     ...sums(purchase),
-    ...settlement(purchase),
+    ...settlement(purchase, payer.timeZone),
+    timeZone: payer.timeZone,
     promotionCode: purchase.promotionCode ?? null,
     orderNumber,
     invoiceDate: now,

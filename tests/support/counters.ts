@@ -172,12 +172,12 @@ export async function wrongCounters(db: Database) {
     SELECT 'invoices', ARRAY[c.total, c.licenses, c.amount]::integer[], ARRAY[r.total, r.licenses, r.amount]::integer[]
     FROM (SELECT * FROM invoice_counts WHERE total <> 0) c
     FULL JOIN (
-      SELECT s.company_id, s.scope, status, method, date_trunc('month', invoice_date AT TIME ZONE 'UTC')::date AS month,
-        CASE WHEN status = 'OPEN' THEN coalesce((due_date AT TIME ZONE 'UTC')::date, 'infinity') ELSE 'infinity' END AS due_on,
+      SELECT s.company_id, s.scope, status, method, date_trunc('month', invoice_date AT TIME ZONE time_zone)::date AS month,
+        CASE WHEN status = 'OPEN' THEN coalesce(due_date, 'infinity') ELSE 'infinity' END AS due_at,
         count(*) AS total, sum(licenses) AS licenses, sum(subtotal) AS subtotal, sum(discount) AS discount,
         sum(withdrawn_from_bank) AS withdrawn, sum(amount) AS amount
       FROM invoices i CROSS JOIN LATERAL (VALUES (i.account_company_id, 'account'), (i.company_id, 'payer')) AS s (company_id, scope)
-      GROUP BY 1, 2, 3, 4, 5, 6) r USING (company_id, scope, status, method, month, due_on)
+      GROUP BY 1, 2, 3, 4, 5, 6) r USING (company_id, scope, status, method, month, due_at)
     WHERE (c.total, c.licenses, c.subtotal, c.discount, c.withdrawn, c.amount)
       IS DISTINCT FROM (r.total, r.licenses, r.subtotal, r.discount, r.withdrawn, r.amount)
     UNION ALL

@@ -26,6 +26,6 @@ export async function noteFile(
 ) {
   const payer = await readCompany(db, invoice.companyId);
   const { creditNotePdf } = await import('./credit-note-pdf');
-  const document = { invoice, act, seller: config.seller, language: payer.lang, timeZone: payer.timeZone };
+  const document = { invoice, act, seller: config.seller, language: payer.lang, timeZone: invoice.timeZone };
   return { fileName: `${act.noteNumber}.pdf`, chunks: creditNotePdf(document) };
 }

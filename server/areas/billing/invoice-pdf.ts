@@ -34,7 +34,8 @@ export function invoicePdf({ invoice, seller, bank, payUrl, language: wanted, no
   const t = texts.invoice;
   const title = fill(t.title, { number: invoice.number });
   const money = (cents: number) => moneyOf(cents, language);
-  const dayOf = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  // The days of the payer, as on the screen and in the mail.
+  const dayOf = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: invoice.timeZone });
   const number = new Intl.NumberFormat(language);
   const [sellerName = ''] = seller;
   const footer = (page: number) =>

@@ -5,7 +5,6 @@ import type { InvoiceStatus } from '@contract/partner/licenses';
 import { and, asc, desc, eq, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client';
-import { dayOf } from '../../licenses/invoices.rules';
 import type { Invoice } from '../../licenses/licenses.queries';
 import { invoices } from '../../licenses/licenses.tables';
 import { searchPatterns } from '../../search';
@@ -30,9 +29,8 @@ const SORTED: Record<InvoiceSort, PgColumn> = {
   dueDate: invoices.dueDate,
 };
 
-const startOfDay = (now: Date) => new Date(`${dayOf(now)}T00:00:00Z`);
-/** Open, and due before today. */
-const isOverdue = (now: Date) => and(eq(invoices.status, 'OPEN'), lt(invoices.dueDate, startOfDay(now)));
+/** Open, and its due day is over. */
+const isOverdue = (now: Date) => and(eq(invoices.status, 'OPEN'), lt(invoices.dueDate, now));
 
 function ofStatus(status: InvoiceStatus, now: Date): SQL | undefined {
   if (status === 'OVERDUE') return isOverdue(now);

@@ -1,9 +1,13 @@
 import { billingEndpoints } from '@contract/billing';
+import { dayAt } from '@contract/calendar';
+import { transactionEndpoints } from '@contract/partner/licenses';
 import { companies } from '@server/company/company.tables';
+import { addDays, endOfDay } from '@server/days';
 import { invoices } from '@server/licenses/licenses.tables';
 import { recordPurchase } from '@server/licenses/purchase.rules';
 import { boughtInvoice } from '@tests/support/billing-examples';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { readPdf } from '@tests/support/read-pdf';
 import { eq } from 'drizzle-orm';
@@ -176,6 +180,54 @@ describe('the PDF', () => {
     expect(text).toContain(customer.company.name);
     // What the partner pays is between it and us.
     expect((await read(customer, invoiceId)).status).toBe(404);
+  });
+});
+
+describe('the days of an invoice', () => {
+  const ZONE = 'Pacific/Auckland';
+  const words = (day: string) =>
+    new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+
+  it("are the payer's, on the screen, in the PDF, in the mail and in the file, and so is 'overdue'", async () => {
+    // Noon in UTC is the next day in Auckland.
+    const noon = new Date(gateway.clock());
+    noon.setUTCHours(36, 0, 0, 0);
+    gateway.clock.advance(noon.getTime() - gateway.clock().getTime());
+    const who = await buyer({ timeZone: ZONE, isPartner: true, customerType: 'RESELLER' });
+    const { invoiceId } = (await order(who, {})).body.data;
+    const today = addDays(noon.toISOString().slice(0, 10), 1);
+    const dueDay = addDays(today, 30);
+
+    const invoice = (await read(who, invoiceId)).body.data;
+    expect(invoice.timeZone).toBe(ZONE);
+    expect(dayAt(new Date(invoice.invoiceDate), invoice.timeZone)).toBe(today);
+    expect(dayAt(new Date(invoice.dueDate ?? ''), invoice.timeZone)).toBe(dueDay);
+    expect(invoice.invoiceNumber).toContain(today.slice(0, 4));
+    // Glyphs are placed one by one: spaces are not what they look like.
+    const text = (await pdfOf(who, invoiceId)).text.replaceAll(' ', '');
+    for (const day of [today, dueDay]) expect(text).toContain(words(day).replaceAll(' ', ''));
+    const mail = (await gateway.deliverMails()).find(({ values }) => values.number === invoice.invoiceNumber);
+    expect(mail?.values.dueDate).toBe(words(dueDay));
+    const csv = await gateway.call(transactionEndpoints.exportTransactions, await as(who));
+    expect(csv.body).toContain(`,${today},${dueDay},`);
+
+    const totals = async () =>
+      (await gateway.call(transactionEndpoints.resellerTransactions, await as(who))).body.data.totals;
+    const late = async () =>
+      (
+        await gateway.call(billingEndpoints.invoices, {
+          ...(await as(who)),
+          query: { invoiceStatus: 'OVERDUE' },
+        })
+      ).body.data.items.length;
+    const end = endOfDay(dueDay, ZONE).getTime();
+    gateway.clock.advance(end - gateway.clock().getTime());
+    expect((await read(who, invoiceId)).body.data.status).toBe('OPEN');
+    expect([(await totals())?.overdue, await late()]).toEqual([0, 0]);
+    gateway.clock.advance(1);
+    expect((await read(who, invoiceId)).body.data.status).toBe('OVERDUE');
+    expect([(await totals())?.overdue, await late()]).toEqual([invoice.amount, 1]);
+    expect(await wrongCounters(gateway.db)).toEqual([]);
   });
 });
 

@@ -50,6 +50,7 @@ const toInvoice = (row: InvoiceRow, now: Date, companyId: number): Invoice => ({
   method: row.method,
   last4: row.last4,
   orderNumber: row.orderNumber,
+  timeZone: row.timeZone,
   invoiceDate: row.invoiceDate.toISOString(),
   dueDate: row.dueDate?.toISOString() ?? null,
   paidDate: row.paidDate?.toISOString() ?? null,

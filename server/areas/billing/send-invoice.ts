@@ -1,4 +1,5 @@
 import { readCompany } from '../../company/company.queries';
+import { dayText } from '../../days';
 import type { Deps } from '../../http/context';
 import type { InvoiceActJob, InvoiceJob, MailJob } from '../../jobs/queue';
 import { failRefund } from '../../licenses/corrections.rules';
@@ -9,9 +10,6 @@ import { recipientOf } from '../../licenses/recipient';
 import { moneyOf } from '../../money';
 import { invoiceFile, noteFile } from './invoice-files';
 import { endOnline, issueOnline } from './online.rules';
-
-const longDay = (language: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
 
 interface Letter {
   readonly template: MailJob['template'];
@@ -64,7 +62,7 @@ export async function sendInvoice(deps: Deps, { companyId, invoiceId }: InvoiceJ
   await mailAbout(deps, invoice, {
     template: 'invoice',
     values: {
-      dueDate: longDay(lang).format(invoice.dueDate ?? invoice.invoiceDate),
+      dueDate: dayText(invoice.dueDate ?? invoice.invoiceDate, { lang, timeZone: invoice.timeZone }),
       ...(url === null ? {} : { link: url }),
     },
     file: await invoiceFile(deps, invoice, url),

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/client';
 import { invoiceCounts } from '../../licenses/licenses.tables';
 import { renewsWithin } from './customers.queries';
 
-const { trialsShown, trialsEndingDays, renewalDays, revenueMonths } = limits.partner;
+const { trialsShown, trialsEndingDays, renewalDays } = limits.partner;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
@@ -62,15 +62,14 @@ export const selectNextTrials = (db: Queryable, partnerId: number, now: Date) =>
     .orderBy(asc(companies.trialEnd), asc(companies.id))
     .limit(trialsShown);
 
-/** What was bought in each of the last months, 'YYYY-MM' in UTC; months without a purchase are absent. */
+/** What was bought in each month from a first one on, 'YYYY-MM'; months without a purchase are absent. */
 export async function selectRevenue(
   db: Queryable,
   companyId: number,
   scope: 'account' | 'payer',
-  now: Date,
+  firstMonth: string,
 ): Promise<ReadonlyMap<string, { amount: number; paid: number }>> {
   const { month, status, amount } = invoiceCounts;
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (revenueMonths - 1), 1));
   const rows = await db
     .select({
       month: sql<string>`to_char(${month}, 'YYYY-MM')`,
@@ -82,7 +81,7 @@ export async function selectRevenue(
       and(
         eq(invoiceCounts.companyId, companyId),
         eq(invoiceCounts.scope, scope),
-        sql`${month} >= ${first.toISOString().slice(0, 10)}::date`,
+        sql`${month} >= ${`${firstMonth}-01`}::date`,
         sql`${status} NOT IN ('VOID', 'DRAFT')`,
       ),
     )

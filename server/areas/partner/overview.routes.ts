@@ -1,5 +1,7 @@
+import { dayAt } from '@contract/calendar';
 import { limits } from '@contract/limits';
 import { overviewEndpoints } from '@contract/partner/overview';
+import { readCompany } from '../../company/company.queries';
 import type { binder } from '../../http/bind';
 import { leftIn, readPool } from '../../licenses/licenses.queries';
 import { selectDeals, sumDeals, sumDealsByMonth } from './forecast.queries';
@@ -8,11 +10,12 @@ import { scopeOf } from './transactions.routes';
 
 const { renewalDays, revenueMonths, forecastMonths } = limits.partner;
 
-/** So many months in UTC, 'YYYY-MM', from one that is `first` months away. */
-const monthsFrom = (now: Date, first: number, count: number): string[] =>
-  Array.from({ length: count }, (_, index) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + first + index, 1)).toISOString().slice(0, 7),
-  );
+/** So many months, 'YYYY-MM', from one that is `first` months away from that of a day. */
+const monthsFrom = (today: string, first: number, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => {
+    const [year = 0, month = 0] = today.split('-').map(Number);
+    return new Date(Date.UTC(year, month - 1 + first + index, 1)).toISOString().slice(0, 7);
+  });
 
 /** A partner's business in numbers. */
 export function overviewRoutes({ read }: ReturnType<typeof binder>): void {
@@ -22,7 +25,9 @@ export function overviewRoutes({ read }: ReturnType<typeof binder>): void {
     const of = await countCustomerStates(db, companyId, now);
     const pool = await readPool(db, companyId);
     const trials = await selectNextTrials(db, companyId, now);
-    const revenue = await selectRevenue(db, companyId, scopeOf(actor), now);
+    const { timeZone } = await readCompany(db, companyId);
+    const months = monthsFrom(dayAt(now, timeZone), 1 - revenueMonths, revenueMonths);
+    const revenue = await selectRevenue(db, companyId, scopeOf(actor), months[0] ?? '');
     const renewals = [
       { customers: of.firstRenewals, licenses: of.firstLicenses },
       { customers: of.secondRenewals, licenses: of.secondLicenses },
@@ -55,7 +60,7 @@ export function overviewRoutes({ read }: ReturnType<typeof binder>): void {
             trialEnd ? [{ ...one, trialEnd: trialEnd.toISOString() }] : [],
           ),
         },
-        revenue: monthsFrom(now, 1 - revenueMonths, revenueMonths).map((month) => {
+        revenue: months.map((month) => {
           const { amount = 0, paid = 0 } = revenue.get(month) ?? {};
           return { month, amount, paid };
         }),
@@ -76,7 +81,7 @@ export function overviewRoutes({ read }: ReturnType<typeof binder>): void {
       offset: pageNumber * pageSize,
       limit: pageSize,
     });
-    const months = monthsFrom(now, 0, forecastMonths).map((month) => {
+    const months = monthsFrom(dayAt(now), 0, forecastMonths).map((month) => {
       const { deals = 0, amount = 0, weighted = 0 } = byMonth.get(month) ?? {};
       return { month, deals, amount, weighted };
     });

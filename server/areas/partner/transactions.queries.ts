@@ -4,10 +4,11 @@ import type { InvoiceStatus, TransactionSort, TransactionTotals } from '@contrac
 import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client';
-import { dayOf } from '../../licenses/invoices.rules';
 import { invoiceCounts, invoices, type PaymentMethod } from '../../licenses/licenses.tables';
 import { users } from '../../people/people.tables';
 import { searchPatterns } from '../../search';
+
+const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
 /** Totals of a search are exact up to here. */
 const EXACT = limits.paging.exactSearchTotal;
@@ -68,7 +69,7 @@ function orderTerms(list: Pick<TransactionList, 'orderBy' | 'order'>, reversed =
 function statusCondition(statuses: readonly InvoiceStatus[] | undefined, now: Date): SQL | undefined {
   if (!statuses || statuses.length === 0) return undefined;
   const stored = statuses.filter((status) => status !== 'OPEN' && status !== 'OVERDUE');
-  const isOverdue = sql`coalesce(${invoices.dueDate} < ${`${dayOf(now)}T00:00:00Z`}::timestamptz, false)`;
+  const isOverdue = sql`coalesce(${invoices.dueDate} < ${at(now)}, false)`;
   const open = eq(invoices.status, 'OPEN');
   const [hasOpen, hasOverdue] = [statuses.includes('OPEN'), statuses.includes('OVERDUE')];
   return or(
@@ -109,8 +110,8 @@ export type Totals = TransactionTotals & { readonly total: number };
 const number = (value: SQL) => sql`coalesce(${value}, 0)`.mapWith(Number);
 
 /** Adds up rows or counters; `where` selects a part of them. */
-function sums(of: { [Name in 'status' | 'dueOn' | 'amount']: SQL | PgColumn }, now: Date) {
-  const isOverdue = sql`${of.dueOn} < ${dayOf(now)}::date`;
+function sums(of: { [Name in 'status' | 'dueAt' | 'amount']: SQL | PgColumn }, now: Date) {
+  const isOverdue = sql`${of.dueAt} < ${at(now)}`;
   const amount = (where: SQL) => number(sql`sum(${of.amount}) FILTER (WHERE ${where})`);
   return {
     amount: number(sql`sum(${of.amount})`),
@@ -124,8 +125,8 @@ function sums(of: { [Name in 'status' | 'dueOn' | 'amount']: SQL | PgColumn }, n
 /** From the counters. */
 async function countedTotals(db: Queryable, list: TransactionList): Promise<Totals> {
   const { companyId, scope, statuses, method, now } = list;
-  const { status, dueOn } = invoiceCounts;
-  const isOverdue = sql`${dueOn} < ${dayOf(now)}::date`;
+  const { status, dueAt } = invoiceCounts;
+  const isOverdue = sql`${dueAt} < ${at(now)}`;
   const ofStatus = (one: InvoiceStatus) => {
     if (one === 'OVERDUE') return and(eq(status, 'OPEN'), isOverdue);
     return one === 'OPEN' ? and(eq(status, 'OPEN'), sql`NOT ${isOverdue}`) : eq(status, one);
@@ -152,13 +153,13 @@ async function countedTotals(db: Queryable, list: TransactionList): Promise<Tota
   return row;
 }
 
-const DUE_ON = sql<string>`coalesce((${invoices.dueDate} AT TIME ZONE 'UTC')::date, 'infinity'::date)`;
+const DUE_AT = sql<string>`coalesce(${invoices.dueDate}, 'infinity'::timestamptz)`;
 
 /** From the rows of a search, up to one more than are counted exactly. */
 async function searchedTotals(db: Queryable, list: TransactionList): Promise<Totals> {
   const { licenses, subtotal, discount, withdrawnFromBank, amount, status } = invoices;
   const found = db
-    .select({ licenses, subtotal, discount, withdrawnFromBank, amount, status, dueOn: DUE_ON.as('due_on') })
+    .select({ licenses, subtotal, discount, withdrawnFromBank, amount, status, dueAt: DUE_AT.as('due_at') })
     .from(invoices)
     .where(matching(list))
     .limit(EXACT + 1)
@@ -170,7 +171,7 @@ async function searchedTotals(db: Queryable, list: TransactionList): Promise<Tot
       subtotal: number(sql`sum(${found.subtotal})`),
       discount: number(sql`sum(${found.discount})`),
       withdrawnFromBank: number(sql`sum(${found.withdrawnFromBank})`),
-      ...sums({ status: found.status, amount: found.amount, dueOn: sql`${found.dueOn}` }, list.now),
+      ...sums({ status: found.status, amount: found.amount, dueAt: sql`${found.dueAt}` }, list.now),
     })
     .from(found);
   if (!row) throw new Error('a sum has one row');

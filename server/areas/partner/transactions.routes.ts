@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/calendar';
 import { type Transaction, transactionEndpoints } from '@contract/partner/licenses';
 import texts from '@i18n/en/partner.json' with { type: 'json' };
 import { csvLine, UTF8_MARK } from '../../csv';
@@ -36,6 +37,7 @@ const toTransaction = ({ invoice, admin }: ListedTransaction, list: TransactionV
   paymentStatus: invoiceStatusAt(invoice, list.now),
   method: invoice.method,
   last4: invoice.last4,
+  timeZone: invoice.timeZone,
   invoiceDate: invoice.invoiceDate.toISOString(),
   dueDate: instant(invoice.dueDate),
   paymentDate: instant(invoice.paidDate),
@@ -48,7 +50,10 @@ const toTransaction = ({ invoice, admin }: ListedTransaction, list: TransactionV
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 const { columns, status, method } = texts.transactions;
 
-/** Amounts in dollars with two digits, times in UTC. */
+const dayIn = ({ timeZone }: Pick<Transaction, 'timeZone'>, at: string | null) =>
+  at === null ? null : dayAt(new Date(at), timeZone);
+
+/** Amounts in dollars with two digits, dates as days of the payer's zone, as on the invoice. */
 async function* transactionsCsv(db: Queryable, list: TransactionList): AsyncGenerator<string> {
   yield UTF8_MARK +
     csvLine([
@@ -89,13 +94,13 @@ async function* transactionsCsv(db: Queryable, list: TransactionList): AsyncGene
           status[one.paymentStatus],
           method[one.method],
           one.last4,
-          one.invoiceDate,
-          one.dueDate,
-          one.paymentDate,
+          dayIn(one, one.invoiceDate),
+          dayIn(one, one.dueDate),
+          dayIn(one, one.paymentDate),
           one.admin,
           one.orderNumber,
           one.promotionCode,
-          one.allocationDate,
+          dayIn(one, one.allocationDate),
         ]),
       )
       .join('');

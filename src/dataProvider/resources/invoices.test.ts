@@ -21,6 +21,7 @@ const invoice = {
   status: 'PAID',
   method: 'card',
   last4: '4242',
+  timeZone: 'UTC',
   orderNumber: '',
   invoiceDate: '2026-01-01T00:00:00.000Z',
   dueDate: null,

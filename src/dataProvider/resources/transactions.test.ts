@@ -34,6 +34,7 @@ const transaction: Transaction = {
   paymentStatus: 'OPEN',
   method: 'invoice',
   last4: null,
+  timeZone: 'UTC',
   invoiceDate: '2026-01-01T00:00:00.000Z',
   dueDate: '2026-01-31T00:00:00.000Z',
   paymentDate: null,

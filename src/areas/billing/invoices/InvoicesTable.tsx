@@ -3,7 +3,7 @@ import { buildUrl } from '@contract/endpoint';
 import { INVOICE_STATUSES } from '@contract/partner/licenses';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import { useMemo } from 'react';
-import { currentCompanyId, useSession } from '@/authProvider/currentSession';
+import { currentCompanyId } from '@/authProvider/currentSession';
 import { httpClient } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { Badge, type BadgeTone } from '@/components/badge/Badge';
@@ -34,9 +34,9 @@ const TONES: Record<InvoiceRecord['status'], BadgeTone> = {
   OVERDUE: 'danger',
 };
 
-function columnsOf(t: TypedTranslate, language: string, timeZone: string): Column<InvoiceRecord>[] {
+function columnsOf(t: TypedTranslate, language: string): Column<InvoiceRecord>[] {
   const number = new Intl.NumberFormat(language);
-  const day = (value: string | null) =>
+  const day = (value: string | null, timeZone: string) =>
     value === null ? '–' : <time dateTime={value}>{dayOf(value, language, timeZone)}</time>;
   return [
     {
@@ -52,7 +52,7 @@ function columnsOf(t: TypedTranslate, language: string, timeZone: string): Colum
       sort: 'invoiceDate',
       width: 140,
       card: 'subtitle',
-      render: ({ invoiceDate }) => day(invoiceDate),
+      render: ({ invoiceDate, timeZone }) => day(invoiceDate, timeZone),
     },
     {
       key: 'customerCompanyName',
@@ -98,14 +98,14 @@ function columnsOf(t: TypedTranslate, language: string, timeZone: string): Colum
       label: t('resources.invoices.fields.dueDate'),
       sort: 'dueDate',
       width: 140,
-      render: ({ dueDate }) => day(dueDate),
+      render: ({ dueDate, timeZone }) => day(dueDate, timeZone),
     },
     {
       key: 'paidDate',
       label: t('resources.invoices.fields.paidDate'),
       width: 140,
       isOptional: true,
-      render: ({ paidDate }) => day(paidDate),
+      render: ({ paidDate, timeZone }) => day(paidDate, timeZone),
     },
   ];
 }
@@ -114,8 +114,7 @@ function columnsOf(t: TypedTranslate, language: string, timeZone: string): Colum
 export function InvoicesTable() {
   const t = useT();
   const language = languageOf(useLocaleCode());
-  const timeZone = useSession()?.company.timeZone ?? 'UTC';
-  const columns = useMemo(() => columnsOf(t, language, timeZone), [t, language, timeZone]);
+  const columns = useMemo(() => columnsOf(t, language), [t, language]);
   const { run: download } = useAction(
     async ({ id, invoiceNumber }: InvoiceRecord) => {
       const params = { companyId: currentCompanyId(), invoiceId: id };

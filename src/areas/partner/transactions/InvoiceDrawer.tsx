@@ -104,13 +104,13 @@ function Facts({ invoice }: { invoice: InvoiceRecord }) {
           <bdi>{methodOf(invoice, t)}</bdi>
         </Fact>
         <Fact name={t('partner.transactions.columns.invoiceDate')}>
-          <Day value={invoiceDate} language={language} />
+          <Day value={invoiceDate} language={language} timeZone={invoice.timeZone} />
         </Fact>
         <Fact name={t('partner.transactions.columns.dueDate')}>
-          <Day value={dueDate} language={language} />
+          <Day value={dueDate} language={language} timeZone={invoice.timeZone} />
         </Fact>
         <Fact name={t('partner.transactions.columns.paymentDate')}>
-          <Day value={paidDate} language={language} />
+          <Day value={paidDate} language={language} timeZone={invoice.timeZone} />
         </Fact>
         {orderNumber !== '' && (
           <Fact name={t('partner.transactions.columns.orderNumber')}>

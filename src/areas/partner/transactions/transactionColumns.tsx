@@ -1,6 +1,7 @@
 import type { Allocation, InvoiceStatus, Transaction } from '@contract/partner/licenses';
 import { Link, useLocation } from 'react-router';
 import { Badge, type BadgeTone } from '@/components/badge/Badge';
+import { dayOf } from '@/components/plan/plan';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { exactMoneyOf } from '@/i18n/money';
@@ -34,10 +35,18 @@ function InvoiceLink({ id, name }: { id: number; name: string }) {
 const textOrNone = (text: string | null) => (text ? <bdi>{text}</bdi> : <span data-muted="">–</span>);
 
 /** Dates of accounts are read exactly, not as 'two months ago'. */
-export function Day({ value, language }: { value: string | null; language: string }) {
+export function Day({
+  value,
+  language,
+  timeZone,
+}: {
+  value: string | null;
+  language: string;
+  /** The invoice's. */
+  timeZone: string;
+}) {
   if (value === null) return <span data-muted="">–</span>;
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  return <time dateTime={value}>{format.format(new Date(value))}</time>;
+  return <time dateTime={value}>{dayOf(value, language, timeZone)}</time>;
 }
 
 /** How a purchase was paid: '•••• 4242', 'Invoice', 'Licenses'. */
@@ -77,7 +86,7 @@ export function transactionColumns(
     key,
     label: t(`partner.transactions.columns.${key}`),
     width: 118,
-    render: (row) => <Day value={row[key]} language={language} />,
+    render: (row) => <Day value={row[key]} language={language} timeZone={row.timeZone} />,
     ...more,
   });
   return [

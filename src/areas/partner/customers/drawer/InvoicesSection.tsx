@@ -42,10 +42,10 @@ export function InvoicesSection({ customer }: { customer: CustomerDetails }) {
     <section className={styles.section} aria-label={t('partner.drawer.invoices')}>
       <h3>{t('partner.drawer.invoices')}</h3>
       <ul className={styles.invoices}>
-        {data.map(({ id, invoiceNumber, invoiceDate, amount, paymentStatus }) => (
+        {data.map(({ id, invoiceNumber, invoiceDate, timeZone, amount, paymentStatus }) => (
           <li key={id}>
             <span>
-              <bdi>{invoiceNumber}</bdi> · <Day value={invoiceDate} timeZone="UTC" />
+              <bdi>{invoiceNumber}</bdi> · <Day value={invoiceDate} timeZone={timeZone} />
             </span>
             <span>{t(`partner.transactions.status.${paymentStatus}`)}</span>
             <bdi className={styles.amount}>{moneyOf(amount, language)}</bdi>
