@@ -102,6 +102,8 @@ export const access = {
     ownLicensing: true,
     notSpecialPartnerParent: true,
   },
+  /** A company's own trial; a customer's is its provider's to start. */
+  trialWrite: { roles: without(ROLE_GROUPS.staff, 'read_only_admin'), ownLicensing: true },
   /** Users of a partner company, of any kind or of a given one. */
   partnerRead: {
     roles: ROLE_GROUPS.adminArea,

@@ -154,8 +154,9 @@ export const billingEndpoints = {
     method: 'POST',
     path: '/api/v1/billing/{companyId}/trial',
     area,
-    access: access.staffWrite,
-    summary: "Starts the company's available trial; reload the company afterwards",
+    access: access.trialWrite,
+    summary:
+      "Starts the company's available trial; reload the company afterwards. A customer's trial is started by its provider",
     params: inCompany,
     response: dataOf(z.object({ status: z.literal('active'), end: instantSchema })),
   }),

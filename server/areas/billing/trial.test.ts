@@ -45,6 +45,14 @@ describe('the trial', () => {
     expect((await subscription()).trial.status).toBe('expired');
   });
 
+  it("of a partner's customer is the partner's to start", async () => {
+    const partner = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
+    const values = { hasBoost: false, trialStatus: 'available' as const, parentCompanyId: partner.id };
+    const { start, subscription } = await companyWith(values);
+    expect((await start()).error).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect((await subscription()).trial).toMatchObject({ modal: false, status: 'available' });
+  });
+
   it.each([
     ['was never offered', { hasBoost: false, trialStatus: null }],
     ['runs already', { hasBoost: false, trialStatus: 'active' as const }],

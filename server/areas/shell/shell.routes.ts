@@ -46,7 +46,8 @@ function toProfile(
       hasSuperBoost: company.hasSuperBoost,
       type: company.subscriptionType,
       trial: {
-        modal: trialStatus === 'available' && !company.hasBoost,
+        // A customer's trial is its provider's to start.
+        modal: trialStatus === 'available' && !company.hasBoost && company.parentCompanyId === null,
         status: trialStatus,
         days: company.trialDays,
         end: company.trialEnd?.toISOString() ?? null,

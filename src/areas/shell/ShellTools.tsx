@@ -1,4 +1,6 @@
 import { access, canAccess } from '@contract/access';
+import { billingEndpoints } from '@contract/billing';
+import { canCall } from '@contract/endpoint';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { useLocation } from 'react-router';
@@ -30,7 +32,7 @@ export function ShellTools({ session, isHeldBack, openDialog, openAccess }: Shel
   const isLicensing = useLocation().pathname === LICENSING_PATH;
   // A visiting partner doesn't choose the plan: that is the company's decision.
   const mayStartTrial =
-    company.subscription.trial.modal && canAccess(access.staffWrite, actor) && !actor.isVisitor;
+    company.subscription.trial.modal && canCall(billingEndpoints.startTrial, actor) && !actor.isVisitor;
   const partner = partnersAccess(session);
   const mayBuy = canAccess(access.licensingWrite, actor);
   return (

@@ -1,3 +1,5 @@
+import { billingEndpoints } from '@contract/billing';
+import { canCall } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -20,10 +22,15 @@ interface Opened extends ShellDialogOptions {
   readonly dialog: ShellDialog;
 }
 
-/** An expired trial can't be started; the upgrade dialog has the remaining choices. */
+/**
+ * An expired trial can't be started, and a customer's is its provider's to start; the upgrade dialog has the
+ * remaining choices.
+ */
 function dialogFor(wanted: ShellDialog): ShellDialog {
-  const company = getSession().getData()?.company;
-  return wanted === 'trial' && company && isTrialExpired(company, new Date()) ? 'upgrade' : wanted;
+  const session = getSession().getData();
+  if (wanted !== 'trial' || !session) return wanted;
+  const mayStart = canCall(billingEndpoints.startTrial, session.actor);
+  return !mayStart || isTrialExpired(session.company, new Date()) ? 'upgrade' : wanted;
 }
 
 /**
