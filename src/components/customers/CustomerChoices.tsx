@@ -19,6 +19,8 @@ export interface CustomerChoicesProps<Row extends CustomerRow> {
   /** How many of all can be chosen; undefined while that is not known. */
   available: number | undefined;
   selectAllLabel: (available: number) => string;
+  /** Absent: those of a page are not chosen at once. */
+  selectPageLabel?: string;
   /** Why a customer can't be chosen; undefined for those that can. */
   noteOf: (row: Row) => string | undefined;
   /** Shown when nobody is left to choose, and when a search finds nobody. */
@@ -48,15 +50,30 @@ export function CustomerChoices<Row extends CustomerRow>(props: CustomerChoicesP
 }
 
 function Rows<Row extends CustomerRow>(props: CustomerChoicesProps<Row> & { isSearch: boolean }) {
-  const { available = 0, selectAllLabel, noteOf, emptyText, noMatchText, isSearch } = props;
+  const { available = 0, selectAllLabel, selectPageLabel, noteOf, emptyText, noMatchText, isSearch } = props;
   const { data: rows, error, refetch } = useListContext<Row>();
   const { selection } = useConsoleList<Row>();
-  const { all, count, has, toggle, selectAll, clear } = selection;
+  const { all, count, has, toggle, togglePage, selectAll, clear } = selection;
   if (error && !rows) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!rows) return <Skeleton shape="block" height={240} />;
   if (rows.length === 0) return <EmptyState title={isSearch ? noMatchText : emptyText} />;
+  const ofPage = rows.filter((row) => noteOf(row) === undefined);
+  const chosen = ofPage.filter(({ id }) => has(id)).length;
   return (
     <ul className={styles.customers}>
+      {selectPageLabel !== undefined && ofPage.length > 0 && (
+        <li>
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: MUI's Checkbox holds the input */}
+          <label>
+            <Checkbox
+              checked={chosen === ofPage.length}
+              indeterminate={chosen > 0 && chosen < ofPage.length}
+              onChange={() => togglePage(ofPage)}
+            />
+            {selectPageLabel}
+          </label>
+        </li>
+      )}
       {!isSearch && available > 0 && (
         <li className={styles.all}>
           {/* biome-ignore lint/a11y/noLabelWithoutControl: MUI's Checkbox holds the input */}

@@ -94,8 +94,8 @@ export function useConsoleListController<Row extends ListRow>(options: ListContr
     { placeholderData: (previous) => previous },
   );
   const { data, total, isPlaceholderData } = query;
-  const listed = spec.selectsPage ? { ...matching, page, perPage } : matching;
-  const scope = keepsSelection ? '' : JSON.stringify(listed);
+  const listed = keepsSelection ? {} : matching;
+  const scope = JSON.stringify(spec.selectsPage ? { ...listed, page, perPage } : listed);
   const selection = useSelection<Row>(scope, remembersSelection ? storeKey : undefined);
 
   const lastPage = total ? Math.ceil(total / perPage) : 1;

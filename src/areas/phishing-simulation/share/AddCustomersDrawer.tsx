@@ -9,6 +9,7 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { CustomerChoices } from '@/components/customers/CustomerChoices';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
+import { DateInput } from '@/components/form/DateInput';
 import { dayOf } from '@/components/form/days';
 import { FieldMessage } from '@/components/form/FieldMessage';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
@@ -37,6 +38,7 @@ const SHAREABLE: ListSpec<SimulationShareFilter> = {
   sorts: [],
   defaultSort: { field: 'name', order: 'ASC' },
   perPage: 25,
+  selectsPage: true,
 };
 
 /** Each customer's own time zone has no name. */
@@ -98,6 +100,7 @@ function CustomersInput() {
       <CustomerChoices<SimulationShareableRecord>
         searchLabel={t('phishingSimulation.share.search')}
         available={meta?.availableCount}
+        selectPageLabel={t('phishingSimulation.share.selectPage')}
         selectAllLabel={(available) =>
           t('phishingSimulation.share.selectAll', { smart_count: available, count: format(available) })
         }
@@ -161,13 +164,11 @@ function AddCustomersForm({ campaignId, name, onClose }: AddCustomersProps) {
         <VerifyFirst />
         <TextInput source="name" label={t('phishingSimulation.share.name')} isRequired />
         <div className={styles.start}>
-          <TextInput
+          <DateInput
             source="startDate"
-            type="date"
-            dir="ltr"
             isRequired
             label={t('phishingSimulation.delivery.startDate')}
-            htmlInput={{ min: dayOf(new Date()) }}
+            min={dayOf(new Date())}
           />
           <TimeZoneInput
             source="timezone"

@@ -43,8 +43,18 @@ const operation = { id: 5, kind: 'shareSimulation', state: 'done', total: 1, don
 
 let isGone = false;
 let total = 30;
+/** Customers to choose from, instead of one of each kind. */
+let available = 0;
 const getList = vi.fn(async (resource: string, params: { pagination: { page: number } }) => {
   if (isGone) throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'Gone' });
+  if (resource === 'simulation_shareable' && available > 0) {
+    const first = (params.pagination.page - 1) * 25;
+    const data = Array.from({ length: Math.min(25, available - first) }, (_, at) => ({
+      ...{ id: first + at + 1, companyId: first + at + 1, companyName: `Free ${first + at + 1}` },
+      ...{ isBoosted: true, isWithRegisteredUsers: true },
+    }));
+    return { data, total: available, meta: { availableCount: available } };
+  }
   if (resource === 'simulation_shareable') return { data: SHAREABLE, total: 4, meta: { availableCount: 1 } };
   if (resource !== 'simulation_customers') return { data: [], total: 0 };
   const first = (params.pagination.page - 1) * 25;
@@ -72,6 +82,7 @@ beforeEach(() => {
   getList.mockClear();
   isGone = false;
   total = 30;
+  available = 0;
 });
 afterEach(cleanup);
 
@@ -160,6 +171,19 @@ it('adds customers, of whom those that can get nothing say why', async () => {
       companyIds: [1],
     },
   });
+});
+
+it('chooses those of a page at once, until another page is opened', async () => {
+  available = 30;
+  const shown = open();
+  await shown.user.click(await screen.findByRole('button', { name: 'Add Customers' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Add Customers' }));
+  const page = await drawer.findByRole<HTMLInputElement>('checkbox', { name: /on this page/ });
+  await shown.user.click(page);
+  expect(drawer.getByRole('button', { name: 'Add 25 customers' })).toBeTruthy();
+  await shown.user.click(drawer.getByRole('button', { name: 'Next page' }));
+  expect(await drawer.findByRole('checkbox', { name: 'Free 26' })).toBeTruthy();
+  expect(drawer.queryByRole('button', { name: /^Add \d/ })).toBeNull();
 });
 
 it('says that something went wrong, and keeps what was chosen', async () => {
