@@ -188,6 +188,8 @@ export const templateResultsSchema = teamResultsSchema.extend({
 export type TemplateResults = z.infer<typeof templateResultsSchema>;
 
 const rounds = repeated(z.coerce.number().int().min(1).max(32_767)).optional();
+/** Only mails sent on these days, in the campaign's zone. Results of an anonymous report are not told by day. */
+const sentIn = { periodFrom: z.iso.date().optional(), periodTo: z.iso.date().optional() };
 
 const teams = (kind: 'departments' | 'groups', summary: string) =>
   endpoint({
@@ -196,7 +198,7 @@ const teams = (kind: 'departments' | 'groups', summary: string) =>
     kind: 'table',
     summary,
     params: inCampaign,
-    query: z.object({ ...sorted(TEAM_SORTS), rounds }),
+    query: z.object({ ...sorted(TEAM_SORTS), rounds, ...sentIn }),
     response: pageOf(teamResultsSchema),
   });
 
@@ -215,7 +217,7 @@ export const simulationReportEndpoints = {
     kind: 'table',
     summary: 'The rounds of a campaign, by default newest first',
     params: inCampaign,
-    query: z.object({ ...page, ...csv, order: sortOrderSchema.optional().catch(undefined) }),
+    query: z.object({ ...page, ...csv, order: sortOrderSchema.optional().catch(undefined), ...sentIn }),
     response: pageOf(roundReportSchema),
   }),
   recipients: endpoint({
@@ -231,9 +233,7 @@ export const simulationReportEndpoints = {
       groups: repeated(idSchema).optional(),
       /** Mails of which any of these is true. */
       phishingEvents: repeated(z.enum(RECIPIENT_EVENTS)).optional(),
-      /** Days in the campaign's zone on which the mails were sent, both included. */
-      periodFrom: z.iso.date().optional(),
-      periodTo: z.iso.date().optional(),
+      ...sentIn,
     }),
     response: dataOf(z.object({ items: z.array(recipientReportSchema), pageInfo: longPageInfo })),
   }),
@@ -243,7 +243,7 @@ export const simulationReportEndpoints = {
     kind: 'table',
     summary: 'What came of each template of a campaign, by default those that most people fell for first',
     params: inCampaign,
-    query: z.object({ ...sorted(SENT_TEMPLATE_SORTS), rounds }),
+    query: z.object({ ...sorted(SENT_TEMPLATE_SORTS), rounds, ...sentIn }),
     response: pageOf(templateResultsSchema),
   }),
   departments: teams('departments', 'The mails of a campaign by the department of their recipients then'),

@@ -61,12 +61,13 @@ const answers: Values<AnswerFilter> = {
 };
 const ofExercise = { campaignId: id, search };
 const summary: Values<SummaryFilter> = { search, campaigns: ids, period, from: day, to: day };
+const sent = { dateRange: period, periodFrom: day, periodTo: day };
+const report: Values<ReportFilter> = { campaignId: id, search, rounds, ...sent };
 const recipients: Values<RecipientFilter> = {
-  ...{ campaignId: id, search, rounds, departments: ids, groups: ids },
+  ...report,
+  ...{ departments: ids, groups: ids },
   phishingEvents: some(RECIPIENT_EVENTS),
-  ...{ dateRange: period, periodFrom: day, periodTo: day },
 };
-const report: Values<ReportFilter> = { campaignId: id, search, rounds };
 const people: Values<PeopleFilter> = { ...summary, departments: ids, groups: ids };
 
 type Filters = Record<string, fc.Arbitrary<unknown>>;
@@ -95,6 +96,7 @@ const LISTS: readonly (readonly [resource: string, filters: Filters, exportAll: 
       ['simulation_report_departments', report],
       ['simulation_report_groups', report],
       ['simulation_report_templates', report],
+      ['simulation_rounds', { campaignId: id, ...sent }],
       ['simulation_people', people],
       ['simulation_summary', summary],
       ['simulation_summary_departments', summary],

@@ -1,9 +1,9 @@
 import type { Results } from '@contract/phishing-simulation/content';
-import { and, asc, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableName, gt, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client';
 import { departments, groups } from '../../people/people.tables';
-import { simulationMails } from '../../simulations/mails.tables';
+import { simulationMailGroups, simulationMails } from '../../simulations/mails.tables';
 import {
   simulationCounts,
   simulationDepartmentCounts,
@@ -16,6 +16,13 @@ export interface CountFilter {
   readonly companyId: number;
   readonly campaignIds: readonly number[];
   readonly rounds?: readonly number[] | undefined;
+  /** Only mails sent on these days of a zone, YYYY-MM-DD. */
+  readonly sent?: SentPeriod | undefined;
+}
+export interface SentPeriod {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly timeZone: string;
 }
 
 const NOTHING = {
@@ -50,6 +57,37 @@ const resultColumns = (counts: Counted) =>
     phishedUnreported: sumOf(counts.phishedUnreported),
     openedReported: sumOf(counts.openedReported),
   }) satisfies Record<keyof Results, SQL<number>>;
+
+/** The instant at which a day begins in a zone, or the one after it. */
+export const startOf = (day: string, timeZone: string, daysLater = 0) =>
+  sql`((${day}::date + ${daysLater}::integer)::timestamp AT TIME ZONE ${timeZone})`;
+
+/** The mails that counters are about, each as the triggers count it. */
+const EACH_MAIL = new Map<Counted, SQL>([
+  [simulationCounts, sql`CROSS JOIN LATERAL simulation_count_of(mail, 1) counted`],
+  [simulationDepartmentCounts, sql`CROSS JOIN LATERAL simulation_department_count_of(mail, 1) counted`],
+  [
+    simulationGroupCounts,
+    sql`JOIN ${simulationMailGroups} frozen ON frozen.company_id = mail.company_id AND frozen.mail_id = mail.id
+      CROSS JOIN LATERAL simulation_group_count_of(mail, frozen.group_id, 1) counted`,
+  ],
+]);
+
+/** A table of counters; for a period the mails sent in it, counted in the same way. */
+function countersOf<Table extends Counted>(
+  table: Table,
+  { companyId, campaignIds, sent }: Omit<CountFilter, 'rounds'>,
+): Table {
+  if (!sent) return table;
+  const { from, to, timeZone } = sent;
+  const mails = sql`(SELECT counted.* FROM ${simulationMails} mail ${EACH_MAIL.get(table)}
+    WHERE mail.company_id = ${companyId} AND mail.simulation_id = ANY(${sql.param(campaignIds)}::bigint[])
+      AND mail.state = 'sent'
+      ${from ? sql`AND mail.sent_at >= ${startOf(from, timeZone)}` : sql``}
+      ${to ? sql`AND mail.sent_at < ${startOf(to, timeZone, 1)}` : sql``}) ${sql.identifier(getTableName(table))}`;
+  // Named as the table, so that its columns are these.
+  return mails as unknown as Table;
+}
 
 const within = (counts: Counted, { companyId, campaignIds, rounds }: CountFilter) =>
   and(
@@ -88,33 +126,37 @@ export async function countMails(db: Queryable, filter: CountFilter) {
 /** The rounds of a campaign in their order, with what came of each. */
 export async function roundsWithCounts(
   db: Queryable,
-  { companyId, campaignId }: { readonly companyId: number; readonly campaignId: number },
+  { companyId, campaignId, sent }: Pick<CountFilter, 'companyId' | 'sent'> & { readonly campaignId: number },
 ) {
   const { round, startsAt, endsAt } = simulationRounds;
-  return db
-    .select({
-      round,
-      startsAt,
-      endsAt,
-      users: sumOf(simulationCounts.total),
-      templates:
-        sql<number>`count(DISTINCT ${simulationCounts.templateId}) FILTER (WHERE ${simulationCounts.total} > 0)`.mapWith(
-          Number,
+  return (
+    db
+      .select({
+        round,
+        startsAt,
+        endsAt,
+        users: sumOf(simulationCounts.total),
+        templates:
+          sql<number>`count(DISTINCT ${simulationCounts.templateId}) FILTER (WHERE ${simulationCounts.total} > 0)`.mapWith(
+            Number,
+          ),
+        ...resultColumns(simulationCounts),
+      })
+      .from(simulationRounds)
+      .leftJoin(
+        countersOf(simulationCounts, { companyId, campaignIds: [campaignId], sent }),
+        and(
+          eq(simulationCounts.companyId, simulationRounds.companyId),
+          eq(simulationCounts.simulationId, simulationRounds.simulationId),
+          eq(simulationCounts.round, simulationRounds.round),
         ),
-      ...resultColumns(simulationCounts),
-    })
-    .from(simulationRounds)
-    .leftJoin(
-      simulationCounts,
-      and(
-        eq(simulationCounts.companyId, simulationRounds.companyId),
-        eq(simulationCounts.simulationId, simulationRounds.simulationId),
-        eq(simulationCounts.round, simulationRounds.round),
-      ),
-    )
-    .where(and(eq(simulationRounds.companyId, companyId), eq(simulationRounds.simulationId, campaignId)))
-    .groupBy(round, startsAt, endsAt)
-    .orderBy(asc(round));
+      )
+      .where(and(eq(simulationRounds.companyId, companyId), eq(simulationRounds.simulationId, campaignId)))
+      .groupBy(round, startsAt, endsAt)
+      // In a period, those with mails sent in it.
+      .having(sent ? gt(sumOf(simulationCounts.total), 0) : undefined)
+      .orderBy(asc(round))
+  );
 }
 export type RoundRow = Awaited<ReturnType<typeof roundsWithCounts>>[number];
 
@@ -129,7 +171,7 @@ export function departmentResults(db: Queryable, filter: CountFilter) {
       total,
       ...resultColumns(simulationDepartmentCounts),
     })
-    .from(simulationDepartmentCounts)
+    .from(countersOf(simulationDepartmentCounts, filter))
     .innerJoin(
       departments,
       and(
@@ -155,7 +197,7 @@ export function groupResults(db: Queryable, filter: CountFilter) {
       total,
       ...resultColumns(simulationGroupCounts),
     })
-    .from(simulationGroupCounts)
+    .from(countersOf(simulationGroupCounts, filter))
     .innerJoin(
       groups,
       and(
@@ -185,11 +227,11 @@ export async function templateResults(db: Queryable, filter: CountFilter) {
     .orderBy(asc(templateId), desc(simulationId));
   const counts = await db
     .select({
-      id: simulationCounts.templateId,
+      id: sql<number>`${simulationCounts.templateId}`.mapWith(simulationCounts.templateId),
       total: sumOf(simulationCounts.total),
       ...resultColumns(simulationCounts),
     })
-    .from(simulationCounts)
+    .from(countersOf(simulationCounts, filter))
     .where(within(simulationCounts, filter))
     .groupBy(simulationCounts.templateId);
   const byId = new Map(counts.map((row) => [row.id, row]));

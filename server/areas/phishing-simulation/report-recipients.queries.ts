@@ -11,6 +11,7 @@ import {
   simulationGroupCounts,
 } from '../../simulations/reports.tables';
 import { simulationTemplates } from '../../simulations/simulations.tables';
+import { startOf } from './report-counts.queries';
 import {
   CELL_OF,
   CELLS,
@@ -62,10 +63,6 @@ const isTheirs = and(eq(users.companyId, mails.companyId), eq(users.id, mails.us
 
 const ofCampaign = ({ companyId, campaignId }: RecipientFilter) =>
   and(eq(mails.companyId, companyId), eq(mails.simulationId, campaignId), ne(mails.state, 'cancelled'));
-
-/** The instant at which a day begins in the campaign's zone, or the one after it. */
-const startOf = (day: string, timeZone: string, daysLater = 0) =>
-  sql`((${day}::date + ${daysLater}::integer)::timestamp AT TIME ZONE ${timeZone})`;
 
 /** How matches are looked up: from what narrows them, or one mail after the other along an order. */
 type Way = 'collected' | 'walked';

@@ -11,13 +11,14 @@ import type { Sign } from '../../files/addresses';
 import { tellingOf } from '../../simulations/told.queries';
 import { sortedBy } from '../../sorting';
 import { fold } from '../../text';
-import { departmentResults, groupResults, templateResults } from './report-counts.queries';
+import { departmentResults, groupResults, type SentPeriod, templateResults } from './report-counts.queries';
 import { toTeam, toTemplate } from './reports.model';
 
 /** The campaigns of a table. */
 export interface TableScope {
   readonly companyId: number;
   readonly campaignIds: readonly number[];
+  readonly sent?: SentPeriod | undefined;
 }
 
 interface TableQuery<Sort> {

@@ -17,6 +17,7 @@ import {
   countMails,
   type RoundRow,
   roundsWithCounts,
+  type SentPeriod,
   type TeamRow,
   type TemplateRow,
 } from './report-counts.queries';
@@ -47,10 +48,14 @@ export const toRound = (row: RoundRow, results: Results | null): RoundReport => 
 });
 
 /** The rounds of a campaign in their order, with what is told of each. */
-export async function roundsOf(db: Queryable, simulation: ReportedSimulation): Promise<RoundReport[]> {
+export async function roundsOf(
+  db: Queryable,
+  simulation: ReportedSimulation,
+  sent?: SentPeriod,
+): Promise<RoundReport[]> {
   const { campaignId } = simulation;
   const telling = await tellingOf(db, simulation, 'all', 'round');
-  const rows = await roundsWithCounts(db, simulation);
+  const rows = await roundsWithCounts(db, { ...simulation, sent });
   return rows.map((row) => toRound(row, telling(row, roundKey(campaignId, row.round))));
 }
 

@@ -14,7 +14,7 @@ import { allRecipients, readRecipients } from './report-recipients.queries';
 import { teamsTable, templatesTable } from './report-tables';
 import { RECIPIENT_COLUMNS, ROUND_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
 import { overviewOf, roundsOf, toEvent, toRecipient, toResult } from './reports.model';
-import { namedSimulation, refuseAnonymous, reportedSimulation } from './reports.rules';
+import { namedSimulation, refuseAnonymous, reportedSimulation, sentPeriod } from './reports.rules';
 
 async function* mapped<From, To>(batches: AsyncIterable<readonly From[]>, to: (row: From) => To) {
   for await (const batch of batches) yield batch.map(to);
@@ -38,7 +38,7 @@ export function simulationReportRoutes({ read, write }: ReturnType<typeof binder
 
   read(endpoints.rounds, async ({ db, params: { companyId, campaignId }, query }) => {
     const simulation = await reportedSimulation(db, companyId, campaignId);
-    const rows = await roundsOf(db, simulation);
+    const rows = await roundsOf(db, simulation, sentPeriod(simulation, query));
     const sorted = sortedBy(rows, ({ roundNumber }) => roundNumber, query.order ?? 'desc');
     if (query.isCsv) return { csv: tableCsv(ROUND_COLUMNS, [sorted]) };
     return pageAnswer(pageOf(sorted, query), sorted.length, query);
@@ -68,7 +68,12 @@ export function simulationReportRoutes({ read, write }: ReturnType<typeof binder
 
   read(endpoints.templates, async ({ db, deps, params: { companyId, campaignId }, query }) => {
     const simulation = await reportedSimulation(db, companyId, campaignId);
-    const rows = await templatesTable(db, simulation, query, signer(deps.secrets, deps.clock()));
+    const rows = await templatesTable(
+      db,
+      { ...simulation, sent: sentPeriod(simulation, query) },
+      query,
+      signer(deps.secrets, deps.clock()),
+    );
     if (query.isCsv) return { csv: tableCsv(TEMPLATE_COLUMNS, [rows]) };
     return pageAnswer(pageOf(rows, query), rows.length, query);
   });
@@ -79,7 +84,8 @@ export function simulationReportRoutes({ read, write }: ReturnType<typeof binder
   ] as const) {
     read(endpoint, async ({ db, params: { companyId, campaignId }, query }) => {
       const simulation = await reportedSimulation(db, companyId, campaignId);
-      const rows = await teamsTable(db, simulation, kind, query);
+      const scope = { ...simulation, sent: sentPeriod(simulation, query) };
+      const rows = await teamsTable(db, scope, kind, query);
       if (query.isCsv) return { csv: tableCsv(TEAM_COLUMNS, [rows]) };
       return pageAnswer(pageOf(rows, query), rows.length, query);
     });

@@ -1,8 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
-import { conflict, notFound } from '../../http/errors';
+import { conflict, invalidField, notFound } from '../../http/errors';
 import { simulations } from '../../simulations/simulations.tables';
 import { isAnonymous } from '../../simulations/told.queries';
+import type { SentPeriod } from './report-counts.queries';
 
 export interface ReportedSimulation {
   readonly companyId: number;
@@ -38,6 +39,19 @@ export async function reportedSimulation(
     ...row,
     isAnonymous: await isAnonymous(db, companyId),
   };
+}
+
+/**
+ * The days of sending that the tables of a report are narrowed to; undefined: all. Throws 422 in an anonymous report,
+ * where the results of two periods would tell what few people did between them.
+ */
+export function sentPeriod(
+  { isAnonymous, timeZone }: ReportedSimulation,
+  { periodFrom: from, periodTo: to }: { periodFrom?: string | undefined; periodTo?: string | undefined },
+): SentPeriod | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  if (isAnonymous) throw invalidField('periodFrom', 'Anonymous results are not shown for single days.');
+  return { from, to, timeZone };
 }
 
 /** Throws 409 where reports name nobody. */

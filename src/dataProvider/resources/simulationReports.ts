@@ -26,17 +26,17 @@ export interface ReportFilter {
   readonly search?: string;
   /** Numbers as the address has them. */
   readonly rounds?: string[];
+  /** A period of sending that ends today; it takes precedence over one from day to day. */
+  readonly dateRange?: ReportPeriod;
+  /** Days, YYYY-MM-DD. */
+  readonly periodFrom?: string;
+  readonly periodTo?: string;
 }
 /** The filters of a campaign's recipients, by their documented names. */
 export interface RecipientFilter extends ReportFilter {
   readonly departments?: number[];
   readonly groups?: number[];
   readonly phishingEvents?: RecipientEvent[];
-  /** A period that ends today; it takes precedence over one from day to day. */
-  readonly dateRange?: ReportPeriod;
-  /** Days, YYYY-MM-DD. */
-  readonly periodFrom?: string;
-  readonly periodTo?: string;
 }
 
 /** A round as a record. */
@@ -60,7 +60,7 @@ async function readCsv(
 }
 
 /** The days of sending that a filter asks for. */
-export function sentBetween(filter: RecipientFilter, today = new Date()) {
+export function sentBetween(filter: ReportFilter, today = new Date()) {
   const { dateRange, periodFrom, periodTo } = filter;
   if (dateRange) return { periodFrom: startOfPeriod(dateRange, today), periodTo: undefined };
   return { periodFrom, periodTo };
@@ -103,6 +103,7 @@ export function simulationTeamReportResource(deps: ResourceDeps, teams: 'departm
     ...wireOrder(TEAM_SORTS, sort),
     ...wireSearch((filter as ReportFilter).search),
     ...roundsOf(filter as ReportFilter),
+    ...sentBetween(filter as ReportFilter),
   });
   return {
     async getList(_resource: string, params: GetListParams) {
@@ -125,6 +126,7 @@ export function simulationTemplateReportResource(deps: ResourceDeps) {
     ...wireOrder(SENT_TEMPLATE_SORTS, sort),
     ...wireSearch((filter as ReportFilter).search),
     ...roundsOf(filter as ReportFilter),
+    ...sentBetween(filter as ReportFilter),
   });
   return {
     async getList(_resource: string, params: GetListParams) {
@@ -143,8 +145,9 @@ export function simulationTemplateReportResource(deps: ResourceDeps) {
 /** The rounds of a simulation (`filter.campaignId`), read-only; sorted by their number alone. */
 export function simulationRoundsResource(deps: ResourceDeps) {
   const call = createCall(deps.client);
-  const toQuery = ({ sort }: ReportParams) => ({
+  const toQuery = ({ filter, sort }: ReportParams) => ({
     order: sort ? wireDirection(sort) : ('desc' as const),
+    ...sentBetween(filter as ReportFilter),
   });
   return {
     async getList(_resource: string, params: GetListParams) {

@@ -11,16 +11,7 @@ import { loadWithOneReload } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
-import {
-  choicesFilter,
-  dayFilter,
-  idsFilter,
-  type ListSpec,
-  PARTNER_NAMES,
-  wordFilter,
-} from '@/components/list/listParams';
-import { PeriodInputs } from '@/components/report/PeriodInputs';
-import styles from '@/components/report/report.module.css';
+import { choicesFilter, idsFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import { MailStateBadge } from '@/components/simulation/MailStateBadge';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
@@ -28,12 +19,12 @@ import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useVigilDataProvider } from '@/dataProvider';
-import { REPORT_PERIODS } from '@/dataProvider/resources/exerciseScope';
 import type { RecipientFilter } from '@/dataProvider/resources/simulationReports';
 import { type FormatNumber, useFormatNumber } from '@/i18n/useFormatNumber';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import type { ReportTabProps } from './ReportPage';
 import { roundsFilter, useRoundsFilter } from './roundsFilter';
+import { SENT_IN, SentInInputs } from './sentIn';
 
 const RecipientDrawer = lazy(() => loadWithOneReload(() => import('./RecipientDrawer')));
 
@@ -48,9 +39,7 @@ const RECIPIENTS: ListSpec<RecipientFilter> = {
     departments: idsFilter('departments'),
     groups: idsFilter('groups'),
     phishingEvents: choicesFilter(RECIPIENT_EVENTS),
-    dateRange: wordFilter(REPORT_PERIODS),
-    periodFrom: dayFilter,
-    periodTo: dayFilter,
+    ...SENT_IN,
   },
   names: PARTNER_NAMES,
   perPage: limits.simulations.reportPageSize,
@@ -184,14 +173,7 @@ function Recipients({ simulation: { id, rounds, timeZone } }: Pick<ReportTabProp
   const filters = useMemo(() => filtersOf(t, filter, roundsToChoose), [t, filter, roundsToChoose]);
   return (
     <List resource="simulation_recipients" spec={RECIPIENTS} filter={filter}>
-      <section className={styles.scope} aria-label={t('phishingSimulation.report.sentIn')}>
-        <PeriodInputs
-          label={t('phishingSimulation.report.sentIn')}
-          period="dateRange"
-          from="periodFrom"
-          to="periodTo"
-        />
-      </section>
+      <SentInInputs />
       <DataTable<RecipientReport>
         label={t('phishingSimulation.report.tabs.recipients')}
         searchLabel={t('phishingSimulation.report.search.recipients')}

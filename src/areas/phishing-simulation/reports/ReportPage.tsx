@@ -19,7 +19,7 @@ import { links } from '../links';
 import { OverviewTab } from './OverviewTab';
 import { RecipientsTab } from './RecipientsTab';
 import { ReportHeader } from './ReportHeader';
-import { REPORT_TABS, type ReportTab, reportPath, tabOf, withPeriod } from './reportPaths';
+import { filtersOfAllTabs, REPORT_TABS, type ReportTab, reportPath, tabOf, withPeriod } from './reportPaths';
 import { DepartmentsTab, GroupsTab, RoundsTab, TemplatesTab } from './TableTabs';
 
 export interface ReportTabProps {
@@ -70,7 +70,8 @@ function Outline() {
 /** The tabs; the overview tells all of them whether the report names people. */
 function Report({ simulation }: Pick<ReportTabProps, 'simulation'>) {
   const t = useT();
-  const tab = tabOf(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const tab = tabOf(pathname);
   const params = { companyId: currentCompanyId(), campaignId: simulation.id };
   const { data, error, refetch } = useCall(simulationReportEndpoints.overview, { params });
   const Tab = TABS[tab];
@@ -84,7 +85,7 @@ function Report({ simulation }: Pick<ReportTabProps, 'simulation'>) {
       <div className={styles.screenOnly}>
         <TabBar label={t('phishingSimulation.report.tabs.label')}>
           {REPORT_TABS.map((one) => (
-            <NavLink key={one} to={reportPath(simulation.id, one)}>
+            <NavLink key={one} to={reportPath(simulation.id, one, filtersOfAllTabs(search))}>
               {t(`phishingSimulation.report.tabs.${one}`)}
             </NavLink>
           ))}
@@ -149,9 +150,9 @@ function ReportOf({ id }: { id: number }) {
 /** /phishing-simulation/reports/{campaignId} and its tabs: what came of a campaign's mails. */
 export default function ReportPage() {
   const { campaignId = '' } = useParams();
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   const translated = withPeriod(new URLSearchParams(search));
-  if (translated) return <Navigate to={`?${translated}`} replace />;
+  if (translated) return <Navigate to={`?${translated}${hash}`} replace />;
   return /^[1-9]\d{0,14}$/.test(campaignId) ? (
     <ReportOf key={campaignId} id={Number(campaignId)} />
   ) : (

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import type { SimulationOverview } from '@contract/phishing-simulation/reports';
 import { type ReactNode, useMemo } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
@@ -10,7 +10,7 @@ import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { useVigilDataProvider } from '@/dataProvider';
-import type { RoundRecord } from '@/dataProvider/resources/simulationReports';
+import type { ReportFilter, RoundRecord } from '@/dataProvider/resources/simulationReports';
 import { useT } from '@/i18n/useT';
 import { Day } from '../home/simulationParts';
 import { AnonymousNotice } from './parts/AnonymousNotice';
@@ -19,14 +19,17 @@ import { TEAM_LIST, TeamsTable } from './parts/TeamsTable';
 import { TEMPLATE_LIST, TemplatesTable } from './parts/TemplatesTable';
 import { useFormats } from './parts/useFormats';
 import type { ReportTabProps } from './ReportPage';
-import { reportPath } from './reportPaths';
+import { filtersOfAllTabs, reportPath } from './reportPaths';
 import { roundsFilter, useRoundsFilter } from './roundsFilter';
+import { SENT_IN, SentInInputs } from './sentIn';
 
-const TEAMS: ListSpec = { ...TEAM_LIST, filters: { rounds: roundsFilter } };
-const TEMPLATES: ListSpec = { ...TEMPLATE_LIST, filters: { rounds: roundsFilter } };
-const ROUNDS: ListSpec = {
+const FILTERS = { rounds: roundsFilter, ...SENT_IN };
+const TEAMS: ListSpec<ReportFilter> = { ...TEAM_LIST, filters: FILTERS };
+const TEMPLATES: ListSpec<ReportFilter> = { ...TEMPLATE_LIST, filters: FILTERS };
+const ROUNDS: ListSpec<ReportFilter> = {
   sorts: ['round'],
   defaultSort: { field: 'round', order: 'DESC' },
+  filters: SENT_IN,
   names: PARTNER_NAMES,
   perPage: limits.simulations.reportPageSize,
 };
@@ -52,14 +55,19 @@ function TeamsTab({ simulation: { id, rounds }, overview: { isAnonymous }, teams
   const resource = `simulation_report_${teams}` as const;
   const filter = useMemo(() => ({ campaignId: id }), [id]);
   const filters = useRoundsFilter(rounds);
+  const { search } = useLocation();
   const toRecipients = useMemo(
     () =>
-      isAnonymous ? undefined : (team: number) => reportPath(id, 'recipients', { [teams]: String(team) }),
-    [id, teams, isAnonymous],
+      isAnonymous
+        ? undefined
+        : (team: number) =>
+            reportPath(id, 'recipients', { ...filtersOfAllTabs(search), [teams]: String(team) }),
+    [id, teams, isAnonymous, search],
   );
   return (
     <Anonymous isAnonymous={isAnonymous}>
       <List resource={resource} spec={TEAMS} filter={filter}>
+        {!isAnonymous && <SentInInputs />}
         <TeamsTable resource={resource} teams={teams} filters={filters} toRecipients={toRecipients} />
       </List>
     </Anonymous>
@@ -78,6 +86,7 @@ export function TemplatesTab({ simulation: { id, rounds }, overview: { isAnonymo
   return (
     <Anonymous isAnonymous={isAnonymous}>
       <List resource="simulation_report_templates" spec={TEMPLATES} filter={filter}>
+        {!isAnonymous && <SentInInputs />}
         <TemplatesTable resource="simulation_report_templates" filters={filters} />
       </List>
     </Anonymous>
@@ -90,6 +99,7 @@ export function RoundsTab({ simulation: { id, timeZone }, overview: { isAnonymou
   const formats = useFormats();
   const dataProvider = useVigilDataProvider();
   const title = t('phishingSimulation.report.tabs.rounds');
+  const { search } = useLocation();
   const filter = useMemo(() => ({ campaignId: id }), [id]);
   const columns = useMemo(
     (): Column<RoundRecord>[] => [
@@ -103,7 +113,11 @@ export function RoundsTab({ simulation: { id, timeZone }, overview: { isAnonymou
           return isAnonymous ? (
             name
           ) : (
-            <Link to={reportPath(id, 'recipients', { rounds: String(roundNumber) })}>{name}</Link>
+            <Link
+              to={reportPath(id, 'recipients', { ...filtersOfAllTabs(search), rounds: String(roundNumber) })}
+            >
+              {name}
+            </Link>
           );
         },
       },
@@ -131,11 +145,12 @@ export function RoundsTab({ simulation: { id, timeZone }, overview: { isAnonymou
         render: ({ resilience }) => formats.resilience(resilience),
       },
     ],
-    [t, formats, id, isAnonymous, timeZone],
+    [t, formats, id, isAnonymous, timeZone, search],
   );
   return (
     <Anonymous isAnonymous={isAnonymous}>
       <List resource="simulation_rounds" spec={ROUNDS} filter={filter}>
+        {!isAnonymous && <SentInInputs />}
         <div className={styles.detailHead}>
           <h2>{title}</h2>
           <ExportButton

@@ -25,6 +25,13 @@ export function reportPath(
 export const tabOf = (pathname: string): ReportTab =>
   REPORT_TABS.find((tab) => pathname.endsWith(`/${tab}`)) ?? REPORT_TABS[0];
 
+/** The filters that every tab has; they stay when another tab is opened. */
+const OF_ALL_TABS = ['dateRange', 'periodFrom', 'periodTo'];
+
+/** The part of a query that every tab of the report is narrowed by. */
+export const filtersOfAllTabs = (search: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => OF_ALL_TABS.includes(name)));
+
 const DAYS = /^(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d)$/;
 
 /**
