@@ -1,7 +1,6 @@
 import { type CalendarEvent, calendarEndpoints, dayAt, monthOf } from '@contract/calendar';
 import { homeEndpoints } from '@contract/home';
 import { type Video, videoEndpoints } from '@contract/videos';
-import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
@@ -11,6 +10,7 @@ import { callKey, useCall } from '@/client/useCall';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { DateField } from '@/components/form/DateField';
 import { SearchField } from '@/components/table/SearchField';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -131,14 +131,15 @@ export function PlanVideoDialog({ month, event, onPlanned, onClose }: PlanVideoD
         )}
         {!error && !videos && <Skeleton shape="block" height="14rem" />}
         {videos && <Videos videos={videos} chosen={videoId} onChoose={setVideoId} />}
-        <TextField
-          type="date"
+        <DateField
+          required
           label={t('calendar.plan.day')}
           value={date}
           error={!isDayFine}
           helperText={t(isDayFine ? 'calendar.plan.dayHint' : 'calendar.plan.dayInvalid', { month: name })}
-          onChange={({ target }) => setDate(target.value)}
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: from, max: lastOf(month) } }}
+          onChange={setDate}
+          min={from}
+          max={lastOf(month)}
         />
       </div>
     </ConfirmDialog>

@@ -12,11 +12,11 @@ import { currentCompanyId, useSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { callKey } from '@/client/useCall';
 import { FormDialog } from '@/components/dialog/FormDialog';
+import { DateInput } from '@/components/form/DateInput';
 import { DaysInput } from '@/components/form/DaysInput';
 import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { addProblems } from '@/components/form/schemaResolver';
-import { TextInput } from '@/components/form/TextInput';
 import type { Named } from '@/components/form/useRecordSearch';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
@@ -129,13 +129,12 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
           />
         )}
         <DaysInput source="daysToComplete" />
-        <TextInput
+        <DateInput
           source="startDate"
-          type="date"
-          dir="ltr"
           label={t('training.settings.startDate')}
           isRequired
-          htmlInput={{ min: first, max: last }}
+          min={first}
+          max={last}
         />
         <SwitchInput
           source="notificationsEnabled"

@@ -12,12 +12,13 @@ import { DetailsDrawer } from '@/components/dialog/DetailsDrawer';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
+import { shownDay } from '@/components/form/DateField';
 import { DaysInput } from '@/components/form/DaysInput';
 import { dayOf } from '@/components/form/days';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
-import { useT } from '@/i18n/useT';
+import { useLocaleCode, useT } from '@/i18n/useT';
 import { follow } from '@/operations/followed';
 import { useRefreshExercises } from '../exerciseQueries';
 import { LearnersInputs } from '../settings/LearnersInputs';
@@ -55,6 +56,7 @@ export function EditDrawer({ id, onClose }: EditDrawerProps) {
 
 function EditForm({ campaign, onClose }: { campaign: ExerciseCampaignDetail; onClose: () => void }) {
   const t = useT();
+  const locale = useLocaleCode();
   const notify = useNotify();
   const refresh = useRefreshExercises();
   const mail = useDefaultMail();
@@ -102,10 +104,8 @@ function EditForm({ campaign, onClose }: { campaign: ExerciseCampaignDetail; onC
             fullWidth
             disabled
             label={t('training.settings.startDate')}
-            type="date"
-            value={dayOf(new Date(campaign.startedAt), campaign.timeZone)}
+            value={shownDay(dayOf(new Date(campaign.startedAt), campaign.timeZone), locale)}
             helperText={campaign.timeZone}
-            slotProps={{ htmlInput: { dir: 'ltr' } }}
           />
           <LearnersInputs campaign={campaign} />
           <DaysInput source="daysToComplete" />

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import { DateInput } from '@/components/form/DateInput';
 import { dayOf } from '@/components/form/days';
-import { TextInput } from '@/components/form/TextInput';
 import { TimeZoneInput } from '@/components/form/TimeZoneInput';
 import { useT } from '@/i18n/useT';
 import { defaultName, type ExerciseSettings } from './settings';
@@ -21,16 +21,15 @@ export function StartInputs() {
   };
   return (
     <div className={styles.pair}>
-      <TextInput
+      <DateInput
         source="startDate"
-        type="date"
-        dir="ltr"
         isRequired
         label={t('training.settings.startDate')}
         helperText={
           startDate > today ? t('phishingExercise.settings.postponed') : t('phishingExercise.settings.atOnce')
         }
-        htmlInput={{ min: today, onInput: ({ currentTarget }) => rename(startDate, currentTarget.value) }}
+        min={today}
+        onPick={(day) => rename(startDate, day)}
       />
       <TimeZoneInput source="timeZone" label={t('phishingExercise.settings.timeZone')} />
     </div>

@@ -6,9 +6,9 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { DateInput } from '@/components/form/DateInput';
 import { dayOf } from '@/components/form/days';
 import { SelectInput } from '@/components/form/SelectInput';
-import { TextInput } from '@/components/form/TextInput';
 import { TimeZoneInput } from '@/components/form/TimeZoneInput';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './create.module.css';
@@ -61,13 +61,12 @@ function StartInput() {
   };
   return (
     <div className={styles.pair}>
-      <TextInput
+      <DateInput
         source="startDate"
-        type="date"
-        dir="ltr"
         isRequired
         label={t('phishingSimulation.delivery.startDate')}
-        htmlInput={{ min: today, onInput: ({ currentTarget }) => rename(currentTarget.value) }}
+        min={today}
+        onPick={rename}
       />
       <TimeZoneInput source="delivery.timezone" label={t('phishingSimulation.delivery.timeZone')} />
     </div>

@@ -2,6 +2,8 @@ import { limits } from '@contract/limits';
 import type { CampaignAssignmentType } from '@contract/training/assignments';
 import type { Assignment, CampaignDetail } from '@contract/training/campaigns';
 import { useWatch } from 'react-hook-form';
+import { shownDay } from '@/components/form/DateField';
+import { DateInput } from '@/components/form/DateInput';
 import { DaysInput } from '@/components/form/DaysInput';
 import { dayOf, timeZone } from '@/components/form/days';
 import { NotificationInputs } from '@/components/form/NotificationInputs';
@@ -36,7 +38,7 @@ export function AssignmentInputs(props: AssignmentInputsProps) {
   if (campaign?.assignmentType === 'SELECTED_USERS') types.push('SELECTED_USERS');
   const resource = type === 'DEPARTMENTS' || type === 'GROUPS' ? RESOURCES[type] : null;
   const names = campaign?.selected.map(({ name }) => name) ?? [];
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: campaign?.timeZone });
+  const startedOn = dayOf(new Date(campaign?.startedAt ?? Date.now()), campaign?.timeZone);
 
   return (
     <fieldset className={styles.inputs} disabled={isReadOnly}>
@@ -80,20 +82,18 @@ export function AssignmentInputs(props: AssignmentInputsProps) {
       {hasStarted || isReadOnly ? (
         <p className={styles.fact}>
           <span>{t('training.settings.startDate')}</span>
-          <time>{day.format(new Date(campaign?.startedAt ?? Date.now()))}</time>
+          <time dateTime={startedOn}>{shownDay(startedOn, locale)}</time>
         </p>
       ) : (
-        <TextInput
+        <DateInput
           source="startDate"
-          type="date"
-          dir="ltr"
           label={t('training.settings.startDate')}
           helperText={
             startDate
               ? t('training.settings.startsAt', { timeZone: campaign?.timeZone ?? timeZone() })
               : undefined
           }
-          htmlInput={{ min: dayOf(new Date()) }}
+          min={dayOf(new Date())}
         />
       )}
       <NotificationInputs

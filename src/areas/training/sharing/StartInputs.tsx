@@ -1,6 +1,6 @@
+import { DateInput } from '@/components/form/DateInput';
 import { DaysInput } from '@/components/form/DaysInput';
 import { dayOf } from '@/components/form/days';
-import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
 
 /** When a training starts at customers, and how long their users have. */
@@ -9,14 +9,12 @@ export function StartInputs() {
   return (
     <>
       <DaysInput source="daysToComplete" isReadOnly={false} />
-      <TextInput
+      <DateInput
         source="startDate"
-        type="date"
-        dir="ltr"
         isRequired
         label={t('training.settings.startDate')}
         helperText={t('training.customers.startsAt')}
-        htmlInput={{ min: dayOf(new Date()) }}
+        min={dayOf(new Date())}
       />
     </>
   );
