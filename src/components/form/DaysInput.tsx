@@ -7,6 +7,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useT } from '@/i18n/useT';
+import { digitsOnly } from './digitsOnly';
 import { FieldMessage } from './FieldMessage';
 import { useField } from './useField';
 
@@ -51,6 +52,7 @@ export function DaysInput({ source, isReadOnly = false }: { source: string; isRe
           label={t('training.settings.customDaysLabel')}
           value={String(field.value ?? '')}
           inputRef={field.ref}
+          onKeyDown={digitsOnly}
           onChange={(event) => field.onChange(toDays(event.target.value))}
           onBlur={() => field.onBlur()}
           error={message !== undefined}

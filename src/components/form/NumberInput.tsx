@@ -1,4 +1,5 @@
 import TextField from '@mui/material/TextField';
+import { digitsOnly } from './digitsOnly';
 import { type FieldProps, useField } from './useField';
 
 export interface NumberInputProps extends FieldProps {
@@ -10,13 +11,14 @@ export interface NumberInputProps extends FieldProps {
 const toNumber = (text: string): unknown =>
   /^-?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text;
 
-/** A number, typed. */
+/** A whole number, typed. */
 export function NumberInput({ autoFocus, maxLength = 9, ...props }: NumberInputProps) {
   const { textField, field } = useField(props);
   return (
     <TextField
       {...textField}
       autoFocus={autoFocus}
+      onKeyDown={digitsOnly}
       value={String(field.value ?? '')}
       onChange={({ target }) => textField.onChange(toNumber(target.value.trim()))}
       slotProps={{ htmlInput: { inputMode: 'numeric', dir: 'ltr', maxLength, autoComplete: 'off' } }}

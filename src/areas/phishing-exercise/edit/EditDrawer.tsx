@@ -10,6 +10,7 @@ import { call } from '@/client/client';
 import { useCall } from '@/client/useCall';
 import { DetailsDrawer } from '@/components/dialog/DetailsDrawer';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
+import { useConfirm } from '@/components/dialog/useConfirm';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { shownDay } from '@/components/form/DateField';
@@ -23,7 +24,7 @@ import { follow } from '@/operations/followed';
 import { useRefreshExercises } from '../exerciseQueries';
 import { LearnersInputs } from '../settings/LearnersInputs';
 import { MailInputs, useDefaultMail } from '../settings/MailInputs';
-import { changeSchema, fromCampaign, inFields, toChange } from '../settings/settings';
+import { addsLearners, changeSchema, fromCampaign, inFields, toChange } from '../settings/settings';
 import styles from '../settings/settings.module.css';
 
 interface EditDrawerProps {
@@ -61,12 +62,21 @@ function EditForm({ campaign, onClose }: { campaign: ExerciseCampaignDetail; onC
   const refresh = useRefreshExercises();
   const mail = useDefaultMail();
   const mustVerify = useUnverified() !== null;
+  const confirm = useConfirm();
   const { form, submit } = useSchemaForm({
     schema: changeSchema,
     errorTexts: 'phishingExercise.errors',
     mode: 'onChange',
     defaultValues: fromCampaign(campaign, mail),
     onSubmit: async (changes) => {
+      if (addsLearners(campaign, changes)) {
+        const isSure = await confirm({
+          title: t('phishingExercise.edit.confirm'),
+          description: t('phishingExercise.launch.confirm.text'),
+          confirmLabel: t('phishingExercise.edit.submit'),
+        });
+        if (!isSure) return;
+      }
       const params = { companyId: currentCompanyId(), campaignId: campaign.id };
       const { data } = await call(exerciseCampaignEndpoints.update, {
         params,

@@ -1,6 +1,7 @@
+import type { ExerciseCampaignDetail } from '@contract/phishing-exercise/campaigns';
 import { describe, expect, it } from 'vitest';
 import { ApiError, isApiError } from '@/client/ApiError';
-import { inFields, newSettings, settingsSchema } from './settings';
+import { addsLearners, type ExerciseChanges, inFields, newSettings, settingsSchema } from './settings';
 
 const refused = (...codes: string[]) =>
   new ApiError({
@@ -48,4 +49,15 @@ it('the settings an exercise begins with are complete', () => {
   const settings = newSettings('Phishing Exercise Campaign', { subject: 'Subject', message: 'Message' });
   expect(settingsSchema.safeParse(settings).success).toBe(true);
   expect(settingsSchema.safeParse({ ...settings, usersType: 'USERS_FROM_GROUPS' }).success).toBe(false);
+});
+
+it.each(['Departments', 'Groups', 'Users'] as const)('a change asks before it adds %s, who stay', (kind) => {
+  const [ids, records] = [`selected${kind}Ids`, `selected${kind}`];
+  const none = { selectedDepartments: [], selectedGroups: [], selectedUsers: [] };
+  const campaign = { ...none, [records]: [{ id: 1, name: 'One' }] } as unknown as ExerciseCampaignDetail;
+  const changes = {
+    ...{ selectedDepartmentsIds: [], selectedGroupsIds: [], selectedUsersIds: [], [ids]: [1] },
+  } as unknown as ExerciseChanges;
+  expect(addsLearners(campaign, changes)).toBe(false);
+  expect(addsLearners(campaign, { ...changes, [ids]: [1, 2] })).toBe(true);
 });

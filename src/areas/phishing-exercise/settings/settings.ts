@@ -155,6 +155,16 @@ export function fromCampaign(campaign: ExerciseCampaignDetail, defaults: MailTex
   };
 }
 
+/** Whether a change adds departments, groups or users, who can't be taken out again. */
+export function addsLearners(campaign: ExerciseCampaignDetail, changes: ExerciseChanges): boolean {
+  const { selectedDepartmentsIds, selectedGroupsIds, selectedUsersIds } = changes;
+  return (
+    selectedDepartmentsIds.length > campaign.selectedDepartments.length ||
+    selectedGroupsIds.length > campaign.selectedGroups.length ||
+    selectedUsersIds.length > campaign.selectedUsers.length
+  );
+}
+
 /** The body of the call that changes an exercise. */
 export const toChange = (changes: ExerciseChanges, defaults: MailTexts): ExerciseChange => ({
   daysToComplete: changes.daysToComplete,

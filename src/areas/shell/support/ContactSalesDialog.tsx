@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useNotify } from 'react-admin';
 import { call } from '@/client/client';
 import { FormDialog } from '@/components/dialog/FormDialog';
+import { digitsOnly } from '@/components/form/digitsOnly';
 import { TextInput } from '@/components/form/TextInput';
 import { seatsWanted } from '@/components/plan/plan';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
@@ -59,7 +60,7 @@ export default function ContactSalesDialog({ session: { user, company }, seats, 
         />
         <TextInput
           source="usersNumber"
-          htmlInput={{ inputMode: 'numeric' }}
+          htmlInput={{ inputMode: 'numeric', onKeyDown: digitsOnly }}
           dir="ltr"
           label={t('support.sales.usersNumber')}
           isRequired

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { minTableWidth, widthOf } from '@/components/table/columnWidths';
-import { userColumns } from './userColumns';
+import { memberColumns, userColumns } from './userColumns';
 
 /** The table's width on a screen of 1280 pixels, next to the open sidebar. */
 const NARROWEST = 993;
@@ -18,4 +18,10 @@ it('fits a screen of 1280 pixels with every time written out', () => {
 it('every column has a width, the first one too, so that all share the spare width', () => {
   for (const [at, column] of userColumns((key) => key).entries())
     expect(widthOf(column, at)).toBeGreaterThan(80);
+});
+
+it("a team's members have a 'Status' that is not sorted by", () => {
+  const status = memberColumns((key) => key).find(({ key }) => key === 'taskStatus');
+  expect(status).toMatchObject({ label: 'users.members.status' });
+  expect(status).not.toHaveProperty('sort');
 });

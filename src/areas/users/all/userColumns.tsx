@@ -95,3 +95,11 @@ export function userColumns(t: TypedTranslate, rows: readonly UserRow[] = []): C
     },
   ];
 }
+
+/** The same for the members of a department or group: their status is called so, and not sorted by. */
+export const memberColumns = (...given: Parameters<typeof userColumns>): Column<UserRow>[] =>
+  userColumns(...given).map((column) => {
+    if (column.key !== 'taskStatus') return column;
+    const { sort: _unsorted, ...status } = column;
+    return { ...status, label: given[0]('users.members.status') };
+  });

@@ -19,6 +19,13 @@ import { useCsvImport } from './useCsvImport';
 import { useImportAddress } from './useImportAddress';
 import { useImportNotice } from './useImportNotice';
 
+/** The titles of the steps. */
+const STEPS = {
+  1: 'import.steps.file',
+  2: 'import.steps.check',
+  3: 'invite.steps.notification',
+} as const;
+
 /** The steps of an import: the file with its dry run, the notification, and the work itself. */
 export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed: ImportStage }) {
   const t = useT();
@@ -56,6 +63,8 @@ export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed:
     if (stage.kind === 'columns') return csv.check(stage);
   };
   const isWorking = stage.kind === 'working';
+  // What the file would do is looked at before anything else is asked.
+  const told = step === 1 ? 3 : stage.kind === 'checked' ? 2 : 1;
   const isUnverified = useUnverified() !== null;
   const hasNext = stage.kind === 'columns' || (stage.kind === 'checked' && hasWork(stage.record));
   const isReady = isWorking || (hasNext && !isUnverified);
@@ -90,8 +99,8 @@ export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed:
       ) : (
         <>
           <h3 ref={heading} className={styles.step} tabIndex={-1}>
-            <span className={styles.stepCount}>{t('invite.step', { step: step + 1, steps: 2 })}</span>{' '}
-            {t(step === 0 ? 'import.steps.file' : 'invite.steps.notification')}
+            <span className={styles.stepCount}>{t('invite.step', { step: told, steps: 3 })}</span>{' '}
+            {t(STEPS[told])}
           </h3>
           {/* Both steps stay mounted, so that going back restores everything. */}
           <div className={styles.fields} hidden={step !== 0}>

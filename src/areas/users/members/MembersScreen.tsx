@@ -15,7 +15,7 @@ import { DataTable } from '@/components/table/DataTable';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
-import { userColumns } from '../all/userColumns';
+import { memberColumns } from '../all/userColumns';
 import { choiceOfAll, type PeopleChoice } from '../peopleChoice';
 import type { Team, TeamKind } from '../teams/team';
 import { useCountAll } from '../useCountAll';
@@ -30,7 +30,7 @@ import { TeamMenu } from './TeamMenu';
 const AssignUsersDrawer = lazy(() => loadWithOneReload(() => import('./AssignUsersDrawer')));
 
 const MEMBERS_LIST: ListSpec = {
-  sorts: USER_SORTS,
+  sorts: USER_SORTS.filter((sort) => sort !== 'taskStatus'),
   defaultSort: { field: 'created_at', order: 'DESC' },
 };
 
@@ -68,7 +68,7 @@ function Members({ kind, id }: MembersScreenProps) {
   const [isAssigning, setAssigning] = useState(false);
   const [question, setQuestion] = useState<MemberQuestion | null>(null);
   const columns = useMemo(() => {
-    const all = userColumns(t, rows);
+    const all = memberColumns(t, rows);
     // All listed users are in the same department.
     return resource === 'departments' ? all.filter(({ key }) => key !== 'department') : all;
   }, [t, resource, rows]);
