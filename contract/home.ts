@@ -63,7 +63,7 @@ const rangeQuery = z
   .refine(({ from, to }) => to >= from, { path: ['to'], message: 'must not be before from' })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= limits.planner.rangeMaxDays * DAY_MS, {
     path: ['to'],
-    message: `at most ${limits.planner.rangeMaxDays} days`,
+    message: `must be at most ${limits.planner.rangeMaxDays} days after from`,
   });
 
 /** An activity of the yearly plan. */

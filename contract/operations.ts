@@ -176,11 +176,11 @@ export const operationStartSchema = z
     start('resetSecondFactor'),
   ])
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
-    message: 'either ids or filter',
+    message: 'must be given unless filter is, and not beside it',
     path: ['ids'],
   })
   .refine(({ kind, expectedTotal }) => kind !== 'delete' || expectedTotal !== undefined, {
-    message: 'a deletion must say how many people it is meant for',
+    message: 'must say how many people a deletion is meant for',
     path: ['expectedTotal'],
   });
 export type OperationStart = z.input<typeof operationStartSchema>;

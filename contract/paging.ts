@@ -90,5 +90,5 @@ export const repeated = <Schema extends z.ZodType>(schema: Schema) =>
 export const rangeSchema = z
   .tuple([z.number().int().min(0), z.number().int().min(0)])
   .refine(([first, last]) => last >= first && last - first < maxPageSize, {
-    message: `at most ${maxPageSize} rows a page`,
+    message: `must have at most ${maxPageSize} rows`,
   });

@@ -37,11 +37,14 @@ type Meant = z.output<typeof peopleSchema>;
 
 const namesSomebody = ({ selectedUserIds, isAllUsersSelected }: Meant) =>
   (selectedUserIds !== undefined) !== isAllUsersSelected;
-const nobodyNamed = { message: 'either selectedUserIds or isAllUsersSelected', path: ['selectedUserIds'] };
+const nobodyNamed = {
+  message: 'must name somebody, unless isAllUsersSelected is true',
+  path: ['selectedUserIds'],
+};
 const FLAT_FIELDS = ['searchText', 'filters', 'showDisabled', 'departmentIds', 'groupIds'] as const;
 const saysItOnce = ({ filter, selectedUserIds, ...flat }: Meant) =>
   filter === undefined || (!selectedUserIds && FLAT_FIELDS.every((name) => flat[name] === undefined));
-const saidTwice = { message: 'either filter or the single fields', path: ['filter'] };
+const saidTwice = { message: 'must not be given beside the single fields', path: ['filter'] };
 
 // Unknown fields are refused: a filter that is not known would otherwise remind everybody.
 export const reminderPeopleSchema = peopleSchema

@@ -157,7 +157,7 @@ export const userUpdateSchema = z
 export const bulkUpdateSchema = z
   .object({ disabled: z.boolean(), departmentId: idSchema.nullable() })
   .partial()
-  .refine((changes) => Object.keys(changes).length > 0, { message: 'nothing to change' });
+  .refine((changes) => Object.keys(changes).length > 0, { message: 'changes nothing' });
 
 const idsSchema = z.array(idSchema).min(1).max(limits.users.bulkMaxIds);
 const idsFilter = z.object({ filter: jsonParam(z.object({ id: idsSchema })) });
@@ -212,7 +212,7 @@ export const userEndpoints = {
     params: companyParams,
     query: z.object({
       ids: repeated(idSchema).refine((ids) => ids.length <= limits.paging.maxPageSize, {
-        message: `at most ${limits.paging.maxPageSize} people`,
+        message: `must name at most ${limits.paging.maxPageSize} people`,
       }),
     }),
     response: dataOf(z.array(groupsOfUserSchema)),

@@ -15,6 +15,7 @@ import type {
 import { invalidInput } from './errors';
 import { authenticate, authorize } from './guard';
 import { fingerprintOf, once } from './idempotency';
+import { schemaWords } from './schema-words';
 import { auditedTransaction } from './transaction';
 import { refuseUnstorable, refuseUnstorableAddress } from './unstorable';
 import { readBody, uploadsFolder } from './upload';
@@ -41,7 +42,7 @@ async function parseInput<E extends Endpoint>(
 ): Promise<RequestContext<E>> {
   const part = (schema: Endpoint['query'], value: unknown, name: string) => {
     if (!schema) return undefined;
-    const result = schema.safeParse(value ?? {});
+    const result = schema.safeParse(value ?? {}, { error: schemaWords });
     if (!result.success) throw invalidInput(result.error, name);
     refuseUnstorable(result.data);
     return result.data;

@@ -105,14 +105,23 @@ export const emailNotVerified = () =>
 export const tooManyRequests = (message: string, retryAfterS: number) =>
   new HttpError(429, ERROR_CODES.tooManyRequests, message, [], retryAfterS);
 
-/** 422: one detail per field, whose code is the field's name, with the standard message. */
+/** What is said of a field in a few words, as a sentence that names it: it may be shown away from the field. */
+const inWords = ({ code, description }: ErrorDetail): ErrorDetail => ({
+  code,
+  description: /^[a-z]/.test(description) ? `'${code}' ${description}.` : description,
+});
+
+/**
+ * 422: one detail per field, whose code is the field's name, with the standard message. Descriptions are sentences; those
+ * that begin in lower case are what follows the field's name.
+ */
 export function invalidFields(details: readonly ErrorDetail[]): HttpError {
   const names = [...new Set(details.map((detail) => detail.code))].join(', ');
   return new HttpError(
     422,
     ERROR_CODES.validation,
     `Missing or invalid request parameters: ${names}`,
-    details,
+    details.map(inWords),
   );
 }
 

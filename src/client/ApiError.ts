@@ -27,10 +27,10 @@ export class ApiError extends Error {
     this.requestId = requestId;
   }
 
-  /** For a 422: the message of each invalid field, by field name. */
+  /** For a 422: the first message of each invalid field, by field name. */
   get fieldErrors(): Record<string, string> {
     if (this.status !== 422) return {};
-    return Object.fromEntries(this.details.map(({ code, description }) => [code, description]));
+    return Object.fromEntries(this.details.toReversed().map(({ code, description }) => [code, description]));
   }
 
   /** The same refusal with its fields under the names that a form has for them. */

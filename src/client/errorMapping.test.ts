@@ -13,10 +13,23 @@ describe('error mapping', () => {
     ['a generic text when there is nothing', 500, {}, generic],
     ['access denied for a bare 403', 403, {}, errorTexts.accessDenied],
     ['the server message of a 403', 403, { message: 'not yours' }, 'not yours'],
+    ['the next detail over an empty one', 409, { details: [detail(''), detail('why')] }, 'why'],
     [
-      'the field names of a 422',
+      'no value for the console',
+      409,
+      { message: 'server', details: [detail('1200', 'totalPrice')] },
+      'server',
+    ],
+    [
+      'what a 422 says of its first field',
       422,
       { message: 'invalid', details: [detail('too long', 'name'), detail('taken', 'email')] },
+      'too long',
+    ],
+    [
+      'the field names of a 422 without words',
+      422,
+      { message: 'invalid', details: [detail('', 'name'), detail(' ', 'email')] },
       'Missing or invalid request parameters: name, email',
     ],
     ['the server message of a 422 without fields', 422, { message: 'no' }, 'no'],
@@ -30,6 +43,11 @@ describe('error mapping', () => {
     const error = await errorFromAnswer(failure(422, body), errorTexts);
     expect(error.fieldErrors).toEqual({ name: 'too long', email: 'taken' });
     expect(error.body.errors).toEqual(error.fieldErrors);
+  });
+
+  it('says the first thing of a field that has several faults', async () => {
+    const body = { details: [detail('too long', 'name'), detail('taken', 'name')] };
+    expect((await errorFromAnswer(failure(422, body), errorTexts)).fieldErrors).toEqual({ name: 'too long' });
   });
 
   it('tolerates an HTML page from a proxy', async () => {

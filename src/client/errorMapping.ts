@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@contract/errors';
+import { type ErrorDetail, wordsOf } from '@contract/errors';
 import { ApiError } from './ApiError';
 
 /** Texts used where the server sends none. */
@@ -18,14 +18,16 @@ const isDetail = (value: unknown): value is ErrorDetail =>
 const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 
 /**
- * The message for a failed call: a 422 lists its fields; otherwise the first detail's description, then the
- * server's message, then a generic text.
+ * The message for a failed call: the description of the first detail that has one; then the fields of a 422, the server's
+ * message, and a generic text.
  */
 function messageOf(status: number, details: ErrorDetail[], message: string | undefined, texts: ErrorTexts) {
+  const words = wordsOf(details);
+  if (words !== undefined) return words;
   if (status === 422 && details.length > 0) {
     return texts.invalidParameters + details.map(({ code }) => code).join(', ');
   }
-  return text(details[0]?.description) ?? message ?? (status === 403 ? texts.accessDenied : texts.generic);
+  return message ?? (status === 403 ? texts.accessDenied : texts.generic);
 }
 
 /** Reads a failure's body; an HTML page from a proxy must not hide the failure itself. */

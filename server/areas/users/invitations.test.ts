@@ -126,7 +126,11 @@ describe('the texts of invitations', () => {
       { ...text, subject: '{ companyName }' },
       ['subject', "{ companyName } isn't a valid placeholder. Use {companyName}."],
     ],
-    ['a subject of two lines', { ...text, subject: 'a\nb' }, ['subject', 'must not hold control characters']],
+    [
+      'a subject of two lines',
+      { ...text, subject: 'a\nb' },
+      ['subject', "'subject' must not hold control characters."],
+    ],
   ])('are refused by field: %s', async (_, body, detail) => {
     const { details } = (await save('learner', body)).error;
     expect(details.map(({ code, description }) => [code, description])).toEqual([detail]);

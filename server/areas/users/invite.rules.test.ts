@@ -170,7 +170,7 @@ describe('an invitation with an error adds no one', () => {
     [
       'a subject of two lines',
       { emails: [{ email: 'good@larkfield.example' }], custom_subject: 'A\r\nBcc: x@y.example' },
-      [['custom_subject', 'must not hold control characters']],
+      [['custom_subject', "'custom_subject' must not hold control characters."]],
     ],
   ])('%s', async (_, body, expected) => {
     const answer = await send(body);
