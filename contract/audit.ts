@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = [
   'invoice.voided',
   'invoice.written_off',
   'licenses.allocated',
+  'licenses.taken_back',
   'licenses.bought',
   'licenses.paid',
   'monthly_video.changed',

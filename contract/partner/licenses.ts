@@ -28,6 +28,14 @@ export const licensesSchema = z
 /** Licenses from the pool for a customer. */
 export const allocateSchema = z.object({ licensesToAllocate: licensesSchema });
 
+/** Licenses from a customer back to the pool. */
+export const takeBackSchema = z.object({
+  licensesToTakeBack: z
+    .int('Field is required')
+    .min(partnerSeatsMin, `You have to take back at least ${partnerSeatsMin} license`)
+    .max(seatsMax, `Number of Users (or Licenses) must be less than or equal to ${seatsMax}.`),
+});
+
 const orderNumberSchema = nameSchema.max(orderNumberMax).default('');
 const promotionCodeSchema = z.string().trim().min(1).max(couponMax).optional();
 const isTrue = z.stringbool({ truthy: ['true'], falsy: ['false'] });
@@ -103,6 +111,26 @@ export const licenseEndpoints = {
     summary: "Moves licenses from the pool to a customer: to its seats, or to a partner's own pool",
     params: z.object({ companyId: idSchema, customerCompanyId: idSchema }),
     body: allocateSchema,
+    response: dataOf(z.object({ seats: z.int(), licenses: z.int() })),
+  }),
+  takeable: endpoint({
+    area,
+    access: access.partnerRead,
+    method: 'GET',
+    path: '/api/v1/billing/{companyId}/customers/{customerCompanyId}/licenses/take_back',
+    summary: 'How many licenses of the pool a customer has that nobody uses',
+    params: z.object({ companyId: idSchema, customerCompanyId: idSchema }),
+    response: dataOf(z.object({ licenses: z.int() })),
+  }),
+  takeBack: endpoint({
+    area,
+    access: access.partnerWrite,
+    method: 'POST',
+    path: '/api/v1/billing/{companyId}/customers/{customerCompanyId}/licenses/take_back',
+    summary:
+      'Returns allocated licenses that nobody uses to the pool; what was bought for the customer stays',
+    params: z.object({ companyId: idSchema, customerCompanyId: idSchema }),
+    body: takeBackSchema,
     response: dataOf(z.object({ seats: z.int(), licenses: z.int() })),
   }),
   resellerBuy: endpoint({

@@ -49,6 +49,23 @@ export async function insertEntries(tx: Tx, entries: readonly LicenseEntry[]): P
   return inserted.length;
 }
 
+/** Licenses that a pool gave straight to a company, less those that came back. Purchases are no part of it. */
+export async function sumAllocated(db: Queryable, companyId: number, receiverId: number): Promise<number> {
+  const signed = sql`CASE ${licenseEntries.kind} WHEN 'allocated' THEN ${licenseEntries.licenses} ELSE -${licenseEntries.licenses} END`;
+  const [row] = await db
+    .select({ total: sql`coalesce(sum(${signed}), 0)`.mapWith(Number) })
+    .from(licenseEntries)
+    .where(
+      and(
+        eq(licenseEntries.companyId, companyId),
+        inArray(licenseEntries.kind, ['allocated', 'returned']),
+        eq(licenseEntries.counterpartCompanyId, receiverId),
+        isNull(licenseEntries.invoiceId),
+      ),
+    );
+  return row?.total ?? 0;
+}
+
 /** The subscription that counts: the last one. */
 export async function lastSubscription(db: Queryable, companyId: number): Promise<Subscription | undefined> {
   const [row] = await db

@@ -27,6 +27,19 @@ export async function tellCustomer(tx: Tx, { partnerId, customerId, licenses, no
   });
 }
 
+/** Tells the customer's admins that its provider took back licenses that nobody used. */
+export async function tellTakenBack(tx: Tx, { partnerId, customerId, licenses, now }: Gift): Promise<void> {
+  const partner = (await companyName(tx, partnerId)) ?? '';
+  await tellAdmins(tx, customerId, {
+    head: polyglot.t('licenses.head'),
+    title: polyglot.t('licenses.takenBack', { partner }),
+    description: polyglot.t('licenses.takenBackText', licenses),
+    url: '/billing',
+    buttonName: polyglot.t('licenses.billing'),
+    createdAt: now,
+  });
+}
+
 /** Tells the admins of a sub-reseller's reseller what it bought, and for whom. */
 export async function tellReseller(tx: Tx, { partnerId, customerId, licenses, now }: Gift): Promise<void> {
   const { name: partner, customerType, parentCompanyId } = await readCompany(tx, partnerId);

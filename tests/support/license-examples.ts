@@ -4,6 +4,7 @@ import { licenseEndpoints as ends, transactionEndpoints } from '@contract/partne
 import { overviewEndpoints } from '@contract/partner/overview';
 import { companies } from '@server/company/company.tables';
 import { licenseEntries } from '@server/licenses/licenses.tables';
+import { allocate } from '@server/licenses/pool.rules';
 import { priceOf } from '@server/licenses/price.rules';
 import { recordPurchase } from '@server/licenses/purchase.rules';
 import { inArray } from 'drizzle-orm';
@@ -56,6 +57,23 @@ export const licenseExamples: Examples = [
     async (world) => {
       const { companyId, customerId } = await partnerOf(world);
       return { params: { companyId, customerCompanyId: customerId }, body: { licensesToAllocate: 5 } };
+    },
+  ],
+  [
+    ends.takeable,
+    async (world) => {
+      const { companyId, customerId } = await partnerOf(world);
+      return { params: { companyId, customerCompanyId: customerId } };
+    },
+  ],
+  [
+    ends.takeBack,
+    async (world) => {
+      const { companyId, customerId } = await partnerOf(world);
+      const now = world.gateway.clock();
+      const act = { partnerId: companyId, customerId, licenses: 50, userId: 1, now };
+      await world.gateway.db.transaction((tx) => allocate(tx, act));
+      return { params: { companyId, customerCompanyId: customerId }, body: { licensesToTakeBack: 5 } };
     },
   ],
   [ends.resellerBuy, async (world) => ({ params: await partnerOf(world), body: order })],

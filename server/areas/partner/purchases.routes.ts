@@ -7,10 +7,11 @@ import type { binder } from '../../http/bind';
 import type { Deps, SignedInActor } from '../../http/context';
 import { checkCredit, creditOf } from '../../licenses/credit.rules';
 import { leftIn, lockPools, readPool } from '../../licenses/licenses.queries';
-import { tellCustomer, tellReseller } from '../../licenses/notices';
+import { tellCustomer, tellReseller, tellTakenBack } from '../../licenses/notices';
 import { allocate, lockBuyersCustomer } from '../../licenses/pool.rules';
 import { type Purchased, recordPurchase } from '../../licenses/purchase.rules';
 import { checkExpected, priceFor, quoteOf, type Wish } from '../../licenses/quote.rules';
+import { readTakeable, takeBack } from '../../licenses/take-back.rules';
 
 type Buyer = Pick<SignedInActor, 'companyId' | 'userId'>;
 type PurchaseBody = z.output<typeof couponPurchaseSchema>;
@@ -141,6 +142,22 @@ export function purchaseRoutes({ read, write }: ReturnType<typeof binder>): void
     });
     const target = { type: 'company', id: customerId };
     await audit({ action: 'licenses.allocated', target, details: { licenses } });
+    return { data: { seats, licenses: left } };
+  });
+
+  read(ends.takeable, async ({ db, actor, params }) => ({
+    data: { licenses: await readTakeable(db, actor.companyId, params.customerCompanyId) },
+  }));
+
+  write(ends.takeBack, async ({ tx, deps, actor, params, body, audit }) => {
+    const { companyId: partnerId, userId } = actor;
+    const { customerCompanyId: customerId } = params;
+    const { licensesToTakeBack: licenses } = body;
+    const now = deps.clock();
+    const { seats, left } = await takeBack(tx, { partnerId, customerId, licenses, userId, now });
+    await tellTakenBack(tx, { partnerId, customerId, licenses, now });
+    const target = { type: 'company', id: customerId };
+    await audit({ action: 'licenses.taken_back', target, details: { licenses } });
     return { data: { seats, licenses: left } };
   });
 }

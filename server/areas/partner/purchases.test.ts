@@ -1,5 +1,7 @@
+import { dayAt } from '@contract/calendar';
 import { licenseEndpoints as ends, transactionEndpoints } from '@contract/partner/licenses';
 import { companies } from '@server/company/company.tables';
+import { addDays, endOfDay } from '@server/days';
 import { licenseEntries, subscriptions } from '@server/licenses/licenses.tables';
 import { priceOf } from '@server/licenses/price.rules';
 import { recordPurchase } from '@server/licenses/purchase.rules';
@@ -60,6 +62,72 @@ const allocate = (licensesToAllocate: number, to = customer.id, headers = {}) =>
     headers,
   });
 
+describe('taking licenses back', () => {
+  const takeBack = (licensesToTakeBack: number, to = customer.id, headers = {}) =>
+    gateway.call(ends.takeBack, {
+      token,
+      params: { companyId: reseller.id, customerCompanyId: to },
+      body: { licensesToTakeBack },
+      headers,
+    });
+  const takeable = async (to = customer.id) =>
+    (await gateway.call(ends.takeable, { token, params: { companyId: reseller.id, customerCompanyId: to } }))
+      .body.data.licenses;
+
+  it('returns what nobody uses to the pool, and no more', async () => {
+    await fill(30);
+    await gateway.buildAdmin(customer);
+    await allocate(20);
+    expect(await takeable()).toBe(19);
+    expect((await takeBack(20)).error).toMatchObject({
+      status: 422,
+      details: [{ code: 'licensesToTakeBack', description: 'You can take back up to 19 license(s).' }],
+    });
+    expect((await takeBack(15)).body.data).toEqual({ seats: 5, licenses: 25 });
+    expect(await stored()).toMatchObject({ hasBoost: true, seats: 5 });
+    expect(await poolOf()).toMatchObject({ licenses: 25, allocated: 5 });
+    expect(await takeable()).toBe(4);
+  });
+
+  it('leaves what was bought for the customer, and what another gave', async () => {
+    await fill(10);
+    await gateway.buildAdmin(customer);
+    await buy(order(30));
+    expect(await takeable()).toBe(0);
+    await allocate(10);
+    expect(await takeable()).toBe(10);
+    expect((await takeBack(10)).body.data).toEqual({ seats: 30, licenses: 10 });
+    expect((await takeBack(1)).error).toMatchObject({ status: 422 });
+  });
+
+  it('reclaims from a partner what its pool still has', async () => {
+    await fill(30);
+    const sub = await buildCustomer({ isPartner: true, customerType: 'SUBRESELLER' });
+    await allocate(12, sub.id);
+    expect((await takeBack(5, sub.id)).body.data).toEqual({ seats: 7, licenses: 23 });
+    const its = await gateway.tokenFor(await gateway.buildAdmin(sub));
+    expect(await poolOf(sub.id, its)).toMatchObject({ licenses: 7, received: 7 });
+    expect((await takeBack(8, sub.id)).error).toMatchObject({ status: 422 });
+  });
+
+  it('counts once, however often it is sent, and never for another company', async () => {
+    await fill(10);
+    await gateway.buildAdmin(customer);
+    await allocate(10);
+    const headers = { 'idempotency-key': 'take-back-once' };
+    const answers = await Promise.all([1, 2, 3].map(() => takeBack(4, customer.id, headers)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await poolOf()).toMatchObject({ licenses: 4 });
+    const stranger = await gateway.buildCompany();
+    expect((await takeBack(1, stranger.id)).status).toBe(404);
+    const told = await gateway.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.companyId, customer.id));
+    expect(told.map(({ title }) => title)).toContain('Corvid took licenses back');
+  });
+});
+
 describe('a first purchase', () => {
   it('gives the customer Boost and seats for a year, at the price shown and on the invoice', async () => {
     const query = { licensesNumber: 120, promotionCode: 'welcome' };
@@ -98,7 +166,7 @@ describe('a first purchase', () => {
         admin: 'Petra Lind',
         orderNumber: 'PO-7',
         invoiceDate: now.toISOString(),
-        dueDate: new Date(now.getTime() + 30 * DAY_MS).toISOString(),
+        dueDate: endOfDay(addDays(dayAt(now), 30), 'UTC').toISOString(),
         paymentDate: null,
         allocationDate: now.toISOString(),
       }),

@@ -89,10 +89,24 @@ test.describe('a reseller', () => {
       expect(await poolOf(ACCOUNTS.partner)).toBe(before - 3);
     });
 
+    await test.step('and come back to the pool while nobody uses them', async () => {
+      const before = await poolOf(ACCOUNTS.partner);
+      await clickAction(page, name, 'Take licenses back');
+      const taking = dialog(page, /^Take licenses back/);
+      await expect(taking.getByText('3 licenses can be taken back.')).toBeVisible();
+      await assertAccessible(page, 'taking licenses back');
+      await taking.getByLabel('Licenses to take back').fill('2');
+      await taking.getByRole('button', { name: 'Take back' }).click();
+      await assertToast(page, 'Licenses are back in your pool!');
+      await expectRow(page, name, '1 / 33');
+      expect(await poolOf(ACCOUNTS.partner)).toBe(before + 2);
+    });
+
     await test.step('the customer shows its subscription and its invoices', async () => {
       await page.getByRole('link', { name }).click();
       const drawer = drawerOf(page, name);
-      await expect(drawer.getByText('1 of 35 used')).toBeVisible();
+      await expect(drawer.getByText('1 of 33 used')).toBeVisible();
+      await expect(drawer.getByRole('region', { name: 'Seats' })).toContainText('Ends on');
       await expect(drawer.getByRole('region', { name: 'Seats' })).toContainText('Active');
       await expect(drawer.getByRole('region', { name: 'Last invoices' }).getByRole('listitem')).toHaveCount(
         2,

@@ -12,6 +12,7 @@ import type { CustomerRights } from './useCustomerActs';
 const CustomerDrawer = lazy(() => loadWithOneReload(() => import('./drawer/CustomerDrawer')));
 const InviteDrawer = lazy(() => loadWithOneReload(() => import('./invite/InviteDrawer')));
 const AllocateDialog = lazy(() => loadWithOneReload(() => import('./licenses/AllocateDialog')));
+const TakeBackDialog = lazy(() => loadWithOneReload(() => import('./licenses/TakeBackDialog')));
 const BuyDialog = lazy(() => loadWithOneReload(() => import('./licenses/BuyDialog')));
 const CustomerPasswordDialog = lazy(() => loadWithOneReload(() => import('./CustomerPasswordDialog')));
 
@@ -50,6 +51,7 @@ export function CustomerOverlays({ actions, rights, question, onDismiss }: Custo
         <BuyDialog customer={customer} as={rights.buy} onClose={onDismiss} />
       )}
       {kind === 'allocate' && customer && <AllocateDialog customer={customer} onClose={onDismiss} />}
+      {kind === 'takeBack' && customer && <TakeBackDialog customer={customer} onClose={onDismiss} />}
       {kind === 'password' && customer && (
         <CustomerPasswordDialog customer={customer} mayEnter={rights.request} onClose={onDismiss} />
       )}

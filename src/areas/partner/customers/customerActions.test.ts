@@ -14,6 +14,7 @@ const ALL: CustomerRights = {
   trial: true,
   buy: 'reseller',
   allocate: true,
+  takeBack: true,
   mark: true,
   deal: true,
   remove: true,
@@ -27,6 +28,7 @@ const NONE: CustomerRights = {
   trial: false,
   buy: undefined,
   allocate: false,
+  takeBack: false,
   mark: false,
   deal: false,
   remove: false,
@@ -49,6 +51,10 @@ describe('the menu of a customer', () => {
     expect(offered({ trial_status: 'available', is_boosted: true })).not.toContain('trial');
     expect(offered({ customerType: 'SUBRESELLER' })).toEqual(expect.arrayContaining(['unmark', 'buy']));
     expect(offered({ customerType: 'SUBRESELLER' })).not.toContain('mark');
+    // Only who has licenses can give some back.
+    expect(offered({})).not.toContain('takeBack');
+    expect(offered({ is_boosted: true })).toContain('takeBack');
+    expect(offered({ customerType: 'SUBRESELLER' })).toContain('takeBack');
   });
 
   it('reaches the admin of one that has not registered by invite and password, and nobody else', () => {

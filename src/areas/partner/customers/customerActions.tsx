@@ -9,6 +9,7 @@ import Remove from '@mui/icons-material/PersonRemoveOutlined';
 import Resend from '@mui/icons-material/ReplayOutlined';
 import Buy from '@mui/icons-material/ShoppingCartOutlined';
 import Trial from '@mui/icons-material/TimelapseOutlined';
+import TakeBack from '@mui/icons-material/UndoOutlined';
 import type { RowAction } from '@/components/table/column';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import type { TypedTranslate } from '@/i18n/useT';
@@ -16,7 +17,7 @@ import type { CustomerActs, CustomerRights } from './useCustomerActs';
 
 /** What a dialog is opened for. */
 export interface CustomerQuestion {
-  readonly kind: 'buy' | 'allocate' | 'password';
+  readonly kind: 'buy' | 'allocate' | 'takeBack' | 'password';
   readonly customer: CustomerRecord;
 }
 
@@ -107,6 +108,13 @@ export const customerActions =
         label: t('partner.actions.allocate'),
         icon: <Allocate fontSize="small" />,
         onSelect: ask('allocate'),
+      },
+      {
+        key: 'takeBack',
+        isOffered: rights.takeBack && (customer.is_boosted || customerType !== 'DIRECT'),
+        label: t('partner.actions.takeBack'),
+        icon: <TakeBack fontSize="small" />,
+        onSelect: ask('takeBack'),
       },
       {
         key: 'mark',

@@ -55,6 +55,7 @@ export function useCustomerRights() {
       trial: can(customerEndpoints.startTrial),
       buy,
       allocate: can(licenseEndpoints.allocate),
+      takeBack: can(licenseEndpoints.takeBack),
       mark: can(customerEndpoints.markSubReseller),
       deal: can(customerEndpoints.setDeal),
       remove: can(customerEndpoints.removeCustomers),
