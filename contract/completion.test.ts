@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completionLevel, completionPercent } from './completion';
+import { completionLevel, completionPercent, scoreLevel } from './completion';
 
 describe('completion', () => {
   it('is 100 percent only when everyone is done, and unknown when no one has tasks', () => {
@@ -24,4 +24,10 @@ describe('completion', () => {
       'perfect',
     ]);
   });
+});
+
+it('a score is perfect from 75, average from 10, and low below', () => {
+  expect([0, 9.9, 10, 74.9, 75, 100].map(scoreLevel)).toEqual([
+    ...['low', 'low', 'average', 'average', 'perfect', 'perfect'],
+  ]);
 });

@@ -18,3 +18,9 @@ export function completionLevel(percent: number): 'low' | 'average' | 'perfect' 
   if (percent < limits.completion.lowBelow) return 'low';
   return percent < limits.completion.averageBelow ? 'average' : 'perfect';
 }
+
+/** Level of a score from 0 to 100: 75 and above perfect, 10 and above average, otherwise low. */
+export function scoreLevel(score: number): 'low' | 'average' | 'perfect' {
+  if (score >= limits.score.perfectFrom) return 'perfect';
+  return score >= limits.score.averageFrom ? 'average' : 'low';
+}

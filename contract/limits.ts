@@ -372,6 +372,8 @@ export const limits = {
   },
   /** Below these percentages the completion badge is low, and average. */
   completion: { lowBelow: 10, averageBelow: 70 },
+  /** Of a score, 0 to 100. */
+  score: { averageFrom: 10, perfectFrom: 75 },
   operations: {
     /** Users per operation when given by id; a filter can match any number. */
     maxIds: 10_000,

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
+import { Score } from '@/components/completion/Score';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { PickList } from '@/components/list/List';
@@ -107,7 +108,7 @@ const resultColumns = (t: TypedTranslate, { score }: Formats, userId: number): C
     label: t('phishingExercise.report.columns.score'),
     align: 'end',
     width: 80,
-    render: (row) => score(row.score),
+    render: (row) => <Score value={row.score} shown={score(row.score)} />,
   },
 ];
 
@@ -169,7 +170,9 @@ function HeadOf({ exercise, user }: HeadProps & MessagesMeta) {
         )}
         <div>
           <dt>{t('phishingExercise.report.columns.score')}</dt>
-          <dd>{score(user.score)}</dd>
+          <dd>
+            <Score value={user.score} shown={score(user.score)} />
+          </dd>
         </div>
       </dl>
       {answersOf(user) > 0 && <GradeBar grades={user} />}

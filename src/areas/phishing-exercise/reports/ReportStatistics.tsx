@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
+import { Score } from '@/components/completion/Score';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { Block } from '@/components/report/Block';
@@ -89,9 +90,14 @@ function Totals({ id, statistics }: PartProps & { id: number }) {
       <div className={styles.tile}>
         <span>{t('phishingExercise.report.columns.score')}</span>
         <strong>
-          {statistics.score === null
-            ? '–'
-            : t('phishingExercise.report.outOf10', { score: score(statistics.score) })}
+          <Score
+            value={statistics.score}
+            shown={
+              statistics.score === null
+                ? '–'
+                : t('phishingExercise.report.outOf10', { score: score(statistics.score) })
+            }
+          />
         </strong>
       </div>
     </section>

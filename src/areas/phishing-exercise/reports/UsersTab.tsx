@@ -3,6 +3,7 @@ import { ASSIGNMENT_STATUSES, USER_REPORT_SORTS, type UserReport } from '@contra
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { CompletionMeter } from '@/components/completion/CompletionMeter';
+import { Score } from '@/components/completion/Score';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { choicesFilter, idsFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
@@ -105,7 +106,7 @@ function columnsOf(t: TypedTranslate, formats: Formats, campaignId: number): Col
       sort: 'score',
       align: 'end',
       width: 62,
-      render: (row) => score(row.score),
+      render: (row) => <Score value={row.score} shown={score(row.score)} />,
     },
     {
       key: 'completedAt',

@@ -19,6 +19,7 @@ import { useCan } from '@/authProvider/useCan';
 import { call, httpClient } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { Badge, type BadgeTone } from '@/components/badge/Badge';
+import { Score } from '@/components/completion/Score';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { TextInput } from '@/components/form/TextInput';
@@ -107,7 +108,12 @@ function learnerColumns(t: TypedTranslate, locale: string): Column<CampaignLearn
       sort: 'score',
       width: 90,
       align: 'end',
-      render: (learner) => (learner.score === null ? '–' : score.format(learner.score / 10)),
+      render: (learner) => (
+        <Score
+          value={learner.score}
+          shown={learner.score === null ? '–' : score.format(learner.score / 10)}
+        />
+      ),
     },
     {
       key: 'attempts',

@@ -1,6 +1,7 @@
 import type { ItemType, PersonTask, TaskState } from '@contract/users/profile';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { Badge } from '@/components/badge/Badge';
+import { Score } from '@/components/completion/Score';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { TranslationKey } from '@/i18n/keys';
@@ -59,7 +60,12 @@ export function taskColumns(t: TypedTranslate, state: TaskState, language: strin
         width: 110,
         align: 'end',
         label: t('userProfile.tasks.score'),
-        render: (task) => (task.score === null ? '–' : score.format(shownScore(task.score))),
+        render: (task) => (
+          <Score
+            value={task.score}
+            shown={task.score === null ? '–' : score.format(shownScore(task.score))}
+          />
+        ),
       },
       result,
     ];

@@ -3,6 +3,7 @@ import { type ExerciseSummary, SUMMARY_SORTS } from '@contract/phishing-exercise
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { CompletionMeter } from '@/components/completion/CompletionMeter';
+import { Score } from '@/components/completion/Score';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { dayFilter, idsFilter, type ListSpec, PARTNER_NAMES, wordFilter } from '@/components/list/listParams';
@@ -102,7 +103,7 @@ function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<Exerci
       sort: 'score',
       align: 'end',
       width: 65,
-      render: (row) => score(row.score),
+      render: (row) => <Score value={row.score} shown={score(row.score)} />,
     },
     {
       key: 'answers',
