@@ -21,11 +21,13 @@ async function downloaded(page: Page, name: string): Promise<Buffer> {
 
 interface Office {
   readonly headers: string;
+  /** Whose mailbox it is. */
+  readonly reader: string;
   readonly language?: string;
 }
 
 /** The task pane as Outlook shows it over a mail: Office.js is faked where it would be loaded. */
-async function openPane(page: Page, address: string, { headers, language = 'en-US' }: Office) {
+async function openPane(page: Page, address: string, { headers, reader, language = 'en-US' }: Office) {
   const office = `
     const done = (value) => (callback) => callback({ status: 'succeeded', value });
     window.Office = {
@@ -35,7 +37,7 @@ async function openPane(page: Page, address: string, { headers, language = 'en-U
       context: {
         displayLanguage: ${JSON.stringify(language)},
         mailbox: {
-          userProfile: { emailAddress: 'jo@test.example' },
+          userProfile: { emailAddress: ${JSON.stringify(reader)} },
           item: {
             from: { emailAddress: 'bank@evil.example' },
             subject: 'Your account',
@@ -58,6 +60,7 @@ test('an admin makes a key, downloads the add-ins, and people report with them',
   complaints.expect(/status of 422 .*outlook_manifest|status of 403 .*report\/configuration/);
   const admin = await registerCompany();
   await confirmAddress(admin);
+  const reader = admin;
   await openAs(page.context(), admin);
   await visit(page, '/phishing-simulation/settings');
   await expect(page).toHaveURL(new RegExp(`${SETTINGS}$`));
@@ -91,7 +94,10 @@ test('an admin makes a key, downloads the add-ins, and people report with them',
 
   await test.step('somebody reports a mail in Outlook', async () => {
     const outlook = await page.context().newPage();
-    await openPane(outlook, pane, { headers: 'From: Bank <bank@evil.example>\r\nX-Phishing-Token: forged' });
+    await openPane(outlook, pane, {
+      headers: 'From: Bank <bank@evil.example>\r\nX-Phishing-Token: forged',
+      reader,
+    });
     await expect(outlook.getByRole('heading', { name: 'Report this email?' })).toBeVisible();
     await assertAccessible(outlook, 'the task pane');
     await outlook.getByRole('button', { name: 'Report email' }).press('Enter');
@@ -104,7 +110,7 @@ test('an admin makes a key, downloads the add-ins, and people report with them',
   await test.step('without the question, opening the pane reports', async () => {
     await call(admin, 'PATCH', BASE, { isReportConfirmed: false });
     const outlook = await page.context().newPage();
-    await openPane(outlook, pane, { headers: 'From: Shop <shop@evil.example>' });
+    await openPane(outlook, pane, { headers: 'From: Shop <shop@evil.example>', reader });
     await expect(outlook.getByRole('heading', { name: 'Thank you' })).toBeVisible();
     await outlook.close();
   });
@@ -112,7 +118,7 @@ test('an admin makes a key, downloads the add-ins, and people report with them',
   await test.step('a replaced key says so', async () => {
     await call(admin, 'POST', `${BASE}/report_button/key`);
     const outlook = await page.context().newPage();
-    await openPane(outlook, pane, { headers: '' });
+    await openPane(outlook, pane, { headers: '', reader });
     await expect(outlook.getByText('The report button is out of date.')).toBeVisible();
     await expect(outlook.getByRole('button')).toHaveCount(0);
     await outlook.close();
