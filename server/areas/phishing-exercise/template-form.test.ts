@@ -67,6 +67,8 @@ describe('the rules of the form', () => {
       'answers',
       'Each of the four answers is needed once.',
     ],
+    [{ attachmentName: 'invoice.exe' }, 'attachmentName', 'The file name must end with .html.'],
+    [{ attachmentName: '../a.html' }, 'attachmentName', 'The file name must end with .html.'],
     [{ callouts: [] }, 'callouts', 'Type Anchor Text you want to highlight.'],
     [{ callouts: [callout(' ')] }, 'callouts.0.anchor', 'Type Anchor Text you want to highlight.'],
     [

@@ -162,6 +162,7 @@ describe('the rules', () => {
     ['a broken display name', { fromName: '<x>' }, { fromName: 'fromNameWrong' }],
     ['no username', { fromEmail: '' }, { fromEmail: 'fromEmail' }],
     ['a broken email', { fromEmail: 'a@' }, { fromEmail: 'fromEmailWrong' }],
+    ['a file of another kind', { attachmentName: 'a.zip' }, { attachmentName: 'attachmentName' }],
     ['no backstory', { legend: '' }, { legend: 'legend' }],
     ['no name', { name: '' }, { name: 'name' }],
     ['a broken name', { name: '!' }, { name: 'nameWrong' }],

@@ -16,6 +16,9 @@ export interface DraftPlace {
   readonly template: number | string;
 }
 
+/** Fields that drafts of earlier builds lack. */
+const ADDED = { attachmentName: '', isReplyTracked: false } as const;
+
 const keyOf = ({ companyId, userId, template }: DraftPlace) =>
   `vigil.template.${companyId}.${userId}.${template}`;
 
@@ -36,7 +39,7 @@ export function readDraft(place: DraftPlace): StoredDraft | null {
     const { draft, step, at } = stored ?? {};
     if (!isDraft(draft) || typeof at !== 'string') return null;
     const known = typeof step === 'number' && step >= 0 && step <= LAST_STEP ? Math.floor(step) : 0;
-    return { draft, step: known, at };
+    return { draft: { ...ADDED, ...draft }, step: known, at };
   } catch {
     return null;
   }
