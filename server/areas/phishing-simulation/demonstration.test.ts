@@ -1,6 +1,6 @@
 import { loadFixtures } from '@fixtures/load';
 import { wrongCounters } from '@tests/support/counters';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../db/client';
 import { testDatabase } from '../../db/testing';
@@ -38,6 +38,15 @@ it('has a campaign with a year of rounds, in which people learn', async () => {
   expect(share(0, 3, 'phished')).toBeLessThan(0.4);
   expect(share(8, 11, 'phished')).toBeLessThan(share(0, 3, 'phished'));
   expect(share(8, 11, 'reported')).toBeGreaterThan(share(0, 3, 'reported'));
+});
+
+it('has people who scan QR codes, also in a campaign of nothing else', async () => {
+  const scans = and(eq(simulationEvents.type, 'SCANNED'), isNull(simulationEvents.reason));
+  const rows = await database.db
+    .selectDistinct({ simulationId: simulationEvents.simulationId })
+    .from(simulationEvents)
+    .where(scans);
+  expect(rows.length).toBeGreaterThan(1);
 });
 
 it('has campaigns in every state, and nothing that is yet to happen', async () => {
