@@ -520,6 +520,8 @@ export const limits = {
     /** Left to the embedded database: uploads are refused before it is used. */
     reserveBytes: 64 * 1024 * 1024,
   },
+  /** Length of an Idempotency-Key; a shorter one could be somebody's counter. */
+  idempotencyKey: { min: 8, max: 100 },
   /** Timeouts for the other end of a connection. */
   http: {
     /** How long readiness waits for the database, so that its answer comes within a second. */

@@ -14,7 +14,7 @@ import type {
 } from './context';
 import { invalidInput } from './errors';
 import { authenticate, authorize } from './guard';
-import { fingerprintOf, once } from './idempotency';
+import { fingerprintOf, once, requestKey } from './idempotency';
 import { schemaWords } from './schema-words';
 import { auditedTransaction } from './transaction';
 import { refuseUnstorable, refuseUnstorableAddress } from './unstorable';
@@ -47,6 +47,8 @@ async function parseInput<E extends Endpoint>(
     refuseUnstorable(result.data);
     return result.data;
   };
+  // Before a file is taken.
+  requestKey(request);
   // A schema may accept these characters as whitespace, but only an attack puts them into a URL.
   refuseUnstorableAddress(request.params);
   refuseUnstorableAddress(request.query);

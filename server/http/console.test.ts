@@ -84,6 +84,37 @@ it.each(['/api/v1/nothing', '/customers/api/v1/nothing', '/assets/gone.js', '/se
   },
 );
 
+it.each([
+  '/assets/gone.js',
+  '/assets/',
+  '/assets/no-extension',
+  '/favicon-of-another-product.ico',
+  '/robots.txt',
+  '/wp-login.php',
+  '/.well-known/security.txt',
+  '/.env',
+  '/.git/config',
+  '/users/all_users%2Ejs',
+  '/api/v1/nothing',
+  '/customers/api/v1/nothing',
+  '/learn/assets/gone.js',
+  '/learn/assets/gone',
+  '/learn/sw.js',
+  '/learn/.env',
+])('says that nothing is at %s, also to a browser that asks for a page', async (url) => {
+  const answer = await get(url, 'text/html,application/xhtml+xml,*/*;q=0.8');
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+});
+
+it.each(['/nothing/here', '/billing/nothing', '/phishing-exercise/nothing', '/learn/nothing'])(
+  'leaves the address %s, which may be a screen, to its app',
+  async (url) => {
+    const answer = await get(url, 'text/html');
+    expect([answer.statusCode, answer.body.includes('<title>')]).toEqual([200, true]);
+  },
+);
+
 it('writes the configuration into the page, as /config.json has it', async () => {
   const { body } = await get('/login', 'text/html');
   const [, config = ''] = /id="config">([^<]*)</.exec(body) ?? [];

@@ -75,7 +75,7 @@ function readBuildId(folder: string): string {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { id: string }).id : 'development';
 }
 
-/** First path segments of API calls. A request below one of them never gets the page, whatever it accepts. */
+/** First path segments of API calls. A program that accepts anything never gets the page below one of them. */
 const CALL_ROOTS = new Set(
   [
     ...allEndpoints.map(({ path }) => path),
@@ -86,15 +86,30 @@ const CALL_ROOTS = new Set(
     .filter((root) => root !== 'users'),
 );
 
+/** Paths of calls below a service's name: `/customers/api/…`. Consoles have screens at `/billing` beside `/billing/api`. */
+const CALL = /^\/(?:[\w-]+\/)?api(?:\/|$)|^\/\w+\.googleapis\.com\//;
+/** Code, pictures and the like: below /assets, with an extension, or with a name that begins with a dot. */
+const FILE = /^(?:\/learn)?\/assets(?:\/|$)|\.\w+$|\/\./;
+
+/** The path of a URL, decoded as far as it can be. */
+function pathOf(url: string): string {
+  const [path = ''] = url.split(/[?#]/);
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /**
- * Browsers ask for HTML. Clients that accept anything, such as curl and link checkers, get the page when the
+ * Browsers ask for HTML, and get the page at every address that may be a screen's: the app says which it doesn't know. Clients that accept anything, such as curl and link checkers, get the page when the
  * path is neither a call nor a file.
  */
 function wantsPage({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
-  if (method !== 'GET') return false;
+  const path = pathOf(url);
+  if (method !== 'GET' || CALL.test(path) || FILE.test(path)) return false;
   if (accept.includes('text/html')) return true;
-  const [path = ''] = url.split('?');
-  return accept.includes('*/*') && !CALL_ROOTS.has(path.split('/')[1]) && !/\.\w+$/.test(path);
+  return accept.includes('*/*') && !CALL_ROOTS.has(path.split('/')[1]);
 }
 
 const takesBrotli = ({ headers }: FastifyRequest) => /\bbr\b/.test(String(headers['accept-encoding']));
@@ -169,7 +184,7 @@ const isBelow = (url: string, base: string) =>
   url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`);
 
 /**
- * Serves the built console, and the learner's app unless learners have another one: every URL that is no file gets its
+ * Serves the built console, and the learner's app unless learners have another one: every URL that may be a screen's gets its
  * app's page with a fresh nonce and the configuration, which spares it a request.
  */
 export async function serveApps(

@@ -1,18 +1,36 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { limits } from '@contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { claimIdempotencyKey, findAnswer, storeAnswer } from '../db/audit.queries';
 import type { Tx } from '../db/client';
 import type { SecretBox } from '../secrets/secret-box';
 import type { SignedInActor, UploadedFile } from './context';
-import { conflict } from './errors';
+import { conflict, invalidField } from './errors';
 
-const KEY_FORMAT = /^[\w-]{8,100}$/;
+const { min: MIN, max: MAX } = limits.idempotencyKey;
+/** As it is, or in quotes, as structured fields write a text (RFC 8941). */
+const KEY_FORMAT = new RegExp(`^("?)([\\w-]{${MIN},${MAX}})\\1$`);
+export const KEY_HEADER = 'Idempotency-Key';
 
-function requestKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  return typeof key === 'string' && KEY_FORMAT.test(key) ? key : undefined;
+/** In OpenAPI, and in the words of a refusal. */
+export const keySchema = { type: 'string', minLength: MIN, maxLength: MAX, pattern: '^[A-Za-z0-9_-]+$' };
+
+/**
+ * The key of a request; undefined without one. Throws 422 for one that can't be used: whoever sends a key counts on a write
+ * that happens once.
+ */
+export function requestKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const given = headers['idempotency-key'];
+  if (given === undefined) return undefined;
+  const [, , key] = (typeof given === 'string' && KEY_FORMAT.exec(given)) || [];
+  if (key === undefined)
+    throw invalidField(
+      KEY_HEADER,
+      `${KEY_HEADER} must be ${MIN} to ${MAX} letters, digits, hyphens and underscores.`,
+    );
+  return key;
 }
 
 async function digestOf(file: UploadedFile): Promise<string> {

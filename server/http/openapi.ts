@@ -2,6 +2,7 @@ import type { Endpoint } from '@contract/endpoint';
 import { errorSchema } from '@contract/errors';
 import { dataOf } from '@contract/paging';
 import { z } from 'zod';
+import { KEY_HEADER, keySchema } from './idempotency';
 
 type Schema = Record<string, unknown>;
 
@@ -26,6 +27,14 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Sch
     required: place === 'path' || required.includes(name),
     schema: place === 'path' ? { type: 'integer' } : property,
   }));
+}
+
+/** Writes happen once for each key; answers with a secret are not kept, so that theirs can't be repeated. */
+function keyParameter({ method, audit, access, secretAnswer }: Endpoint): Schema[] {
+  if (method === 'GET' || !audit || access.roles === undefined || secretAnswer) return [];
+  const description =
+    'A retry with the same key gets the first answer instead of doing it again; another request with it is refused with 409, and a key that cannot be used with 422.';
+  return [{ name: KEY_HEADER, in: 'header', required: false, description, schema: keySchema }];
 }
 
 const MEDIA: Record<Endpoint['kind'], string> = {
@@ -63,7 +72,11 @@ function operation(endpoint: Endpoint): Schema {
           'x-during-visit': endpoint.duringVisit,
         }
       : {}),
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...keyParameter(endpoint),
+    ],
     ...(hasBody && endpoint.body
       ? {
           requestBody: {

@@ -52,6 +52,35 @@ describe('a write', () => {
     expect([await events(), await people(), await gateway.deliverMails()]).toEqual([[], [admin], []]);
   });
 
+  it.each([
+    'short-1',
+    '',
+    'with spaces in it',
+    'a:colon:key',
+    'x'.repeat(101),
+    '"half-a-quote',
+    'ключ-ключ-ключ',
+  ])('with the key %j, which cannot be used, is refused, not done without one', async (key) => {
+    const { status, error } = await create('keyed@larkfield.example', { 'idempotency-key': key });
+    expect([status, error.details]).toEqual([
+      422,
+      [
+        {
+          code: 'Idempotency-Key',
+          description: 'Idempotency-Key must be 8 to 100 letters, digits, hyphens and underscores.',
+        },
+      ],
+    ]);
+    expect([await events(), await people()]).toEqual([[], [admin]]);
+  });
+
+  it('with a key in quotes, as structured fields have it, happens once', async () => {
+    const first = await create('quoted@larkfield.example', { 'idempotency-key': '"quoted-key-1"' });
+    const again = await create('quoted@larkfield.example', { 'idempotency-key': 'quoted-key-1' });
+    expect([first.status, again.body]).toEqual([200, first.body]);
+    expect(await events()).toHaveLength(1);
+  });
+
   it('that fails at its last step leaves nothing either', async () => {
     const broken = vi
       .spyOn(gateway.deps.jobs, 'enqueueAll')
