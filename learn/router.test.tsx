@@ -24,7 +24,7 @@ function open(address: string, fakes: Parameters<typeof fakeSession>[0] = {}) {
   const router = createLearnRouter(session);
   stops.push(() => router.dispose());
   render(<RouterProvider router={router} />);
-  return { change };
+  return { change, session };
 }
 const SIGNED_IN = { uid: 'account-1' };
 
@@ -79,11 +79,25 @@ it('leaves for the sign-in page when the session ends elsewhere, and comes back 
   expect(location.pathname).toBe('/learn/results');
 });
 
-it("starts anew when another user's session takes its place", async () => {
-  const { change } = open('/learn/results', SIGNED_IN);
+it('leaves for the sign-in page when another user signs in elsewhere, and stays there', async () => {
+  const { change, session } = open('/learn/results', SIGNED_IN);
+  expect(await screen.findByText('The frame')).toBeTruthy();
+  change('account-2');
+  expect(await screen.findByText('The sign-in page')).toBeTruthy();
+  expect([location.pathname, session.getNotice()]).toEqual(['/learn/login', 'session.notices.replaced']);
+  // Nothing is kept of where the other user was.
+  expect(takeWantedRoute()).toBe('/');
+  change('account-3');
+  history.back();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(screen.queryByText('The frame')).toBeNull();
+});
+
+it('starts anew with a sign-in of its own', async () => {
+  const { session } = open('/learn/results', { uid: 'account-9' });
   expect(await screen.findByText('The frame')).toBeTruthy();
   vi.stubGlobal('location', { ...location, reload });
-  change('account-2');
+  await session.identity.signInWithToken('of-account-1');
   expect(reload).toHaveBeenCalledOnce();
 });
 

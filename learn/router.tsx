@@ -64,6 +64,8 @@ export function createLearnRouter(session: AnySession) {
       keepWantedRoute(routeOf(new URL(location.href)));
       void router.navigate(session.landing(), { replace: true });
     },
+    // What the learner did here must not become somebody else's, nor what they see.
+    onTaken: () => void router.navigate(session.landing(), { replace: true }),
     // Another user's data may be on the screen and in the caches; none of it may stay.
     onReplaced: () => location.reload(),
   });

@@ -244,6 +244,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     coupons: couponsOf(env.COUPONS),
     flags: flagsOf(env),
     files: filesOf(env),
+    /** Empty: any host. */
+    videoHosts: env.VIDEO_HOSTS,
     errorReportsDsn: env.SENTRY_DSN ?? null,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     metricsPublic: env.METRICS_PUBLIC,

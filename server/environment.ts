@@ -190,6 +190,15 @@ export const environmentSchema = z.object({
   /** Without these two the client finds credentials itself: in AWS_* variables, profiles or the machine's role. */
   FILES_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Hosts that videos may come from beside the gateway's own; empty: any, by https. */
+  VIDEO_HOSTS: z
+    .string()
+    .regex(
+      /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?(?:,(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?)*$/i,
+      'must be hosts such as videos.example,*.cdn.example',
+    )
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean)),
   /** Where the console reports errors. */
   SENTRY_DSN: z
     .string()

@@ -191,6 +191,8 @@ export function createConsoleRouter(session: Session) {
       if (isActing()) endActing();
       else void router.navigate(session.landing(), { replace: true });
     },
+    // The browser has one sign-in: this tab's admin is not the one who has just signed in beside it.
+    onTaken: () => void router.navigate(session.landing(), { replace: true }),
     // Another user's data may be on the screen and in the caches; none of it may stay.
     onReplaced: () => location.reload(),
   });

@@ -25,6 +25,8 @@ export function contentSecurityPolicy(
   const services = [config.flags.url, config.errorReportsDsn].flatMap((address) =>
     address ? [new URL(address).origin] : [],
   );
+  const videos =
+    config.videoHosts.length > 0 ? config.videoHosts.map((host) => `https://${host}`) : ['https:'];
   const directives = {
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -33,7 +35,7 @@ export function contentSecurityPolicy(
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'img-src': ["'self'", 'data:', 'blob:'],
-    'media-src': ["'self'", 'https:'],
+    'media-src': ["'self'", ...videos],
     'object-src': ["'none'"],
     'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'", `'nonce-${nonce}'`],

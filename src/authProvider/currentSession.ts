@@ -30,7 +30,7 @@ let current: AnySession | undefined;
 function connect(config: Config, identity: Identity, onFailure: (failure: ApiError) => void): void {
   configureClient({
     origin: config.apiOrigin,
-    tokens: { get: identity.token },
+    tokens: { get: (forceRefresh) => (current ?? identity).token(forceRefresh) },
     early: window.vigilStart,
     onRead: startRecorder.note,
     onFailure,

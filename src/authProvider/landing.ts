@@ -15,5 +15,7 @@ export function landingOf(
   authType: () => AuthType = readAuthType,
 ): string {
   if (reason === 'session.notices.companyDisabled') return DISABLED_COMPANY_PATH;
+  // It says why.
+  if (reason === 'session.notices.replaced') return LOGIN_PATH;
   return guestPaths.includes(SSO_LOGIN_PATH) && authType() === 'sso' ? SSO_LOGIN_PATH : LOGIN_PATH;
 }

@@ -171,13 +171,13 @@ describe('the session', () => {
   it('starts here when another tab signs in, and does not start twice on its own sign-in', async () => {
     const { session, change } = fakeSession();
     const onBegun = vi.fn();
-    session.follow({ onBegun, onEnded: vi.fn(), onReplaced: vi.fn() });
+    session.follow({ onBegun, onEnded: vi.fn(), onTaken: vi.fn(), onReplaced: vi.fn() });
     change('account-1');
     await vi.waitFor(() => expect(onBegun).toHaveBeenCalledTimes(1));
 
     const own = fakeSession();
     const again = vi.fn();
-    own.session.follow({ onBegun: again, onEnded: vi.fn(), onReplaced: vi.fn() });
+    own.session.follow({ onBegun: again, onEnded: vi.fn(), onTaken: vi.fn(), onReplaced: vi.fn() });
     await own.session.identity.signInWithPassword('ada@acme.example', 'Correct-Horse-1');
     await own.session.establish();
     await new Promise((resolve) => setTimeout(resolve));
@@ -187,21 +187,74 @@ describe('the session', () => {
   it('ends here when another tab signs out', async () => {
     const { session, change } = fakeSession({ uid: 'account-1' });
     const onEnded = vi.fn();
-    session.follow({ onBegun: vi.fn(), onEnded, onReplaced: vi.fn() });
+    session.follow({ onBegun: vi.fn(), onEnded, onTaken: vi.fn(), onReplaced: vi.fn() });
     await session.resume();
     change(null);
     expect(onEnded).toHaveBeenCalledTimes(1);
     expect(session.getData()).toBeNull();
   });
 
-  it('ends when another user signs in in another tab', async () => {
-    const { session, change } = fakeSession({ uid: 'account-1' });
-    const onReplaced = vi.fn();
-    session.follow({ onBegun: vi.fn(), onEnded: vi.fn(), onReplaced });
-    await session.resume();
+  /** A tab of account-1 that follows the others. */
+  async function openTab() {
+    const fakes = fakeSession({ uid: 'account-1' });
+    const told = { onBegun: vi.fn(), onEnded: vi.fn(), onTaken: vi.fn(), onReplaced: vi.fn() };
+    fakes.session.follow(told);
+    await fakes.session.resume();
+    return { ...fakes, told };
+  }
+
+  it('ends when another user signs in in another tab, and never becomes theirs', async () => {
+    const { session, change, told } = await openTab();
     change('account-1');
-    expect(onReplaced).not.toHaveBeenCalled();
+    expect(told.onTaken).not.toHaveBeenCalled();
+    expect(await session.token(false)).toBe('account-1');
     change('account-2');
-    expect(onReplaced).toHaveBeenCalledTimes(1);
+    expect(told.onTaken).toHaveBeenCalledTimes(1);
+    expect(session.getData()).toBeNull();
+    expect([session.getNotice(), session.landing()]).toEqual(['session.notices.replaced', '/login']);
+    expect([await session.token(false), await session.resume()]).toEqual([null, null]);
+    // Calls that were on their way fail; that must not sign the other user out.
+    await session.end('session.notices.expired');
+    expect([session.identity.uid(), session.getNotice()]).toEqual(['account-2', 'session.notices.replaced']);
+    for (const listener of [told.onBegun, told.onEnded, told.onReplaced])
+      expect(listener).not.toHaveBeenCalled();
+  });
+
+  it('ends too when the user signs out elsewhere and another one signs in there', async () => {
+    const { session, change, told } = await openTab();
+    change(null);
+    expect(told.onEnded).toHaveBeenCalledTimes(1);
+    change('account-2');
+    expect(told.onTaken).toHaveBeenCalledTimes(1);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(told.onBegun).not.toHaveBeenCalled();
+    expect(await session.resume()).toBeNull();
+  });
+
+  it('begins again here with a sign-in of its own', async () => {
+    const { session, change, told } = await openTab();
+    change('account-2');
+    await session.identity.signInWithPassword('ada@acme.example', 'Correct-Horse-1');
+    await session.establish();
+    expect(session.getData()).not.toBeNull();
+    expect([await session.token(false), session.getNotice()]).toEqual(['account-1', undefined]);
+    expect(told.onReplaced).not.toHaveBeenCalled();
+  });
+
+  it('sends no call in the name of a user who has just signed in elsewhere', async () => {
+    const { session, change } = fakeSession({ uid: 'account-1' });
+    await session.resume();
+    // The event has not arrived yet.
+    change('account-2');
+    expect(await session.token(false)).toBeNull();
+  });
+
+  it('is replaced by a sign-in of this tab', async () => {
+    const { session } = fakeSession({ uid: 'account-9' });
+    const told = { onBegun: vi.fn(), onEnded: vi.fn(), onTaken: vi.fn(), onReplaced: vi.fn() };
+    session.follow(told);
+    await session.resume();
+    await session.identity.signInWithToken('of-account-1');
+    expect([told.onReplaced.mock.calls.length, told.onTaken.mock.calls.length]).toEqual([1, 0]);
   });
 });

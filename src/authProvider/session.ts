@@ -36,6 +36,7 @@ export interface SessionDeps<Data extends LearnerData> {
   guestPaths?: readonly string[];
 }
 
+const REPLACED: TranslationKey = 'session.notices.replaced';
 const ROLE_NOT_ALLOWED: TranslationKey = 'session.notices.roleNotAllowed';
 
 /** The longest wait before a sign-out proceeds. */
@@ -106,23 +107,50 @@ export const learnerLoader =
     }
   };
 
+/** The identity service, and whether an account was signed in by this tab. */
+function markOwn(shared: Identity, onSignedIn: () => void) {
+  let pending = 0;
+  let own: string | null = null;
+  async function mark(signIn: () => Promise<void>): Promise<void> {
+    pending += 1;
+    try {
+      await signIn();
+      own = shared.uid();
+      onSignedIn();
+    } finally {
+      pending -= 1;
+    }
+  }
+  const identity: Identity = {
+    ...shared,
+    signInWithPassword: (email, password) => mark(() => shared.signInWithPassword(email, password)),
+    signInWithToken: (token) => mark(() => shared.signInWithToken(token)),
+  };
+  return { identity, isOwn: (uid: string) => pending > 0 || uid === own };
+}
+
 /**
  * The session of this tab: the identity service's sign-in plus the user behind it. One instance, created at startup;
  * react-admin's authProvider and the guest screens both use it.
  */
 export function createSession<Data extends LearnerData>({
-  identity,
+  identity: shared,
   call,
   load,
   guestPaths = [],
 }: SessionDeps<Data>) {
+  const { identity, isOwn } = markOwn(shared, () => {
+    isTaken = false;
+  });
   let data: Data | null = null;
   let loading: Promise<Data> | undefined;
   let notice: TranslationKey | undefined;
   /** The server's own message about the end, if it sent one. */
   let message: string | undefined;
-  /** The identity account `data` belongs to. */
+  /** The identity account `data` belongs to, or belonged to. */
   let owner: string | null = null;
+  /** Another tab has signed somebody else in; the browser has one sign-in for all tabs. */
+  let isTaken = false;
   const listeners = new Set<() => void>();
 
   const publish = (next: Data | null) => {
@@ -132,8 +160,12 @@ export function createSession<Data extends LearnerData>({
 
   async function fetchData(expected: number | undefined): Promise<Data> {
     try {
+      const account = identity.uid();
       const next = await load(expected);
-      owner = identity.uid();
+      if (isTaken) throw new Error('another user has signed in meanwhile');
+      // Somebody else before anything was shown.
+      if (identity.uid() !== account) return await fetchData(expected);
+      owner = account;
       publish(next);
       return next;
     } catch (error) {
@@ -155,7 +187,22 @@ export function createSession<Data extends LearnerData>({
     return loading;
   }
 
+  /** Whether the browser's sign-in is somebody else's than that of this tab. */
+  function isForeign(): boolean {
+    const uid = identity.uid();
+    return isTaken || (data !== null && uid !== null && uid !== owner && !isOwn(uid));
+  }
+
+  /** Ends what this tab shows, and leaves the sign-in to whom it belongs now. */
+  function yieldTab(): void {
+    isTaken = true;
+    notice = REPLACED;
+    message = undefined;
+    publish(null);
+  }
+
   async function end(reason?: TranslationKey, told?: string) {
+    if (isForeign()) return yieldTab();
     // A session the gateway ended needs no sign-out call.
     const isOwnEnd = reason === undefined ? data !== null : reason === ROLE_NOT_ALLOWED;
     const visited = data?.user.isAdminLoggedInAsCompany ? data.user.company_id : undefined;
@@ -184,6 +231,12 @@ export function createSession<Data extends LearnerData>({
   return {
     identity,
     getData: () => data,
+    /** The token for a call of this tab: none once the browser's sign-in is somebody else's. */
+    async token(forceRefresh: boolean): Promise<string | null> {
+      if (isForeign()) return null;
+      const token = await identity.token(forceRefresh);
+      return isForeign() ? null : token;
+    },
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -191,7 +244,7 @@ export function createSession<Data extends LearnerData>({
     /** User and company of the session, fetched on first use; null when signed out. */
     async resume(): Promise<Data | null> {
       await identity.ready();
-      if (identity.uid() === null) return null;
+      if (isTaken || identity.uid() === null) return null;
       return data ?? reload();
     },
     reload: () => reload(),
@@ -217,12 +270,22 @@ export function createSession<Data extends LearnerData>({
     /** Where the ended session leads: the page that says why, or this browser's usual sign-in. */
     landing: () => landingOf(notice, guestPaths),
     /**
-     * Follows other tabs: a sign-in there starts this tab's session, a sign-out ends it, another user's
-     * sign-in replaces it. Returns an unsubscribe function.
+     * Follows other tabs: a sign-in there starts this tab's session, and a sign-out ends it. Once the tab was somebody's,
+     * another user's sign-in elsewhere ends it too: it never becomes theirs. Here, it replaces the session. Returns an
+     * unsubscribe function.
      */
-    follow: ({ onBegun, onEnded, onReplaced }: Record<'onBegun' | 'onEnded' | 'onReplaced', () => void>) =>
+    follow: ({
+      onBegun,
+      onEnded,
+      onTaken,
+      onReplaced,
+    }: Record<'onBegun' | 'onEnded' | 'onTaken' | 'onReplaced', () => void>) =>
       identity.onChange((uid) => {
-        if (!data) {
+        if (isTaken) return;
+        if (uid !== null && owner !== null && uid !== owner && !isOwn(uid)) {
+          yieldTab();
+          onTaken();
+        } else if (!data) {
           // A sign-in of this tab loads its user itself as soon as the identity service has answered.
           if (uid !== null) setTimeout(() => !data && !loading && identity.uid() === uid && onBegun());
         } else if (uid === null) {

@@ -4,7 +4,7 @@ import { acceptInvitation, addPerson, request } from '../support/api';
 import { assertAccessible } from '../support/axe';
 import { environment } from '../support/environment';
 import { mailsTo, nextMailTo } from '../support/inbox';
-import { signIn } from '../support/login';
+import { assertSignedIn, signIn } from '../support/login';
 import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
 import { clickAction, clickButton, goToUsers } from '../support/users';
@@ -231,7 +231,7 @@ test('a magic link signs in once', async ({ page, complaints }) => {
   await expect(page).toHaveURL(/\/learn\/login$/);
 });
 
-test("a learner who opens the console is told so, and stays signed in to the learner's app", async ({
+test("a learner who opens the console is told so, and keeps a tab that never becomes an admin's", async ({
   page,
   complaints,
 }) => {
@@ -245,6 +245,18 @@ test("a learner who opens the console is told so, and stays signed in to the lea
   await expect(page.getByText("This account doesn't have access to the admin console.")).toBeVisible();
   await page.getByRole('link', { name: 'Learner Login' }).click();
   await assertAtTasks(page);
+  await test.step('an admin signs in beside it', async () => {
+    const beside = await page.context().newPage();
+    await beside.goto('/login');
+    await signIn(beside, ADMIN, PASSWORD);
+    await assertSignedIn(beside);
+    await expect(page).toHaveURL(/\/learn\/login$/);
+    await expect(page.getByText('Another user has signed in with this browser')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'My tasks', level: 1 })).toBeHidden();
+    await beside.reload();
+    await assertSignedIn(beside);
+  });
 });
 
 test("a company's own hosts have its look, and lead everyone to the app of their role", async ({ page }) => {
