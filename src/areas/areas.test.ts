@@ -154,6 +154,7 @@ describe('the sidebar', () => {
     expect(repeated(all)).toEqual([]);
     expect(repeated(screens.map(({ item: { path } }) => path))).toEqual([]);
     expect(keys(navigation)).toEqual([
+      'provider',
       'partner-portal',
       'get-started',
       'training',

@@ -22,6 +22,8 @@ export const ACCOUNTS = {
   overLimit: 'admin@meridian.example',
   customer: 'admin@amberleaf.example',
   partner: 'partner@corvid.example',
+  /** The super admin of the company that runs the service. */
+  provider: 'superadmin@vigil.example',
   /** A customer that its partner gives courses to. */
   given: 'admin@hollinbay.example',
   subReseller: 'admin@nordvik.example',

@@ -4,6 +4,7 @@ import { INVOICE_STATUSES } from '@contract/partner/licenses';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import { useMemo } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
 import { httpClient } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { Badge, type BadgeTone } from '@/components/badge/Badge';
@@ -11,6 +12,7 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { choicesFilter, type ListSpec } from '@/components/list/listParams';
 import { dayOf } from '@/components/plan/plan';
+import { usePayInvoice } from '@/components/plan/usePayInvoice';
 import type { Column, RowAction } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { saveResponse } from '@/components/table/saveResponse';
@@ -124,7 +126,12 @@ export function InvoicesTable() {
     },
     { success: (file) => t('licensing.invoices.downloaded', { file }) },
   );
+  const mayPay = useCan(billingEndpoints.payInvoice);
+  const { run: pay } = usePayInvoice();
   const actions = (invoice: InvoiceRecord): RowAction[] => [
+    ...(invoice.isPayable && mayPay
+      ? [{ key: 'pay', label: t('licensing.invoices.pay'), onSelect: () => void pay(invoice.id) }]
+      : []),
     {
       key: 'download',
       label: t('licensing.invoices.download'),

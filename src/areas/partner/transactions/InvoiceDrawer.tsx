@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useGetOne } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
 import { httpClient } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { Badge } from '@/components/badge/Badge';
@@ -12,6 +13,7 @@ import { DetailsDrawer } from '@/components/dialog/DetailsDrawer';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { usePayInvoice } from '@/components/plan/usePayInvoice';
 import { saveResponse } from '@/components/table/saveResponse';
 import type { InvoiceRecord } from '@/dataProvider/resources/invoices';
 import { languageOf } from '@/i18n/locales';
@@ -25,6 +27,7 @@ const isNotFound = (error: unknown) => error instanceof Error && 'status' in err
 /** An invoice over the list, by its id in the address. */
 export function InvoiceDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
+  const mayPay = useCan(billingEndpoints.payInvoice);
   const isId = /^[1-9]\d{0,14}$/.test(id);
   const {
     data: invoice,
@@ -43,11 +46,29 @@ export function InvoiceDrawer({ id, onClose }: { id: string; onClose: () => void
       title={
         invoice ? t('partner.invoice.title', { number: invoice.invoiceNumber }) : t('partner.invoice.loading')
       }
-      actions={invoice && <PdfButton invoice={invoice} />}
+      actions={
+        invoice && (
+          <>
+            {invoice.isPayable && mayPay && <PayButton invoiceId={invoice.id} />}
+            <PdfButton invoice={invoice} />
+          </>
+        )
+      }
       onClose={onClose}
     >
       {content()}
     </DetailsDrawer>
+  );
+}
+
+/** Leads to the page on which the invoice is paid by card, in the same window. */
+function PayButton({ invoiceId }: { invoiceId: number }) {
+  const t = useT();
+  const { isPending, run } = usePayInvoice();
+  return (
+    <Button variant="contained" loading={isPending} onClick={() => void run(invoiceId)}>
+      {t('partner.invoice.pay')}
+    </Button>
   );
 }
 
@@ -62,7 +83,7 @@ function PdfButton({ invoice: { id, invoiceNumber } }: { invoice: InvoiceRecord 
     );
   });
   return (
-    <Button variant="contained" startIcon={<Download />} loading={isPending} onClick={() => void run()}>
+    <Button variant="outlined" startIcon={<Download />} loading={isPending} onClick={() => void run()}>
       {t('partner.invoice.pdf')}
     </Button>
   );
@@ -81,7 +102,8 @@ function Facts({ invoice }: { invoice: InvoiceRecord }) {
   const t = useT();
   const language = languageOf(useLocaleCode());
   const money = (cents: number) => exactMoneyOf(cents, language);
-  const { status, purchasedSeats, pricePerLicense, subtotal, discount, withdrawnFromBank, amount } = invoice;
+  const { status, purchasedSeats, pricePerLicense, subtotal, discount, withdrawnFromBank, amount, owed } =
+    invoice;
   const { payerCompanyName, customerCompanyName, invoiceDate, dueDate, paidDate, orderNumber } = invoice;
   return (
     <>
@@ -125,6 +147,7 @@ function Facts({ invoice }: { invoice: InvoiceRecord }) {
           <Fact name={t('partner.transactions.columns.withdrawnFromBank')}>−{money(withdrawnFromBank)}</Fact>
         )}
         <Fact name={t('partner.transactions.columns.amount')}>{money(amount)}</Fact>
+        {owed > 0 && owed < amount && <Fact name={t('partner.invoice.owed')}>{money(owed)}</Fact>}
       </dl>
     </>
   );

@@ -1,3 +1,4 @@
+import { billingEndpoints } from '@contract/billing';
 import { limits } from '@contract/limits';
 import {
   ALLOCATION_SORTS,
@@ -7,13 +8,16 @@ import {
   TRANSACTION_SORTS,
   type Transaction,
 } from '@contract/partner/licenses';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useActor } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { choiceFilter, choicesFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import { usePayInvoice } from '@/components/plan/usePayInvoice';
+import type { RowAction } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
@@ -86,6 +90,17 @@ function Billing() {
     [t, language, customerType],
   );
   const filters = useMemo(() => filtersOf(t), [t]);
+  const mayPay = useCan(billingEndpoints.payInvoice);
+  const { run: pay } = usePayInvoice();
+  const actions = useCallback(
+    ({ id, isPayable }: Transaction): RowAction[] => [
+      ...(isPayable
+        ? [{ key: 'pay', label: t('partner.transactions.actions.pay'), onSelect: () => void pay(id) }]
+        : []),
+      { key: 'open', label: t('partner.transactions.actions.open'), onSelect: () => setInvoice(String(id)) },
+    ],
+    [t, pay, setInvoice],
+  );
   return (
     <List resource="transactions" spec={TRANSACTIONS}>
       <TransactionTotals />
@@ -93,6 +108,7 @@ function Billing() {
         label={t('partner.transactions.title')}
         searchLabel={t('partner.transactions.searchLabel')}
         columns={columns}
+        {...(mayPay ? { actions } : {})}
         filters={filters}
         tools={
           <ExportButton

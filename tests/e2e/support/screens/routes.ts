@@ -81,6 +81,8 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 const VIEWERS: Readonly<Record<string, Account>> = {
   // It leads on once there is an exercise.
   '/phishing-exercise': ACCOUNTS.free,
+  '/provider/invoices': ACCOUNTS.provider,
+  '/provider/credit': ACCOUNTS.provider,
   '/reseller/customers': ACCOUNTS.partner,
   '/subreseller/customers': ACCOUNTS.subReseller,
   '/reseller/overview': ACCOUNTS.partner,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { licenseEndpoints } from '@contract/partner/licenses';
+import { type Credit, licenseEndpoints } from '@contract/partner/licenses';
 import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
@@ -19,6 +19,7 @@ interface Query {
 
 let perSeat = 3000;
 let pool = 0;
+let credit: Credit;
 let bought: object[] = [];
 let refusal: ApiError | undefined;
 
@@ -36,7 +37,8 @@ async function answer(target: { path: string; method: string }, input: { query?:
     const withdrawnFromBank = fromPool ? Math.min(pool, licensesNumber) * pricePerSeat : 0;
     const subtotal = perSeat * licensesNumber;
     const totalPrice = subtotal - discount - withdrawnFromBank;
-    return { data: { pricing: { pricePerSeat, subtotal, discount, withdrawnFromBank, totalPrice } } };
+    const pricing = { pricePerSeat, subtotal, discount, withdrawnFromBank, totalPrice };
+    return { data: { pricing, credit } };
   }
   if (refusal) throw refusal;
   bought.push({ path: target.path, ...input.body });
@@ -50,6 +52,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   [perSeat, pool, bought, refusal] = [3000, 0, [], undefined];
+  credit = { limit: 5_000_000, open: 0, overdue: null, isEnough: true };
   calls.call.mockImplementation(answer);
 });
 afterEach(cleanup);
@@ -139,5 +142,17 @@ it('has no price for what can’t be bought, and says why', async () => {
   fill(licenses(), '5');
   fill(screen.getByRole('textbox', { name: 'Promotion code' }), 'WRONG');
   expect(await screen.findByText('Unknown promotion code')).toBeTruthy();
+  expect(buy().disabled).toBe(true);
+});
+
+it.each([
+  [{ overdue: { id: 7, invoiceNumber: 'INV-2026-000007' } }, /INV-2026-000007 is overdue/],
+  [{ open: 4_999_000 }, /exceeds your credit limit of \$50,000\.00: \$49,990\.00 is open/],
+])('says before buying why it can’t be on account: %j', async (values, text) => {
+  credit = { ...credit, ...values, isEnough: false };
+  show(<BuyDialog customer={buildCustomer()} as="reseller" onClose={vi.fn()} />);
+  fill(licenses(), '10');
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Buy by card' }).getAttribute('href')).toBe('/licensing');
   expect(buy().disabled).toBe(true);
 });

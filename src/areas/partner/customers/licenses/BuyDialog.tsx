@@ -19,6 +19,7 @@ import { TextInput } from '@/components/form/TextInput';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import { useT } from '@/i18n/useT';
 import { CUSTOMER_QUERIES } from '../useCustomerActs';
+import { CreditLine } from './CreditLine';
 import styles from './licenses.module.css';
 import { PriceLines } from './PriceLines';
 import { type Buyer, CALLS, purchaseOf, useQuote } from './useQuote';
@@ -106,7 +107,7 @@ export default function BuyDialog({ customer, as, onClose }: BuyDialogProps) {
         title={t('partner.buy.title', { name: customer.companyName })}
         description={t(`partner.buy.${kind}`)}
         confirmLabel={t('partner.buy.button')}
-        isDisabled={!quote.price}
+        isDisabled={!quote.price || quote.credit?.isEnough === false}
         onConfirm={submit}
         onClose={onClose}
       >
@@ -135,6 +136,7 @@ export default function BuyDialog({ customer, as, onClose }: BuyDialogProps) {
               helperText={t('partner.buy.poolHint', { smart_count: pool })}
             />
           )}
+          {quote.credit && <CreditLine credit={quote.credit} />}
           <PriceLines quote={quote} customer={customer} isUpsell={kind === 'upsell'} />
         </div>
       </ConfirmDialog>

@@ -1,5 +1,10 @@
 import { limits } from '@contract/limits';
-import { licenseEndpoints, licensesSchema, type PurchaseQuote } from '@contract/partner/licenses';
+import {
+  type Credit,
+  licenseEndpoints,
+  licensesSchema,
+  type PurchaseQuote,
+} from '@contract/partner/licenses';
 import { useMemo } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import type { ApiError } from '@/client/ApiError';
@@ -37,6 +42,8 @@ export interface Wanted {
 export interface Quote {
   /** Of what is in the form now; never of what was there before. */
   readonly price: PurchaseQuote | undefined;
+  /** Whether it may be bought on account. */
+  readonly credit: Credit | undefined;
   readonly error: ApiError | null;
   readonly isLoading: boolean;
   /** Asks again: the price may have changed. */
@@ -63,10 +70,11 @@ export function useQuote(customer: CustomerRecord, buyer: Buyer, wanted: Wanted)
   const { data, error, isFetching, refetch } = useCall(
     CALLS[buyer][purchaseOf(customer)].price,
     { params: { companyId: currentCompanyId(), customerId: customer.id }, query: asked },
-    { enabled: isCurrent, retry: false, select: ({ data: { pricing } }) => pricing },
+    { enabled: isCurrent, retry: false, select: ({ data: told }) => told },
   );
   return {
-    price: isCurrent ? data : undefined,
+    price: isCurrent ? data?.pricing : undefined,
+    credit: isCurrent ? data?.credit : undefined,
     error: isCurrent && !isFetching ? error : null,
     isLoading: isNumber && (!isCurrent || isFetching),
     retry: refetch,

@@ -1,0 +1,133 @@
+import { limits } from '@contract/limits';
+import { INVOICE_STATUSES, PAYMENT_METHODS } from '@contract/partner/licenses';
+import { INVOICE_AGES, PROVIDER_INVOICE_SORTS, type ProviderInvoice } from '@contract/provider';
+import Button from '@mui/material/Button';
+import { useMemo } from 'react';
+import { useListContext } from 'react-admin';
+import { NavLink } from 'react-router';
+import { httpClient } from '@/client/client';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { EmptyState } from '@/components/feedback/EmptyState';
+import { List } from '@/components/list/List';
+import { choicesFilter, type FilterCodec, type ListSpec } from '@/components/list/listParams';
+import { DataTable } from '@/components/table/DataTable';
+import { ExportButton } from '@/components/table/ExportButton';
+import type { ListFilter } from '@/components/table/FilterMenu';
+import { TabBar } from '@/components/tabs/TabBar';
+import { receivablesExportUrl } from '@/dataProvider/resources/receivables';
+import { languageOf } from '@/i18n/locales';
+import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
+import { PageHeading } from '@/layout/page/PageHeading';
+import { AgeTotals } from './AgeTotals';
+import { INVOICE, receivablesColumns } from './columns';
+import { ReceivableDrawer } from './ReceivableDrawer';
+import styles from './receivables.module.css';
+
+/** The payer's id: the drawer of an invoice leads to it. */
+const COMPANY: FilterCodec = {
+  read: ([id = '']) => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined),
+  write: (value) => (typeof value === 'number' ? String(value) : ''),
+};
+
+const RECEIVABLES: ListSpec = {
+  sorts: PROVIDER_INVOICE_SORTS,
+  defaultSort: { field: 'invoiceDate', order: 'DESC' },
+  filters: {
+    status: choicesFilter(INVOICE_STATUSES),
+    method: choicesFilter(PAYMENT_METHODS),
+    age: choicesFilter(INVOICE_AGES),
+    companyId: COMPANY,
+  },
+  searchDebounceMs: limits.ui.partnerSearchDebounceMs,
+};
+
+const filtersOf = (t: TypedTranslate): ListFilter[] => {
+  const choices = <Value extends string>(
+    name: string,
+    heading: string,
+    values: readonly Value[],
+    label: (value: Value) => string,
+  ): ListFilter => ({
+    kind: 'choices',
+    name,
+    groups: [{ heading, options: values.map((value) => ({ value, label: label(value) })) }],
+  });
+  return [
+    choices('status', t('receivables.invoices.columns.status'), INVOICE_STATUSES, (value) =>
+      t(`receivables.invoices.status.${value}`),
+    ),
+    choices('age', t('receivables.invoices.columns.age'), INVOICE_AGES, (value) =>
+      t(`receivables.invoices.age.${value}`),
+    ),
+    choices('method', t('receivables.invoices.columns.method'), PAYMENT_METHODS, (value) =>
+      t(`receivables.invoices.method.${value}`),
+    ),
+  ];
+};
+
+/** Says that the list is one company's, and leads back to all. */
+function OneCompany() {
+  const t = useT();
+  const { filterValues, setFilters, data } = useListContext<ProviderInvoice>();
+  if (filterValues.companyId === undefined) return null;
+  const { companyId: _, ...others } = filterValues;
+  return (
+    <p className={styles.note}>
+      {t('receivables.invoices.ofCompany', { name: data?.[0]?.payerCompanyName ?? '–' })}{' '}
+      <Button size="small" onClick={() => setFilters(others)}>
+        {t('receivables.invoices.allCompanies')}
+      </Button>
+    </p>
+  );
+}
+
+/** The tabs of the provider's place. */
+export function ProviderTabs() {
+  const t = useT();
+  return (
+    <TabBar label={t('shell.nav.provider')}>
+      <NavLink to="/provider/invoices">{t('shell.nav.receivables')}</NavLink>
+      <NavLink to="/provider/credit">{t('shell.nav.creditLimits')}</NavLink>
+    </TabBar>
+  );
+}
+
+/** The invoices of all companies, by age, with what changes them in a drawer. */
+export default function ReceivablesPage() {
+  const t = useT();
+  const language = languageOf(useLocaleCode());
+  const [invoice, setInvoice] = useQueryFlag(INVOICE);
+  const columns = useMemo(() => receivablesColumns(t, language), [t, language]);
+  const filters = useMemo(() => filtersOf(t), [t]);
+  return (
+    <div className={styles.page}>
+      <PageHeading title={t('shell.nav.receivables')} description={t('receivables.description')} />
+      <ProviderTabs />
+      <List resource="receivables" spec={RECEIVABLES}>
+        <AgeTotals />
+        <OneCompany />
+        <DataTable<ProviderInvoice>
+          label={t('shell.nav.receivables')}
+          searchLabel={t('receivables.search')}
+          columns={columns}
+          filters={filters}
+          tools={
+            <ExportButton
+              name="invoices"
+              read={async (asked) => ({
+                data: await httpClient.send(receivablesExportUrl(asked), { headers: { Accept: 'text/csv' } }),
+              })}
+            />
+          }
+          empty={
+            <EmptyState
+              title={t('receivables.invoices.emptyTitle')}
+              description={t('receivables.invoices.emptyText')}
+            />
+          }
+        />
+        {invoice !== null && <ReceivableDrawer id={invoice} onClose={() => setInvoice(null)} />}
+      </List>
+    </div>
+  );
+}

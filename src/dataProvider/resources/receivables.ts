@@ -1,0 +1,64 @@
+import { buildUrl } from '@contract/endpoint';
+import {
+  type CreditAccount,
+  type ProviderInvoice,
+  type ProviderInvoiceFilter,
+  providerEndpoints,
+} from '@contract/provider';
+import simpleRest from 'ra-data-simple-rest';
+import type { GetListParams, SortPayload } from 'react-admin';
+import type { ResourceDeps } from '../deps';
+
+/** What the list of all invoices is narrowed by, in the console's names. */
+export interface ReceivablesFilter extends Omit<ProviderInvoiceFilter, 'q'> {
+  readonly search?: string;
+}
+
+/** The same in the gateway's names. */
+export const toReceivablesFilter = ({
+  search,
+  ...filter
+}: ReceivablesFilter = {}): ProviderInvoiceFilter => ({
+  ...filter,
+  ...(search ? { q: search } : {}),
+});
+
+const LOWER_BOUND_HEADER = 'X-Total-Is-Minimum';
+
+/** The invoices of all companies, and what each may owe on account, in the simple-REST dialect; read-only. */
+function restResource<Row extends { id: number }>(deps: ResourceDeps, target: { path: string }) {
+  const [, base = '', name = ''] = /^(.*)\/([^/]+)$/.exec(target.path) ?? [];
+  return {
+    async getList(_resource: string, params: GetListParams) {
+      let totalIsMinimum = false;
+      const rest = simpleRest(base, async (url, options) => {
+        const response = await deps.client.json(url, options);
+        totalIsMinimum = response.headers.get(LOWER_BOUND_HEADER) === 'true';
+        return response;
+      });
+      const filter = toReceivablesFilter(params.filter);
+      const answer = await rest.getList<Row>(name, { ...params, filter });
+      return { ...answer, meta: { totalIsMinimum } };
+    },
+  };
+}
+
+/** `receivables`: GET /billing/api/v1/provider/invoices?sort&range&filter. */
+export const receivablesResource = (deps: ResourceDeps) =>
+  restResource<ProviderInvoice>(deps, providerEndpoints.invoices);
+/** `credit_accounts`: GET /billing/api/v1/provider/accounts?sort&range&filter. */
+export const creditAccountsResource = (deps: ResourceDeps) =>
+  restResource<CreditAccount>(deps, providerEndpoints.accounts);
+
+/** The address of all invoices that match, as CSV. */
+export function receivablesExportUrl(asked: { sort?: SortPayload; filter?: ReceivablesFilter }): string {
+  const { sort, filter } = asked;
+  return buildUrl(
+    providerEndpoints.exportInvoices,
+    {},
+    {
+      ...(sort ? { sort: JSON.stringify([sort.field, sort.order]) } : {}),
+      filter: JSON.stringify(toReceivablesFilter(filter)),
+    },
+  );
+}
