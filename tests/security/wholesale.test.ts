@@ -60,7 +60,7 @@ async function inputOf(endpoint: Endpoint): Promise<Example> {
   const params = { companyId: customer.id };
   // Refused before anything else is looked at.
   if (endpoint.access.ownLicensing) return { params };
-  if (endpoint.path.includes('{invoiceId}')) return { params: { ...params, invoiceId } };
+  if (endpoint.path.includes('{invoiceId}')) return { params: { ...params, invoiceId, actId: 1 } };
   const example = await exampleOf(endpoint)({ gateway, company: customer, caller: admin });
   // The example may have made the company something else.
   const { defaultDepartmentId, ...asBuilt } = customer;
