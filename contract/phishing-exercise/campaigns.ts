@@ -5,6 +5,7 @@ import { limits } from '../limits';
 import { operationSchema } from '../operations';
 import { dataOf, pageOf, pageQuery, repeated, searchSchema } from '../paging';
 import { withKnownPlaceholders } from '../placeholders';
+import { zoneNameSchema } from '../timezones';
 import { ASSIGNMENT_PLACEHOLDERS, CAMPAIGN_STATUSES } from '../training/assignments';
 import { daysSchema } from '../training/campaigns';
 import { idSchema, instantSchema, messageSchema, nameSchema } from '../values';
@@ -163,7 +164,7 @@ export const exerciseCreationSchema = z
     /** A day in the campaign's time zone, from its beginning; null, or today: at once. */
     startedAt: z.iso.date('The start date should be valid.').nullable().default(null),
     /** An IANA name; absent: the company's. */
-    timeZone: z.string().max(64).optional(),
+    timeZone: zoneNameSchema.optional(),
     ...settings,
     /** Empty as null: the templates are picked one by one. */
     packId: z

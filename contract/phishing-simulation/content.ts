@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits';
 import { DIFFICULTIES } from '../phishing-exercise/content';
 import { exerciseNameSchema } from '../phishing-exercise/templateForm';
+import { zoneNameSchema } from '../timezones';
 import { idSchema, instantSchema, messageSchema, nameSchema } from '../values';
 
 /** Sends once, or a round at every interval until it is stopped. */
@@ -89,7 +90,7 @@ export const deliverySchema = z.object({
   startTime: hour.default(simulations.startHour),
   stopTime: hour.default(simulations.stopHour),
   /** An IANA name; null: the company's. */
-  timezone: z.string().max(64).nullable().default(null),
+  timezone: zoneNameSchema.nullable().default(null),
   /** Recipients get theirs in their own time zone, where it is known; it never is so far. */
   isRecipientTimezone: z.boolean().default(false),
 });

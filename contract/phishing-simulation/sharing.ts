@@ -5,6 +5,7 @@ import { limits } from '../limits';
 import { operationSchema } from '../operations';
 import { dataOf, pageInfoSchema, pageQuery, searchSchema, sortColumn, sortOrderSchema } from '../paging';
 import { exerciseNameSchema } from '../phishing-exercise/templateForm';
+import { zoneNameSchema } from '../timezones';
 import { idSchema, instantSchema } from '../values';
 import { SIMULATION_BASE } from './campaigns';
 
@@ -106,7 +107,7 @@ export const simulationSharingEndpoints = {
         /** A day in the time zone; null, or today: at once. */
         startDate: z.iso.date('The start date should be valid.').nullable().default(null),
         /** An IANA name; null: each customer's own. */
-        timezone: z.string().max(64).nullable().default(null),
+        timezone: zoneNameSchema.nullable().default(null),
       })
       .refine(({ companyIds, isAllSelected }) => isAllSelected || companyIds.length > 0, {
         message: NOBODY,

@@ -5,6 +5,7 @@ import { limits } from '../limits';
 import { operationSchema } from '../operations';
 import { dataOf, pageInfoSchema, pageOf, repeated, searchSchema, sortedPageQuery } from '../paging';
 import { withKnownPlaceholders } from '../placeholders';
+import { zoneNameSchema } from '../timezones';
 import { reminderTextSchema } from '../users/reminderText';
 import { idSchema, instantSchema, messageSchema, nameSchema } from '../values';
 import {
@@ -108,7 +109,7 @@ const settings = {
   /** A day in the campaign's time zone, from its beginning; absent, or today: at once. */
   startDate: z.iso.date().optional(),
   /** An IANA name; absent: the company's. */
-  timeZone: z.string().max(64).optional(),
+  timeZone: zoneNameSchema.optional(),
   notificationsEnabled: z.boolean().default(true),
   subject: subjectSchema,
   message: textSchema,

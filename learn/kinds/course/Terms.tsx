@@ -15,7 +15,7 @@ export function Terms({ task, attempt, passMark }: TermsProps) {
   const percent = usePercent();
   const { attemptsLeft, status } = task;
   const total = attemptsLeft === null ? null : task.attempt + attemptsLeft;
-  const isFirst = attempt === 1 && status !== 'failed' && status !== 'completed';
+  const isFirst = attempt === 1 && (status === 'notStarted' || status === 'inProgress');
   return (
     <>
       {t('learn.course.passMark', { percent: percent(passMark) })}{' '}

@@ -1,4 +1,4 @@
-import type { Timezone } from '@contract/timezones';
+import { presentZone, type Timezone } from '@contract/timezones';
 
 const QUARTER_MS = 15 * 60_000;
 
@@ -16,7 +16,7 @@ const minutesOf = (offset: string) => {
 
 function listZones(now: Date): readonly Timezone[] {
   // Intl lists places only; many companies choose UTC.
-  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(presentZone)])]
     .map((timezone) => {
       const offset = offsetOf(timezone, now);
       return { timezone, offset, label: `(UTC${offset}) ${timezone.replaceAll('_', ' ')}` };

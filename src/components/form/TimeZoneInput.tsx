@@ -1,4 +1,5 @@
 import { shellEndpoints } from '@contract/shell';
+import { presentZone } from '@contract/timezones';
 import TextField from '@mui/material/TextField';
 import { useController } from 'react-hook-form';
 import { useCall } from '@/client/useCall';
@@ -15,7 +16,7 @@ export interface TimeZoneInputProps {
 /** One of the documented time zones, or the one that is chosen already. */
 export function TimeZoneInput({ source, label, ownLabel }: TimeZoneInputProps) {
   const { field, fieldState } = useController({ name: source });
-  const zone = String(field.value);
+  const zone = presentZone(String(field.value));
   const { data } = useCall(shellEndpoints.timezones, {}, { staleTime: DAY_MS });
   const known = data?.data ?? [];
   const isKnown = zone === '' || known.some(({ timezone }) => timezone === zone);

@@ -14,6 +14,7 @@ import { callKey } from '@/client/useCall';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { DateInput } from '@/components/form/DateInput';
 import { DaysInput } from '@/components/form/DaysInput';
+import { timeZone } from '@/components/form/days';
 import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { addProblems } from '@/components/form/schemaResolver';
@@ -87,7 +88,7 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
         courseId,
         name: data[0]?.name ?? t('home.planner.rows.training'),
         assignmentType: 'ALL_USERS',
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        timeZone: timeZone(),
         subject: t('training.settings.mail.subject'),
         message: t('training.settings.mail.message'),
       },
