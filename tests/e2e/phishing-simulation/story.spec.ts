@@ -21,6 +21,7 @@ const WAYS = ['opens', 'submits', 'reports', 'scanned', 'ignores'] as const;
 type Way = (typeof WAYS)[number];
 type People = Record<Way, Person>;
 const PASSWORD = 'Correct-Horse-Battery-9';
+const ALONE = unique('Alone');
 /** Part of what is stored of a visit. */
 const VISIT = unique('visit');
 const FIREFOX = `Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0 ${VISIT}`;
@@ -42,6 +43,9 @@ async function hire(): Promise<{ people: People; groupId: number }> {
     groupId,
     Object.values(people).map(({ id }) => id),
   );
+  // Alone in a department.
+  const { id: departmentId } = await addTeam(ACCOUNT, 'departments', ALONE);
+  await assign(ACCOUNT, 'departments', departmentId, [people.ignores.id]);
   return { people, groupId };
 }
 
@@ -238,6 +242,34 @@ test('mails of a campaign arrive, people do different things, and the report say
     const holding = (text: string) => files.filter((file) => file.includes(text)).length;
     expect(holding(VISIT), 'files with the visit').toBeGreaterThan(0);
     expect(holding(PASSWORD), 'files with the password').toBe(0);
+  });
+
+  await test.step('an anonymous report tells of five people, and says why not of fewer', async () => {
+    await goToList(page, '/phishing-simulation/settings/configuration');
+    await page.getByRole('switch', { name: 'Anonymous reports' }).check();
+    const region = page
+      .locator('section')
+      .filter({ has: page.getByRole('switch', { name: 'Anonymous reports' }) });
+    await clickButton(region, 'Save');
+    await assertToast(page, 'Settings updated successfully!');
+    const overview = `${BASE}/campaign/${campaignId}/report/overview`;
+    await expect
+      .poll(async () => {
+        const told = await call<{ data: { results: { sent: number } | null } }>(ACCOUNT, 'GET', overview);
+        return told.data.results?.sent;
+      })
+      .toBe(5);
+    const report = `/phishing-simulation/reports/${campaignId}`;
+    await goToList(page, `${report}/overview`);
+    await expect(page.getByText(/^This report is anonymous/)).toBeVisible();
+    const funnel = page.getByRole('region', { name: 'In total' }).getByRole('listitem');
+    await expect(funnel.filter({ hasText: 'Sent' })).toContainText('5');
+    await expect(page.getByRole('heading', { name: 'When people act' })).toHaveCount(0);
+    await goToList(page, `${report}/departments`);
+    const alone = page.getByRole('row').filter({ hasText: ALONE });
+    await expect(alone.getByTitle(/fewer than 5 people, or would tell about others/).first()).toBeVisible();
+    await goToList(page, `${report}/groups`);
+    await expect(page.getByRole('row').filter({ hasText: '20%' })).toHaveCount(1);
   });
   await page.context().close();
 });
