@@ -222,7 +222,9 @@ test('a campaign gets more recipients and a test, and its reports can name nobod
     await goToList(page, `${reportOf(draft.id)}/recipients`);
     await expect(page.getByText('This report names nobody')).toBeVisible();
     await goToList(page, `${reportOf(draft.id)}/departments`);
-    await expect(page.getByText(/fewer than 5 people have no numbers/)).toBeVisible();
+    await expect(
+      page.getByText(/at least 5 people each\. Departments, groups, and templates of fewer/),
+    ).toBeVisible();
     await goToList(page, '/phishing-simulation/settings/configuration');
     await page.getByRole('switch', { name: 'Anonymous reports' }).uncheck();
     await clickButton(region, 'Save');
