@@ -177,8 +177,8 @@ describe('a launch', () => {
     expect(refusalOf(await launchIt())).toEqual([422, 'plan', 'Phishing simulations need Boost or a trial.']);
     await set({ trialStatus: 'active', trialEnd: new Date(gateway.clock().getTime() + DAY) });
     const onTrial = await launched();
-    expect([onTrial.status, onTrial.results, onTrial.score]).toEqual(['IN_PROGRESS', null, null]);
-    expect(onTrial.rounds[0]?.statistic).toBeNull();
+    expect([onTrial.status, onTrial.results?.sent, onTrial.score]).toEqual(['IN_PROGRESS', 0, null]);
+    expect(onTrial.rounds[0]?.statistic?.sent).toBe(0);
     await set({ trialStatus: 'expired' });
     expect((await read(onTrial.id)).status).toBe('SUSPENDED');
     expect((await launchIt()).status).toBe(403);
