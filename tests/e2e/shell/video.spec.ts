@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ACCOUNTS } from '../support/accounts';
-import { registerCompany, request } from '../support/api';
+import { call, registerCompany, request, startTrial } from '../support/api';
 import { openPalette } from '../support/shell';
 import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
@@ -107,6 +107,29 @@ test.describe('a video by its address', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Passkeys, Explained' })).toBeVisible();
   });
+});
+
+test('a video offers to add it to a training until one has it, which it then leads to', async ({ page }) => {
+  const admin = await registerCompany();
+  await startTrial(admin);
+  await openAs(page.context(), admin);
+  const passwords = { id: 7, title: 'Passwords: Length Beats Tricks' };
+  const before = await openVideo(page, passwords);
+  await expect(before.getByRole('link', { name: 'Add to a custom training' })).toBeVisible();
+
+  const training = '/api/v1/custom-training/{companyId}';
+  const body = { name: 'Our own tour', language: 'en' };
+  const { data } = await call<{ data: { id: number; revision: number } }>(admin, 'POST', training, body);
+  const url = '/media/passwords-length-beats-tricks.webm';
+  const film = { url, posterURL: null, captions: [], durationSeconds: 60 };
+  const chapter = { id: 'c1', title: 'Watch', kind: 'video', text: '', ...film };
+  await call(admin, 'PUT', `${training}/course/${data.id}`, {
+    ...{ ...body, description: '', pass_mark: 70, coverURL: null, revision: data.revision },
+    sections: [{ id: 's1', title: 'Tour', chapters: [chapter], quiz: [] }],
+  });
+  const after = await openVideo(page, passwords);
+  await after.getByRole('link', { name: 'Our own tour' }).click();
+  await expect(page).toHaveURL(new RegExp(`/courses/${data.id}/preview`));
 });
 
 test.describe('pins', () => {
