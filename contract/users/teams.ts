@@ -41,7 +41,8 @@ export const departmentEndpoints = {
     area,
     path: `${company}/departments`,
     name: ['a department', 'departments'],
-    read: access.staffRead,
+    // Their names are chosen from wherever something is assigned.
+    read: access.adminAreaRead,
     write: access.staffWrite,
     duringVisit: true,
     sorts: TEAM_SORTS,
@@ -108,7 +109,8 @@ export const groupEndpoints = {
     area,
     path: `${company}/groups`,
     name: ['a group', 'groups'],
-    read: access.staffRead,
+    // Their names are chosen from wherever something is assigned.
+    read: access.adminAreaRead,
     write: access.staffWrite,
     duringVisit: true,
     sorts: TEAM_SORTS,

@@ -194,7 +194,7 @@ export const userEndpoints = {
     method: 'GET',
     path: `${users}/count`,
     area,
-    access: access.staffRead,
+    access: access.adminAreaRead,
     summary: 'How many enabled users an assignment reaches',
     params: companyParams,
     query: z.object({

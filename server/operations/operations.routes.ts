@@ -79,8 +79,8 @@ export function operationRoutes({ read, write }: ReturnType<typeof binder>): voi
     data: await operationRecord(db, deps, params),
   }));
 
-  write(operationEndpoints.cancel, async ({ tx, deps, params, audit }) => {
-    const { kind, done } = await cancelOperation(tx, deps, params);
+  write(operationEndpoints.cancel, async ({ tx, deps, actor, params, audit }) => {
+    const { kind, done } = await cancelOperation(tx, deps, params, actor);
     await audit({
       action: 'operation.cancelled',
       target: { type: 'operation', id: params.operationId },

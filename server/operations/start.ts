@@ -1,8 +1,9 @@
+import { type Actor, access, canAccess } from '@contract/access';
 import { limits } from '@contract/limits';
 import { isOpen, operationPayloads } from '@contract/operations';
 import { allowLongWork, type Tx } from '../db/client';
 import type { AuditEntry, Deps } from '../http/context';
-import { conflict, notFound } from '../http/errors';
+import { conflict, forbidden, notFound } from '../http/errors';
 import { countSending } from '../mail/mail-limits';
 import { type Audit, runBatch } from './batch';
 import { kindOf, type OperationRequest, type Requester } from './kind';
@@ -89,9 +90,15 @@ async function held(tx: Tx, key: OperationKey): Promise<StoredOperation> {
   return operation;
 }
 
-/** Cancels an operation before its next batch. Throws 404, and 409 for one that has ended. */
-export async function cancelOperation(tx: Tx, deps: Deps, key: OperationKey): Promise<StoredOperation> {
+/** Cancels an operation before its next batch. Throws 403 unless the actor may start its kind, 404, and 409 for one that has ended. */
+export async function cancelOperation(
+  tx: Tx,
+  deps: Deps,
+  key: OperationKey,
+  actor: Actor,
+): Promise<StoredOperation> {
   const operation = await held(tx, key);
+  if (!canAccess(kindOf(deps, operation.kind).access ?? access.staffWrite, actor)) throw forbidden();
   if (!isOpen(operation.state)) throw conflict('This task has already ended.');
   await updateOperation(tx, key, { state: 'cancelling', updatedAt: deps.clock() });
   return held(tx, key);

@@ -71,6 +71,15 @@ describe('the access of all calls', () => {
     ]);
   });
 
+  it('keep managed-service admins from the screens of users and from reports of the whole company alone', () => {
+    const kept = allEndpoints.filter(({ access }) => {
+      const roles = access.roles as readonly string[] | undefined;
+      return roles?.includes('admin') && !roles.includes('msp');
+    });
+    const others = kept.filter(({ area, path }) => area !== 'users' && !path.includes('/campaigns/report/'));
+    expect(others.map(endpointName)).toEqual([]);
+  });
+
   it('let a visiting partner change nothing that gives power beyond the visit', () => {
     const signedIn = allEndpoints.filter(({ access }) => access.roles !== undefined);
     const writes = signedIn.filter(({ audit, method }) => audit || method !== 'GET');

@@ -140,7 +140,7 @@ export async function findSender(
       and(
         eq(users.companyId, companyId),
         isNull(users.disabledAt),
-        inArray(users.role, [...access.staffWrite.roles]),
+        inArray(users.role, [...access.adminAreaWrite.roles]),
       ),
     )
     .orderBy(rank, asc(users.id))

@@ -1,3 +1,4 @@
+import { access } from '@contract/access';
 import type { OperationPayload } from '@contract/operations';
 import { fillPlaceholders } from '@contract/placeholders';
 import { readCompany } from '../../company/company.queries';
@@ -40,6 +41,7 @@ function notification(
  * made in the transaction that marks theirs as done, so nobody gets it twice.
  */
 export const sendMonthlyVideo: OperationKind<'sendMonthlyVideo'> = {
+  access: access.adminAreaWrite,
   action: 'users.calendar_notified',
   async run({ tx, deps, requester, payload, items }) {
     const company = await readCompany(tx, requester.companyId);

@@ -17,7 +17,7 @@ export const calendar: Area = {
   routes: CALENDAR_TABS.map((tab) => ({
     path: calendarPath(tab),
     element: calendarPage,
-    access: access.staffRead,
+    access: access.adminAreaRead,
     titleKey: 'shell.nav.calendar',
   })),
   redirects: [{ path: '/calendar', to: calendarPath(CALENDAR_TABS[0]) }],
@@ -29,7 +29,7 @@ export const calendar: Area = {
       icon: CalendarMonth,
       path: calendarPath(CALENDAR_TABS[0]),
       covers: ['/calendar'],
-      access: access.staffRead,
+      access: access.adminAreaRead,
     },
   ],
   operations: {

@@ -43,7 +43,7 @@ export const videoCommandSource = (open: (videoId: string) => void): AskedSource
   labelKey: 'video.guides.group',
   minLength: 2,
   async search(query, { actor }, signal) {
-    if (!actor || !canAccess(access.staffRead, actor)) return [];
+    if (!actor || !canAccess(access.adminAreaRead, actor)) return [];
     const { searchVideos } = await loadWithOneReload(() => import('./video/searchVideos'));
     return searchVideos(query, open, signal);
   },

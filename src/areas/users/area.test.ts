@@ -7,10 +7,11 @@ import { users } from './area';
 
 const reads = {
   '/users/all_users': userEndpoints.list,
-  '/users/departments': departmentEndpoints.list,
-  '/users/groups': groupEndpoints.list,
-  '/users/departments/assigned-users/:departmentId': departmentEndpoints.get,
-  '/users/groups/assigned-users/:groupId': groupEndpoints.get,
+  // The names of departments and groups are read by more users than the screens, which belong to the users' own.
+  '/users/departments': userEndpoints.list,
+  '/users/groups': userEndpoints.list,
+  '/users/departments/assigned-users/:departmentId': userEndpoints.list,
+  '/users/groups/assigned-users/:groupId': userEndpoints.list,
   '/user_profile/:userId/outstanding_tasks': profileEndpoints.tasks,
   '/user_profile/:userId/completed_tasks': profileEndpoints.tasks,
   '/user_profile/:userId/phishing_simulations': simulationReportEndpoints.results,
@@ -29,8 +30,8 @@ it('a resource allows exactly what its endpoints allow', () => {
   const rules = Object.fromEntries((users.resources ?? []).map(({ name, access }) => [name, access]));
   expect(rules).toMatchObject({
     users: { read: userEndpoints.list.access, write: userEndpoints.update.access },
-    departments: { read: departmentEndpoints.list.access, write: departmentEndpoints.update.access },
-    groups: { read: groupEndpoints.list.access, write: groupEndpoints.update.access },
+    departments: { read: userEndpoints.list.access, write: departmentEndpoints.update.access },
+    groups: { read: userEndpoints.list.access, write: groupEndpoints.update.access },
     tasks: { read: profileEndpoints.tasks.access },
   });
 });

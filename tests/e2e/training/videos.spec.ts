@@ -36,6 +36,20 @@ test.describe('the video library', () => {
   });
 });
 
+test.describe('a managed-service admin', () => {
+  test.use({ account: ACCOUNTS.partner });
+
+  test('opens the library, a video and the calendar', async ({ page }) => {
+    await visit(page, '/learning/videos?video=1');
+    await expect(page.getByRole('dialog').locator('video')).toHaveJSProperty('error', null);
+    await clickButton(page.getByRole('dialog'), 'Close');
+    const menu = page.getByRole('navigation', { name: 'Main navigation' });
+    await menu.getByRole('link', { name: 'Monthly video' }).click();
+    await expect(page).toHaveURL(/\/calendar\/preview$/);
+    await expect(page.getByRole('heading', { name: 'January' })).toBeVisible();
+  });
+});
+
 test('a video is pinned from the library, listed, and unpinned', async ({ page }) => {
   await openAs(page.context(), await registerCompany());
   await visit(page, '/learning/videos');

@@ -11,7 +11,7 @@ const VideoModal = lazy(() => loadWithOneReload(() => import('@/components/video
 /** The video named in the address (`?video=12`), over any screen. */
 export function LinkedVideo({ session }: { session: SessionData }) {
   const [flag, setFlag] = useQueryFlag(VIDEO_FLAG);
-  if (!flag || !/^[1-9]\d{0,14}$/.test(flag) || !canAccess(access.staffRead, session.actor)) return null;
+  if (!flag || !/^[1-9]\d{0,14}$/.test(flag) || !canAccess(access.adminAreaRead, session.actor)) return null;
   const close = () => setFlag(null);
   return (
     <AppErrorBoundary resetKey={flag} fallback={() => null} onError={close}>

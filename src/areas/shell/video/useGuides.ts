@@ -21,7 +21,7 @@ export function useGuides(): Guides {
   const { data } = useCall(
     videoEndpoints.library,
     { params: { companyId: session?.user.company_id ?? 0 }, query: { categoryName: 'for_admins' } },
-    { enabled: session !== null && canAccess(access.staffRead, session.actor) },
+    { enabled: session !== null && canAccess(access.adminAreaRead, session.actor) },
   );
   const all = data?.data ?? NONE;
   const isOurs = !ownBrand && session?.company.distribution.integration === null;
