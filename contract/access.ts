@@ -1,3 +1,6 @@
+import type { CompanyFeature, CompanyFeatures } from './features';
+import type { FlagName } from './flags';
+
 /**
  * Access rules as data: one rule per endpoint, screen and menu item. The gateway enforces them, the console
  * hides what they forbid, and a generated test calls every endpoint as every kind of actor.
@@ -49,6 +52,12 @@ export interface AccessRule {
   readonly provider?: boolean;
   /** The user named in the path must be the caller. */
   readonly self?: boolean;
+  /** The company must have this feature. */
+  readonly feature?: CompanyFeature;
+  /** This flag must be on for the company. */
+  readonly flag?: FlagName;
+  /** This flag must be off for the company: it takes something away. */
+  readonly unlessFlag?: FlagName;
 }
 
 /** The user on whose behalf a call is made; a guest has no role. */
@@ -72,6 +81,10 @@ export interface Actor {
   readonly hasProvider?: boolean;
   /** A partner user visiting the company: acts as an admin, but is not the owner. */
   readonly isVisitor?: boolean;
+  /** What the company has; nothing it does not name. */
+  readonly features?: Partial<CompanyFeatures>;
+  /** Whether a flag is on for the company. Without it, what needs a flag is refused. */
+  readonly isOn?: (flag: FlagName) => boolean;
 }
 
 export const GUEST: Actor = { role: 'guest' };
@@ -113,6 +126,28 @@ export const access = {
     roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'),
     partner: ['RESELLER', 'SUBRESELLER', 'OEM', 'PACKAGE_MSP'],
   },
+  /** Signing in to customers, and asking them for it. */
+  childLogin: {
+    roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'),
+    partner: ['RESELLER', 'SUBRESELLER', 'OEM', 'PACKAGE_MSP'],
+    feature: 'isChildLoginAllowed',
+  },
+  /** Inviting companies as customers. */
+  partnerInvite: {
+    roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'),
+    partner: ['RESELLER', 'SUBRESELLER', 'OEM', 'PACKAGE_MSP'],
+    feature: 'isPartnerInviteAllowed',
+  },
+  /** Phishing exercises, which a company has in place of gaming. */
+  exerciseRead: { roles: ROLE_GROUPS.adminArea, feature: 'isPhishingExerciseV2Enabled' },
+  exerciseWrite: {
+    roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'),
+    feature: 'isPhishingExerciseV2Enabled',
+  },
+  exerciseReport: { roles: ROLE_GROUPS.adminArea, plan: 'boost', feature: 'isPhishingExerciseV2Enabled' },
+  exerciseStaffReport: { roles: ROLE_GROUPS.staff, plan: 'boost', feature: 'isPhishingExerciseV2Enabled' },
+  /** Own templates of messages, which exercises and simulations use. */
+  templateWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), flag: 'template-builder' },
   reseller: { roles: ROLE_GROUPS.adminArea, partner: ['RESELLER'] },
   resellerWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), partner: ['RESELLER'] },
   subReseller: { roles: ROLE_GROUPS.adminArea, partner: ['SUBRESELLER'] },
@@ -134,8 +169,8 @@ export const access = {
 
 /**
  * Whether the actor passes the rule. No rule allows everyone; an empty list allows only guests; otherwise the
- * role must be in the list, and the plan, the kind of company and the license ownership must match where the
- * rule names them. `self` and the tenant depend on the path, so the gateway's guard checks them.
+ * role must be in the list, and the plan, the kind of company, the license ownership, its features and its flags must
+ * match where the rule names them. `self` and the tenant depend on the path, so the gateway's guard checks them.
  */
 export function canAccess(rule: AccessRule | undefined, actor: Actor): boolean {
   if (!rule) return true;
@@ -149,6 +184,9 @@ export function canAccess(rule: AccessRule | undefined, actor: Actor): boolean {
   if (rule.provider && (!actor.isProvider || actor.isVisitor)) return false;
   if (rule.notPartner && actor.isPartner) return false;
   if (rule.notIntegrated && actor.isIntegrated) return false;
+  if (rule.feature && !actor.features?.[rule.feature]) return false;
+  if (rule.flag && !actor.isOn?.(rule.flag)) return false;
+  if (rule.unlessFlag && (actor.isOn?.(rule.unlessFlag) ?? true)) return false;
   if (rule.partner) {
     if (!actor.isPartner || !actor.customerType || !rule.partner.includes(actor.customerType)) return false;
   }

@@ -181,7 +181,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/v1/user/custom_token/{id}',
     area,
-    access: access.adminAreaWrite,
+    access: access.childLogin,
     audit: true,
     secretAnswer: true,
     summary: 'Lets a partner sign in to a customer company that has granted access',

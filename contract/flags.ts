@@ -1,6 +1,6 @@
 /**
- * The feature flags with their defaults until a flag service has answered. A flag only shows or hides
- * features; `access` alone decides permissions.
+ * The feature flags with their defaults until a flag service has answered. What a flag gates is a right: `access` names
+ * it, the gateway refuses without it, and the console shows nothing of it.
  */
 export const FLAG_DEFAULTS = {
   'add-course': true,
@@ -13,7 +13,7 @@ export const FLAG_DEFAULTS = {
   'template-builder': true,
   'campaign-drafts': true,
   'company-language-switcher': true,
-  'office-graph': false,
+  'office-graph': true,
   'defender-integration': false,
   'blocking-custom-video-upload': false,
 } as const satisfies Record<string, boolean>;

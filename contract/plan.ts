@@ -1,5 +1,5 @@
+import type { CompanyFeature, CompanyFeatures } from './features';
 import type { FlagName } from './flags';
-import type { CompanyFeature } from './shell';
 import { ANNUAL_TRAINING } from './training/assignments';
 
 /** The kinds of campaign, also of areas to come. */
@@ -53,7 +53,7 @@ export const PLAN_KINDS: Readonly<Partial<Record<CampaignKindName, PlanKind>>> =
 };
 
 /** The kinds that a company has, by its features. */
-export function kindsFor(features: Readonly<Partial<Record<CompanyFeature, boolean>>>): typeof PLAN_KINDS {
+export function kindsFor(features: Partial<CompanyFeatures>): typeof PLAN_KINDS {
   const all = Object.entries(PLAN_KINDS) as [CampaignKindName, PlanKind][];
   return Object.fromEntries(all.filter(([, { feature }]) => !feature || features[feature]));
 }

@@ -72,8 +72,6 @@ export const companyProfileSchema = z.object({
   }),
 });
 export type CompanyProfile = z.infer<typeof companyProfileSchema>;
-/** What a company has or lacks, whatever its plan. */
-export type CompanyFeature = keyof CompanyProfile['features'];
 
 export const shellEndpoints = {
   countries: endpoint({

@@ -262,6 +262,7 @@ export const customerEndpoints = {
   }),
   requestAccess: endpoint({
     ...write,
+    access: access.childLogin,
     method: 'POST',
     path: '/partnership/api/v1/company/{id}/access/request',
     summary:
@@ -272,6 +273,7 @@ export const customerEndpoints = {
   }),
   invite: endpoint({
     ...write,
+    access: access.partnerInvite,
     method: 'POST',
     path: '/partnership/api/v1/company/{id}/invite',
     verified: true,
@@ -282,6 +284,7 @@ export const customerEndpoints = {
   }),
   resendInvite: endpoint({
     ...write,
+    access: access.partnerInvite,
     method: 'POST',
     path: '/api/v1/partner-portal/{id}/resend_partner_customer_invite',
     verified: true,

@@ -16,8 +16,8 @@ const area = 'phishing-exercise' as const;
 const base = '/phishing-exercise/api/v1/company/{companyId}' as const;
 const ofCompany = z.object({ companyId: idSchema });
 const ofCampaign = ofCompany.extend({ campaignId: idSchema });
-const read = { area, access: access.adminAreaRead } as const;
-const write = { area, access: access.adminAreaWrite, duringVisit: true } as const;
+const read = { area, access: access.exerciseRead } as const;
+const write = { area, access: access.exerciseWrite, duringVisit: true } as const;
 
 /** Who an exercise is for. */
 export const USERS_TYPES = [

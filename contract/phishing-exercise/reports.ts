@@ -21,8 +21,8 @@ const ofCampaign = `${base}/campaign/{campaignId}/report` as const;
 const inCompany = z.object({ companyId: idSchema });
 const inCampaign = inCompany.extend({ campaignId: idSchema });
 /** Reports need Boost; a trial is not enough. */
-const report = { area, method: 'GET', access: access.boostRead } as const;
-const companyReport = { area, method: 'GET', access: access.boostStaffRead } as const;
+const report = { area, method: 'GET', access: access.exerciseReport } as const;
+const companyReport = { area, method: 'GET', access: access.exerciseStaffReport } as const;
 
 /** How a person stands in an exercise; OVERDUE: not completed by the due date. */
 export const ASSIGNMENT_STATUSES = ['NOT_STARTED', 'IN_PROGRESS', 'OVERDUE', 'COMPLETED'] as const;
@@ -369,7 +369,7 @@ export const exerciseReportEndpoints = {
   dashboard: endpoint({
     area,
     method: 'GET',
-    access: access.adminAreaRead,
+    access: access.exerciseRead,
     path: `${base}/dashboard/report`,
     summary: 'The exercises that began in the last days, and in as many days before',
     params: inCompany,

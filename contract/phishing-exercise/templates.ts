@@ -14,7 +14,7 @@ const ofCompany = z.object({ companyId: idSchema });
 const ofTemplate = ofCompany.extend({ templateId: idSchema });
 const read = { area, access: access.adminAreaRead } as const;
 /** Templates outlive a visit, so that visitors only read. */
-const write = { area, access: access.adminAreaWrite } as const;
+const write = { area, access: access.templateWrite } as const;
 
 /** The name of the form's field with the picture. */
 export const THUMBNAIL_FIELD = 'thumbnail';

@@ -126,6 +126,7 @@ export const simulationEndpoints = {
   }),
   drafts: endpoint({
     ...read,
+    access: { ...access.adminAreaRead, flag: 'campaign-drafts' },
     method: 'GET',
     path: `${base}/campaigns/drafts`,
     summary: 'Campaigns that are being written, last changed first',

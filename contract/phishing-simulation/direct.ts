@@ -69,7 +69,8 @@ export const directEndpoints = {
     path: `${base}/user/{userId}/ded/auth/initiate`,
     summary: "The page of a domain's mail provider where an admin allows direct delivery",
     params: ofUser,
-    body: z.object({ domain: domainSchema, provider: z.enum(MAIL_PROVIDERS) }),
+    /** Without the provider the gateway finds out where the domain has its mailboxes. */
+    body: z.object({ domain: domainSchema, provider: z.enum(MAIL_PROVIDERS).optional() }),
     response: dataOf(z.object({ url: z.url() })),
     secretAnswer: true,
   }),

@@ -223,6 +223,7 @@ export const campaignEndpoints = {
   }),
   create: endpoint({
     ...write,
+    access: { ...access.adminAreaWrite, flag: 'add-course' },
     method: 'POST',
     path: base,
     kind: 'record',

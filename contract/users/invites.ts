@@ -101,7 +101,7 @@ const audienceCalls = <const Audience extends InviteAudience>(audience: Audience
     method: 'PUT',
     path: `${inviteEmails}/${audience}`,
     area,
-    access: access.staffWrite,
+    access: { ...access.staffWrite, flag: 'customization-invite' },
     duringVisit: true,
     summary: `Saves the company's own invitation for the ${audience} audience`,
     params: inCompany,

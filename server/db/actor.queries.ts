@@ -1,4 +1,5 @@
 import { CONSOLE_INTEGRATION } from '@contract/access';
+import { type CompanyFeatures, featuresOf } from '@contract/features';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { companies } from '../company/company.tables';
 import { isBoostedOrOnTrial } from '../company/plan';
@@ -13,22 +14,24 @@ const hasProvider = () => isNotNull(companies.parentCompanyId).mapWith(Boolean);
 const isIntegrated = () =>
   sql`${companies.integration} is not distinct from ${CONSOLE_INTEGRATION}`.mapWith(Boolean);
 
-const planColumns = {
+const companyColumns = {
+  features: companies.features,
   hasBoost: companies.hasBoost,
   trialStatus: companies.trialStatus,
   trialEnd: companies.trialEnd,
 };
 
-interface Planned {
+interface OfCompany {
+  readonly features: Partial<CompanyFeatures>;
   readonly hasBoost: boolean;
   readonly trialStatus: (typeof companies.$inferSelect)['trialStatus'];
   readonly trialEnd: Date | null;
 }
 
-/** The same with what the company's plan opens at an instant, in place of what it follows from. */
-function withPlan<Row extends Planned>(row: Row, now: Date) {
-  const { trialStatus, trialEnd, ...rest } = row;
-  return { ...rest, isBoosted: isBoostedOrOnTrial(row, now) };
+/** The same with all features, and with what the plan opens at an instant in place of what it follows from. */
+function asActor<Row extends OfCompany>(row: Row, now: Date) {
+  const { trialStatus, trialEnd, features, ...rest } = row;
+  return { ...rest, features: featuresOf(features), isBoosted: isBoostedOrOnTrial(row, now) };
 }
 
 const given = (name: string) => sql.placeholder(name);
@@ -65,7 +68,7 @@ const selectActor = (db: Queryable, condition: SQL | undefined) =>
       temporaryPasswordEndsAt: users.temporaryPasswordEndsAt,
       ownerId: companies.ownerId,
       companyStatus: companies.status,
-      ...planColumns,
+      ...companyColumns,
       isPartner: companies.isPartner,
       customerType: companies.customerType,
       hasProvider: hasProvider(),
@@ -95,7 +98,7 @@ function toFound([row]: Awaited<ReturnType<typeof selectActor>>, now: Date) {
   const { temporaryPassword, temporaryPasswordEndsAt, ...rest } = others;
   const { companyStatus, ssoEnforcement, session, ...person } = rest;
   return {
-    actor: withPlan(person, now),
+    actor: asActor(person, now),
     /** The requested session, if it has been seen before. */
     session,
     isMfaEnabled,
@@ -129,7 +132,7 @@ export async function findVisited(db: Queryable, visiting: Visiting, now: Date) 
       companyId: companies.id,
       userId: users.id,
       email: users.email,
-      ...planColumns,
+      ...companyColumns,
       isPartner: companies.isPartner,
       customerType: companies.customerType,
       hasProvider: hasProvider(),
@@ -162,7 +165,7 @@ export async function findVisited(db: Queryable, visiting: Visiting, now: Date) 
   if (!row) return undefined;
   const { status, endsAt, leftAt, ...owner } = row;
   return {
-    actor: { ...withPlan(owner, now), role: 'admin' as const },
+    actor: { ...asActor(owner, now), role: 'admin' as const },
     disabled: status === 'SUSPENDED',
     isOpen: leftAt === null && now < endsAt,
   };

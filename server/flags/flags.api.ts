@@ -27,8 +27,8 @@ const toggleOf = (name: string): Toggle => ({
 
 /**
  * Unleash's front-end API on the gateway's own flags, for installations without an Unleash server. As with
- * Unleash, the token is in every browser and lets anyone read which flags a company has on, so a flag must
- * never be a secret or decide access.
+ * Unleash, the token is in every browser and lets anyone read which flags a company has on, so the name of a flag must
+ * never be a secret.
  */
 export function flagsApi(app: FastifyInstance, { db, config }: Deps): void {
   const token = digest(config.flags.clientKey);

@@ -13,7 +13,7 @@ import type {
   WriteContext,
 } from './context';
 import { invalidInput } from './errors';
-import { authenticate, authorize } from './guard';
+import { authenticate, authorize, withFlags } from './guard';
 import { fingerprintOf, once, requestKey } from './idempotency';
 import { schemaWords } from './schema-words';
 import { auditedTransaction } from './transaction';
@@ -158,8 +158,9 @@ async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequest): P
   const actor = await authenticate(deps, request, endpoint);
   // Parsed here too, so that ids in the path compare as numbers. An invalid path names no tenant.
   const params = endpoint.params.safeParse(request.params);
-  authorize(endpoint, params.success ? params.data : {}, actor);
-  return actor;
+  const rights = await withFlags(deps, endpoint.access, actor);
+  authorize(endpoint, params.success ? params.data : {}, rights);
+  return rights;
 }
 
 /** The ways to serve an endpoint, bound to one application and its dependencies. */

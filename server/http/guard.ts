@@ -1,7 +1,8 @@
-import { type Actor, access, canAccess } from '@contract/access';
+import { type AccessRule, type Actor, access, canAccess } from '@contract/access';
 import { canCall, type Endpoint } from '@contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { findActor, findVisited } from '../db/actor.queries';
+import { flagLookUp } from '../flags/flag-look-up';
 import { TokenError, type VerifiedToken } from '../identity/verify';
 import { ACTING_CLAIM, actingSchema } from '../sign-in/claims';
 import { followSession } from '../sign-in/sessions.rules';
@@ -65,8 +66,7 @@ export async function authenticate(
 }
 
 /** Whether a partner user may act as a customer's admin, given consent. */
-export const mayActForCustomers = (partner: Actor): boolean =>
-  partner.isPartner === true && canAccess(access.adminAreaWrite, partner);
+export const mayActForCustomers = (partner: Actor): boolean => canAccess(access.childLogin, partner);
 
 /**
  * The partner user as the customer's admin. Checked at every request: the visit is open, the customer still
@@ -107,6 +107,15 @@ export function authorize(
   if (tenant !== undefined && tenant !== actor.companyId) throw companyNotAccessible();
   if (target.access.self && params[target.selfParam ?? 'userId'] !== actor.userId) throw forbidden();
   if (target.verified && !actor.emailVerified) throw emailNotVerified();
+}
+
+/** The actor with the flags of their company, where a rule names one. */
+export async function withFlags(
+  deps: Deps,
+  { flag, unlessFlag }: AccessRule,
+  actor: SignedInActor,
+): Promise<SignedInActor> {
+  return flag || unlessFlag ? { ...actor, isOn: await flagLookUp(deps, actor) } : actor;
 }
 
 /** Throws 403 during a partner's visit: the visitor may not touch the admin's own account. */

@@ -1,5 +1,5 @@
 import type { AccessRule, Actor } from '@contract/access';
-import type { CompanyFeature } from '@contract/shell';
+import type { CompanyFeature } from '@contract/features';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import type { RecordToStringFunction } from 'react-admin';

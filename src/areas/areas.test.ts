@@ -17,6 +17,7 @@ const partner = (customerType: Actor['customerType']): Actor => ({
   role: 'msp',
   isPartner: true,
   customerType,
+  isOn: () => true,
 });
 const keys = (items: readonly NavItem[]): string[] => items.map(({ key }) => key);
 const repeated = (texts: readonly string[]) => texts.filter((text, at) => texts.indexOf(text) !== at);

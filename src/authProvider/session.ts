@@ -4,6 +4,7 @@ import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
 import { isApiError } from '@/client/ApiError';
 import type { Call } from '@/client/call';
+import { flags } from '@/flags/useFlag';
 import type { TranslationKey } from '@/i18n/keys';
 import { sessionCalls } from './calls';
 import { type CompanyHint, noCompanyHint } from './companyHint';
@@ -42,7 +43,7 @@ const ROLE_NOT_ALLOWED: TranslationKey = 'session.notices.roleNotAllowed';
 /** The longest wait before a sign-out proceeds. */
 const LEAVE_MS = 2000;
 
-const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfile): Actor => ({
+const actorOf = (user: CurrentUser, { subscription, distribution, features }: CompanyProfile): Actor => ({
   role: user.role,
   userId: user.id,
   companyId: user.company_id,
@@ -58,6 +59,8 @@ const actorOf = (user: CurrentUser, { subscription, distribution }: CompanyProfi
   isProvider: distribution.isProvider,
   isIntegrated: distribution.integration === CONSOLE_INTEGRATION,
   isVisitor: user.isAdminLoggedInAsCompany,
+  features,
+  isOn: (flag) => flags.getLookUp()(flag),
 });
 
 const companyOf = async (call: Call, id: number) =>

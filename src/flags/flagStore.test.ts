@@ -15,7 +15,7 @@ describe('the flags', () => {
     const store = createFlagStore(() => memory());
     store.follow(3);
     expect(store.getLookUp()('overages-banner')).toBe(FLAG_DEFAULTS['overages-banner']);
-    expect(store.getLookUp()('office-graph')).toBe(false);
+    expect(store.getLookUp()('defender-integration')).toBe(false);
   });
 
   it('are those in the answer; all others are off', () => {
@@ -36,11 +36,11 @@ describe('the flags', () => {
 
   it("are never another company's", () => {
     const store = createFlagStore(() => memory());
-    store.hear({ companyId: 3, enabled: ['office-graph'] });
+    store.hear({ companyId: 3, enabled: ['defender-integration'] });
     store.follow(4);
-    expect(store.getLookUp()('office-graph')).toBe(false);
+    expect(store.getLookUp()('defender-integration')).toBe(false);
     store.follow(3);
-    expect(store.getLookUp()('office-graph')).toBe(true);
+    expect(store.getLookUp()('defender-integration')).toBe(true);
   });
 
   it.each(['', '{', '[]', '{"companyId":"3","enabled":[]}', '{"companyId":3}'])(

@@ -7,5 +7,5 @@ export const flags = createFlagStore();
 /** The look-up of all flags; the component re-renders on every change. */
 export const useFlags = () => useSyncExternalStore(flags.subscribe, flags.getLookUp);
 
-/** Whether a feature is on for the company. It shows or hides a feature; it never authorizes. */
+/** Whether a feature is on for the company. The gateway refuses what needs a flag that is off. */
 export const useFlag = (name: FlagName): boolean => useFlags()(name);

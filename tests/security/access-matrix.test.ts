@@ -105,7 +105,8 @@ let visitor: { partner: CompanyRow; agent: UserRow };
 beforeAll(async () => {
   gateway = await testGateway();
   company = await gateway.buildCompany({ seats: 10_000 });
-  elsewhere = await gateway.buildCompany();
+  // It has what the path's company has, so that only the tenant is refused.
+  elsewhere = await gateway.buildCompany({ features: { hasPayByInvoiceAccess: true } });
   visited = await gateway.buildCompany({ seats: 10_000 });
   visitor = await buildPartner(gateway);
   const provider = await buildProvider(gateway);

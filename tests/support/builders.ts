@@ -48,13 +48,19 @@ export function buildersOn(db: Database) {
     );
   }
 
-  /** With Boost, a hundred seats and 'No Department', unless overridden. */
+  /** With Boost, a hundred seats and 'No Department', a partner with child login, unless overridden. */
   async function buildCompany(values: Partial<typeof companies.$inferInsert> = {}): Promise<CompanyRow> {
     const number = next();
     const company = only(
       await db
         .insert(companies)
-        .values({ name: `Company ${number}`, slug: `company-${number}`, hasBoost: true, ...values })
+        .values({
+          name: `Company ${number}`,
+          slug: `company-${number}`,
+          hasBoost: true,
+          features: values.isPartner ? { isChildLoginAllowed: true } : {},
+          ...values,
+        })
         .returning(),
     );
     const department = await buildDepartment({

@@ -1,3 +1,4 @@
+import { featuresOf } from '@contract/features';
 import { getStartedState, homeEndpoints } from '@contract/home';
 import { kindsFor } from '@contract/plan';
 import { NO_PROGRESS, progressOfOpen } from '../../campaigns/statistics.queries';
@@ -67,7 +68,7 @@ export function homeRoutes({ read }: ReturnType<typeof binder>): void {
         brand,
         activities,
         now,
-        kinds: kindsFor(company.features),
+        kinds: kindsFor(featuresOf(company.features)),
       }),
     };
   });

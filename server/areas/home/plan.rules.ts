@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '@contract/calendar';
 import { completionPercent } from '@contract/completion';
+import { featuresOf } from '@contract/features';
 import type { PlanActivity, PlanRound, SimulationRoundActivity, VideoActivity } from '@contract/home';
 import { limits } from '@contract/limits';
 import { type CampaignKindName, kindsFor, type PlanRow, rowOf } from '@contract/plan';
@@ -145,7 +146,7 @@ export async function plannedIn(
 ): Promise<PlannedActivity[]> {
   const range = { from: `${year}-01-01`, to: `${year}-12-31` };
   const dayOf = new Intl.DateTimeFormat('sv', { timeZone: company.timeZone, dateStyle: 'short' });
-  const standing = kindsFor(company.features);
+  const standing = kindsFor(featuresOf(company.features));
   const kinds = Object.keys(standing) as CampaignKindName[];
   const found = await readActivities(db, company, { ...range, kinds }, now);
   const activities = found.flatMap(({ activity, campaign }): PlannedActivity[] => {

@@ -4,7 +4,6 @@ import Polyglot from 'node-polyglot';
 import { type LockedCompany, readCompany, updateCompanies } from '../../company/company.queries';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
-import { forbidden } from '../../http/errors';
 import { tellAdminsOf } from '../../notifications/notifications.queries';
 
 const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
@@ -17,7 +16,7 @@ function isAskable({ loginAsCompanyStatus, loginAsCompanyAnsweredAt: at }: Locke
 
 /**
  * Asks customers for access: their admins get a notification, and a question when they sign in. Returns the ids of
- * those that were asked. Throws 403 where the partner may not sign in to customers.
+ * those that were asked.
  */
 export async function requestAccess(
   tx: Tx,
@@ -26,8 +25,7 @@ export async function requestAccess(
   customers: readonly LockedCompany[],
 ): Promise<number[]> {
   const now = deps.clock();
-  const { name: partner, features } = await readCompany(tx, actor.companyId);
-  if (!features.isChildLoginAllowed) throw forbidden();
+  const { name: partner } = await readCompany(tx, actor.companyId);
   const ids = customers.filter((customer) => isAskable(customer, now)).map(({ id }) => id);
   if (ids.length === 0) return ids;
   await updateCompanies(tx, ids, {

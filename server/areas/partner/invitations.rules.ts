@@ -12,7 +12,7 @@ import { lockCustomer } from '../../company/customers.rules';
 import { companyNameProblem, createCompanies, NAME_TAKEN } from '../../company/new-company.rules';
 import type { Tx } from '../../db/client';
 import type { Deps, SignedInActor } from '../../http/context';
-import { conflict, forbidden, invalidFields, tooManyRequests } from '../../http/errors';
+import { conflict, invalidFields, tooManyRequests } from '../../http/errors';
 import { countReaders, countSending } from '../../mail/mail-limits';
 import { mailText } from '../../mail/texts';
 import { sentWords } from '../../mail/unlinked';
@@ -24,13 +24,6 @@ import { emailKey } from '../../text';
 
 const IN_USE = 'This email already in use';
 const REPEATED = 'This email is in the list twice.';
-
-/** The partner. Throws 403 where it may not invite customers. */
-async function readInviter(tx: Tx, actor: SignedInActor): Promise<Company> {
-  const partner = await readCompany(tx, actor.companyId);
-  if (!partner.features.isPartnerInviteAllowed) throw forbidden();
-  return partner;
-}
 
 /** Locks names and addresses, and throws 422 by row and field for those that can't be used. */
 async function checkRows(tx: Tx, rows: readonly CustomerInvite[]): Promise<void> {
@@ -121,7 +114,7 @@ export async function inviteCustomers(
   actor: SignedInActor,
   rows: readonly CustomerInvite[],
 ) {
-  const partner = await readInviter(tx, actor);
+  const partner = await readCompany(tx, actor.companyId);
   await checkRows(tx, rows);
   const now = deps.clock();
   const frame = {
@@ -156,7 +149,7 @@ export async function resendInvitation(
   actor: SignedInActor,
   customerId: number,
 ): Promise<Date> {
-  const partner = await readInviter(tx, actor);
+  const partner = await readCompany(tx, actor.companyId);
   const customer = await lockCustomer(tx, actor.companyId, customerId);
   const owner = customer.ownerId === null ? [] : await lockUsers(tx, customer.id, [customer.ownerId]);
   const [person] = owner;

@@ -2,6 +2,7 @@ import { dayAt } from '@contract/calendar';
 import { limits } from '@contract/limits';
 import { overviewEndpoints } from '@contract/partner/overview';
 import { readCompany } from '../../company/company.queries';
+import { requireFlag } from '../../flags/flag-look-up';
 import type { binder } from '../../http/bind';
 import { leftIn, readPool } from '../../licenses/licenses.queries';
 import { selectDeals, sumDeals, sumDealsByMonth } from './forecast.queries';
@@ -20,6 +21,7 @@ const monthsFrom = (today: string, first: number, count: number): string[] =>
 /** A partner's business in numbers. */
 export function overviewRoutes({ read }: ReturnType<typeof binder>): void {
   read(overviewEndpoints.overview, async ({ db, deps, actor }) => {
+    if (actor.customerType === 'SUBRESELLER') await requireFlag(deps, actor, 'sub-reseller-dashboard');
     const now = deps.clock();
     const { companyId } = actor;
     const of = await countCustomerStates(db, companyId, now);

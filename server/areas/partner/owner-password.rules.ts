@@ -1,3 +1,4 @@
+import { access, canAccess } from '@contract/access';
 import type { BodyOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import type { customerEndpoints } from '@contract/partner/customers';
@@ -36,7 +37,7 @@ export async function setOwnerPassword(
   }
   if (customer.invitedBy !== partner.id)
     throw conflict('Only the partner that invited this customer can do this.');
-  if (grantLoginAccess && !partner.features.isChildLoginAllowed) throw forbidden();
+  if (grantLoginAccess && !canAccess(access.childLogin, actor)) throw forbidden();
   const names = [owner.email, owner.name, owner.lastName, customer.name, partner.name];
   await assertNewPassword(password, names);
   const now = deps.clock();
@@ -48,8 +49,8 @@ export async function setOwnerPassword(
     updatedAt: now,
   });
   // Without an answer of the customer's, so that it becomes a request once the owner registers.
-  const access = { loginAsCompanyStatus: 'AVAILABLE', loginAsCompanyAnsweredAt: null, updatedAt: now };
-  if (grantLoginAccess) await updateCompany(tx, companyId, access);
+  const consent = { loginAsCompanyStatus: 'AVAILABLE', loginAsCompanyAnsweredAt: null, updatedAt: now };
+  if (grantLoginAccess) await updateCompany(tx, companyId, consent);
   await deps.jobs.enqueue(tx, 'mail.send', {
     template: 'ownerPassword',
     to: owner.email,

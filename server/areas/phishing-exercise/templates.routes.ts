@@ -13,6 +13,7 @@ import { typeOfFile } from '../../files/file-types';
 import { markStored } from '../../files/files.queries';
 import { type NewFile, storeNewFile } from '../../files/files.rules';
 import { isUsable } from '../../files/pictures';
+import { requireFlag } from '../../flags/flag-look-up';
 import type { binder } from '../../http/bind';
 import type { AuditEntry, Deps, UploadedFile } from '../../http/context';
 import { invalidField, notFound } from '../../http/errors';
@@ -94,8 +95,9 @@ export function templateRoutes({ read, write, writeWithin }: ReturnType<typeof b
   });
 
   writeWithin(templateEndpoints.create, async (context, commit) => {
-    const { deps, params, body: input, files } = context;
+    const { deps, params, actor, body: input, files } = context;
     if ('html' in input) await checkDataImages(input.html);
+    if (input.layoutType === 'SMS') await requireFlag(deps, actor, 'plain-text-phishing-templates');
     return withPicture(deps, params.companyId, files, (file) =>
       commit(async ({ tx, audit }) => {
         const now = deps.clock();
@@ -108,8 +110,9 @@ export function templateRoutes({ read, write, writeWithin }: ReturnType<typeof b
   });
 
   writeWithin(templateEndpoints.update, async (context, commit) => {
-    const { deps, params, body: input, files } = context;
+    const { deps, params, actor, body: input, files } = context;
     if ('html' in input) await checkDataImages(input.html);
+    if (input.layoutType === 'SMS') await requireFlag(deps, actor, 'plain-text-phishing-templates');
     return withPicture(deps, params.companyId, files, (file) =>
       commit(async ({ tx, audit }) => {
         const now = deps.clock();

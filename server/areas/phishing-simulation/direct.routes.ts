@@ -2,12 +2,18 @@ import { limits } from '@contract/limits';
 import { type DirectSettings, directEndpoints } from '@contract/phishing-simulation/direct';
 import { readCompany } from '../../company/company.queries';
 import type { Queryable } from '../../db/client';
+import { flagLookUp, requireFlag } from '../../flags/flag-look-up';
 import type { binder } from '../../http/bind';
-import type { Deps } from '../../http/context';
-import { invalidField } from '../../http/errors';
+import type { Deps, SignedInActor } from '../../http/context';
+import { forbidden, invalidField } from '../../http/errors';
 import { renderMail } from '../../mail/render';
 import { spend } from '../../quotas/quotas';
-import { beginConnecting, finishConnecting, requireVerified } from '../../simulations/direct/connect.rules';
+import {
+  beginConnecting,
+  finishConnecting,
+  providerOf,
+  requireVerified,
+} from '../../simulations/direct/connect.rules';
 import { providerName } from '../../simulations/direct/consent';
 import {
   connect,
@@ -25,13 +31,16 @@ const HOUR_MS = 3600_000;
 
 async function directSettings(
   db: Queryable,
-  { config }: Pick<Deps, 'config'>,
-  companyId: number,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  { companyId, userId }: Pick<SignedInActor, 'companyId' | 'userId'>,
 ): Promise<DirectSettings> {
+  const isOn = await flagLookUp({ ...deps, db }, { companyId, userId });
   const row = await findSettings(db, companyId);
   const connections = await listConnections(db, companyId);
   const domains = await listDomains(db, companyId);
-  const { google, microsoft } = config.direct;
+  const { google, microsoft: known } = deps.config.direct;
+  // Without the flag as if the installation had no application at Microsoft.
+  const microsoft = isOn('office-graph') ? known : null;
   return {
     isGmailDedEnabled: row?.isGmailDirect ?? false,
     isMicrosoftDedEnabled: row?.isMicrosoftDirect ?? false,
@@ -92,10 +101,11 @@ async function deliverTest(deps: Deps, companyId: number): Promise<void> {
 export function directRoutes({ read, write, writeWithin }: ReturnType<typeof binder>): void {
   const { get, update, initiate, complete, disconnect: end, test } = directEndpoints;
 
-  read(get, async ({ db, deps, params }) => ({ data: await directSettings(db, deps, params.companyId) }));
+  read(get, async ({ db, deps, actor }) => ({ data: await directSettings(db, deps, actor) }));
 
-  write(update, async ({ tx, deps, params: { companyId }, body, audit }) => {
+  write(update, async ({ tx, deps, actor, params: { companyId }, body, audit }) => {
     const { isGmailDedEnabled, isMicrosoftDedEnabled, testEmail } = body;
+    if (isMicrosoftDedEnabled) await requireFlag({ ...deps, db: tx }, actor, 'office-graph');
     const connections = await listConnections(tx, companyId);
     for (const [field, provider] of [
       ['isGmailDedEnabled', 'GOOGLE'],
@@ -116,17 +126,20 @@ export function directRoutes({ read, write, writeWithin }: ReturnType<typeof bin
       // The address may be a person's.
       details: { isGmailDedEnabled, isMicrosoftDedEnabled, hasTestEmail: testEmail !== undefined },
     });
-    return { data: await directSettings(tx, deps, companyId) };
+    return { data: await directSettings(tx, deps, actor) };
   });
 
-  writeWithin(initiate, async ({ deps, params, body, origin }, commit) => {
+  writeWithin(initiate, async ({ deps, actor, params, body, origin }, commit) => {
     const { companyId, userId } = params;
-    const url = await beginConnecting(deps, { companyId, userId }, { ...body, origin });
+    const isMicrosoftOpen = (await flagLookUp(deps, actor))('office-graph');
+    const provider = body.provider ?? (await providerOf(deps, body.domain, isMicrosoftOpen));
+    if (provider === 'MICROSOFT' && !isMicrosoftOpen) throw forbidden();
+    const url = await beginConnecting(deps, { companyId, userId }, { domain: body.domain, provider, origin });
     return commit(async ({ audit }) => {
       await audit({
         action: 'direct_delivery.initiated',
         target: { type: 'sending_domain', id: body.domain },
-        details: { provider: body.provider },
+        details: { provider },
       });
       return { data: { url } };
     });
@@ -152,7 +165,7 @@ export function directRoutes({ read, write, writeWithin }: ReturnType<typeof bin
     });
   });
 
-  write(end, async ({ tx, deps, params: { companyId }, body: { domain }, audit }) => {
+  write(end, async ({ tx, deps, actor, params: { companyId }, body: { domain }, audit }) => {
     const provider = await disconnect(tx, companyId, domain);
     if (!provider) throw invalidField('domain', 'This domain is not connected.');
     await audit({
@@ -160,10 +173,10 @@ export function directRoutes({ read, write, writeWithin }: ReturnType<typeof bin
       target: { type: 'sending_domain', id: domain },
       details: { provider },
     });
-    return { data: await directSettings(tx, deps, companyId) };
+    return { data: await directSettings(tx, deps, actor) };
   });
 
-  writeWithin(test, async ({ deps, params: { companyId } }, commit) => {
+  writeWithin(test, async ({ deps, actor, params: { companyId } }, commit) => {
     const quota = {
       key: `direct-test:${companyId}`,
       amount: 1,
@@ -177,7 +190,7 @@ export function directRoutes({ read, write, writeWithin }: ReturnType<typeof bin
         action: 'direct_delivery.tested',
         target: { type: 'simulation_settings', id: companyId },
       });
-      return { data: await directSettings(tx, deps, companyId) };
+      return { data: await directSettings(tx, deps, actor) };
     });
   });
 }

@@ -1,4 +1,5 @@
 import { COUNTRY_CODES } from '@contract/countries';
+import { featuresOf } from '@contract/features';
 import { type CompanyProfile, shellEndpoints } from '@contract/shell';
 import { supportEndpoints } from '@contract/support';
 import { type Company, companyName, readCompany } from '../../company/company.queries';
@@ -9,17 +10,6 @@ import { endOf } from '../../licenses/subscription.rules';
 import { countsByState } from '../../people/people.queries';
 import { contactToBuy, createTicket } from './support.rules';
 import { timezonesAt } from './timezones';
-
-const NO_FEATURES: CompanyProfile['features'] = {
-  isChildLoginAllowed: false,
-  isPartnerInviteAllowed: false,
-  isGrandChildrenAccessAllowed: false,
-  hasWhiteLabelAccess: false,
-  hasPayByInvoiceAccess: false,
-  isOktaSamlAccessible: false,
-  isPhishingExerciseV2Enabled: false,
-  isScormEnabled: false,
-};
 
 function toProfile(
   company: Company,
@@ -67,7 +57,7 @@ function toProfile(
       defaultChildInviteMessage: company.defaultChildInviteMessage,
       loginAsCompany: company.loginAsCompanyStatus,
     },
-    features: { ...NO_FEATURES, ...company.features },
+    features: featuresOf(company.features),
     users: { ...users, limit: userLimit(company) },
   };
 }

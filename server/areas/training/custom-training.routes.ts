@@ -5,8 +5,10 @@ import type { Tx } from '../../db/client';
 import { addressOf, signer } from '../../files/addresses';
 import { markStored } from '../../files/files.queries';
 import { storeNewFile } from '../../files/files.rules';
+import { flagLookUp } from '../../flags/flag-look-up';
 import type { binder } from '../../http/bind';
 import type { AuditEntry, Deps } from '../../http/context';
+import { forbidden } from '../../http/errors';
 import {
   cloneCourse,
   createTraining,
@@ -85,10 +87,12 @@ export function customTrainingRoutes({ read, write, writeWithin }: ReturnType<ty
     return { data: videos.map((video) => ({ ...video, url: sign(video.url) })) };
   });
 
-  writeWithin(customTrainingEndpoints.upload, async ({ deps, db, params, body, files }, commit) => {
+  writeWithin(customTrainingEndpoints.upload, async ({ deps, db, actor, params, body, files }, commit) => {
     const [upload] = files;
     if (!upload) throw new Error('an upload has a file');
     await payingCompany(db, params.companyId, deps.clock());
+    const isOn = await flagLookUp(deps, actor);
+    if (body.kind === 'video' && isOn('blocking-custom-video-upload')) throw forbidden();
     return storeNewFile(deps, params.companyId, body.kind, upload, ({ id, ...file }) =>
       commit(async ({ tx, audit }) => {
         await markStored(tx, id, deps.clock());

@@ -107,7 +107,7 @@ export async function inviteAgain(
     people.map(({ id }) => id),
     changes,
   );
-  return mailInvitations(tx, deps, company, people, await customTexts(tx, company, now));
+  return mailInvitations(tx, deps, company, people, await customTexts(tx, deps, company));
 }
 
 /** Mails the invitation again. Throws 404, and 409 when it was accepted. */

@@ -5,6 +5,7 @@ import { type Company, lockCompany, readCompany } from '../../company/company.qu
 import { isBoostedOrOnTrial } from '../../company/plan';
 import { countEvents } from '../../db/audit.queries';
 import type { Queryable, Tx } from '../../db/client';
+import { flagLookUp } from '../../flags/flag-look-up';
 import type { Deps, SignedInActor } from '../../http/context';
 import { HttpError } from '../../http/errors';
 import type { MailJob } from '../../jobs/queue';
@@ -24,8 +25,14 @@ export const INVITE_TEMPLATES = {
   admin: 'adminInvitation',
 } as const satisfies Record<InviteAudience, MailJob['template']>;
 
-/** Custom invitation texts require Boost or a trial. */
-const isCustomSent = (company: Company, now: Date) => isBoostedOrOnTrial(company, now);
+type Asking = Pick<Deps, 'clock' | 'config'>;
+
+/** Custom invitation texts require Boost or a trial, and the flag. */
+async function isCustomSent(db: Queryable, deps: Asking, company: Company): Promise<boolean> {
+  if (!isBoostedOrOnTrial(company, deps.clock())) return false;
+  const isOn = await flagLookUp({ ...deps, db }, { companyId: company.id, userId: company.ownerId ?? 0 });
+  return isOn('customization-invite');
+}
 
 async function storedTexts(db: Queryable, companyId: number): Promise<CustomTexts> {
   const rows = await selectInviteTexts(db, companyId);
@@ -43,20 +50,20 @@ function defaultText(company: Company, audience: InviteAudience): InviteText {
 }
 
 /** The company's own texts as sent: none on the Free plan, which only stores them. */
-export async function customTexts(db: Queryable, company: Company, now: Date): Promise<CustomTexts> {
-  return isCustomSent(company, now) ? storedTexts(db, company.id) : {};
+export async function customTexts(db: Queryable, deps: Asking, company: Company): Promise<CustomTexts> {
+  return (await isCustomSent(db, deps, company)) ? storedTexts(db, company.id) : {};
 }
 
 /** The same with one-time texts; parts not given use the company's own or the default. */
 export async function textsOfInvite(
   db: Queryable,
+  deps: Asking,
   company: Company,
   given: Partial<InviteText>,
-  now: Date,
 ): Promise<CustomTexts> {
-  const own = await customTexts(db, company, now);
+  const own = await customTexts(db, deps, company);
   const isGiven = given.subject !== undefined || given.message !== undefined;
-  if (!isGiven || !isCustomSent(company, now)) return own;
+  if (!isGiven || !(await isCustomSent(db, deps, company))) return own;
   const withGiven = (audience: InviteAudience) => {
     const base = own[audience] ?? defaultText(company, audience);
     return { subject: given.subject ?? base.subject, message: given.message ?? base.message };
@@ -74,7 +81,7 @@ async function callerOf(db: Queryable, actor: SignedInActor) {
 /** The texts of both audiences, with the text around them in the mail. */
 export async function readInviteEmails(
   db: Queryable,
-  deps: Pick<Deps, 'clock'>,
+  deps: Asking,
   actor: SignedInActor,
 ): Promise<InviteEmails> {
   const company = await readCompany(db, actor.companyId);
@@ -99,7 +106,7 @@ export async function readInviteEmails(
     learner: of('learner'),
     admin: of('admin'),
     language: mailLanguage(company.lang),
-    isCustomSent: isCustomSent(company, deps.clock()),
+    isCustomSent: await isCustomSent(db, deps, company),
   };
 }
 
@@ -163,7 +170,7 @@ export async function sendTestMail(
       days: invitationDays,
       link: deps.config.learnerUrl,
     },
-    ...(isCustomSent(company, now) ? { texts: sentWords(company, text) } : {}),
+    ...((await isCustomSent(tx, deps, company)) ? { texts: sentWords(company, text) } : {}),
   });
   return person.email;
 }

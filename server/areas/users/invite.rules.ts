@@ -1,5 +1,6 @@
 import type { BodyOf } from '@contract/endpoint';
 import type { ErrorDetail } from '@contract/errors';
+import { limits } from '@contract/limits';
 import type { InviteOptions, inviteEndpoints } from '@contract/users/invites';
 import { hasAssignments, startAnnualTraining } from '../../campaigns/campaigns.rules';
 import { enrolPeople } from '../../campaigns/enrolment.rules';
@@ -7,6 +8,7 @@ import { type Company, lockCompany, readCompany } from '../../company/company.qu
 import { isBoostedOrOnTrial, userLimit } from '../../company/plan';
 import { checkSeats, freeSeats } from '../../company/seats.rules';
 import type { Queryable, Tx } from '../../db/client';
+import { flagLookUp } from '../../flags/flag-look-up';
 import type { Deps, SignedInActor } from '../../http/context';
 import { invalidField, invalidFields } from '../../http/errors';
 import { countSending } from '../../mail/mail-limits';
@@ -26,12 +28,18 @@ type Invited = Invite['emails'];
 const IN_USE = 'These emails are already in use.';
 const REPEATED = 'This email is in the list twice.';
 
+/** Whether invitations by address end at the last free seat; without the flag the overage is paid for later. */
+const isLimited = async (db: Queryable, deps: Deps, actor: SignedInActor) =>
+  (await flagLookUp({ ...deps, db }, actor))('limit-users-invite');
+
 /** What can be invited at this moment. */
 export async function inviteOptions(db: Queryable, deps: Deps, actor: SignedInActor): Promise<InviteOptions> {
   const company = await readCompany(db, actor.companyId);
   const isAssigned = await hasAssignments(db, company.id);
   return {
-    freeSlots: await freeSeats(db, company, deps.clock()),
+    freeSlots: (await isLimited(db, deps, actor))
+      ? await freeSeats(db, company, deps.clock())
+      : limits.plans.seatsMax,
     limit: userLimit(company),
     hasAssignments: isAssigned,
     canBeginTraining: !isAssigned && isBoostedOrOnTrial(company, deps.clock()),
@@ -143,7 +151,8 @@ export async function invite(
   const company = await lockCompany(tx, actor.companyId);
   await checkEmails(tx, body.emails);
   const now = deps.clock();
-  await checkSeats(tx, company, { wanted: body.emails.length, now, field: 'emails' });
+  if (await isLimited(tx, deps, actor))
+    await checkSeats(tx, company, { wanted: body.emails.length, now, field: 'emails' });
   const campaignId = body.autoStartTraining ? await beginTraining(tx, deps, request, company) : null;
   const added = await addPeople(tx, deps, company, body, now);
   if (body.notificationsEnabled) {
@@ -152,7 +161,7 @@ export async function invite(
       ...(body.custom_message === undefined ? {} : { message: body.custom_message }),
     };
     await countSending(tx, actor, 'invitation', added.length, now);
-    const texts = await textsOfInvite(tx, company, given, now);
+    const texts = await textsOfInvite(tx, deps, company, given);
     refuseFull(await mailInvitations(tx, deps, company, added, texts));
   }
   return { ids: added.map(({ id }) => id), campaignId };

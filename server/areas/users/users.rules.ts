@@ -110,7 +110,7 @@ export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input
   await replaceGroups(tx, companyId, id, input.groupIds);
   await enrolPeople(tx, deps, companyId, [id]);
   if (input.notify) {
-    const texts = await customTexts(tx, company, now);
+    const texts = await customTexts(tx, deps, company);
     await countSending(tx, actor, 'invitation', 1, now);
     refuseFull(await mailInvitations(tx, deps, company, [{ id, email, name, role }], texts));
   }

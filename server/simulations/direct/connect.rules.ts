@@ -52,6 +52,27 @@ const newState = () => {
 };
 const expiry = (deps: ConnectDeps) => new Date(deps.clock().getTime() + limits.simulations.directRequestMs);
 
+/**
+ * Where a domain has its mailboxes: at Microsoft if a tenant there has the domain, else at Google; where the installation
+ * has an application at one of them alone, there. `isMicrosoftOpen`: the company may use it.
+ */
+export async function providerOf(
+  deps: ConnectDeps,
+  domain: string,
+  isMicrosoftOpen: boolean,
+): Promise<MailProvider> {
+  const { google, microsoft } = deps.config.direct;
+  if (!microsoft || !isMicrosoftOpen) return 'GOOGLE';
+  if (!google) return 'MICROSOFT';
+  try {
+    await tenantOf(deps, 'MICROSOFT', domain);
+    return 'MICROSOFT';
+  } catch (error) {
+    if (error instanceof ConsentRefused) return 'GOOGLE';
+    throw error;
+  }
+}
+
 /** The page of the provider where the admin signs in. Throws 422, and 429 after too many. */
 export async function beginConnecting(
   deps: ConnectDeps,

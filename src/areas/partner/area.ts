@@ -35,7 +35,11 @@ const CUSTOMERS = [
 /** The business at a glance, of resellers and sub-resellers. */
 const OVERVIEWS = [
   { key: 'reseller-overview', path: links.resellerOverview.path, access: access.reseller },
-  { key: 'subreseller-overview', path: links.subResellerOverview.path, access: access.subReseller },
+  {
+    key: 'subreseller-overview',
+    path: links.subResellerOverview.path,
+    access: { ...access.subReseller, flag: 'sub-reseller-dashboard' },
+  },
 ] as const;
 
 /** The purchases. The last address is open to any partner, but leads from the sidebar only where it is the own one. */
@@ -54,6 +58,13 @@ const START = '/home';
 const isPartner = (actor: Actor) => canAccess(access.partnerRead, actor);
 
 const unlessPartner: AreaRoute['leadsTo'] = ({ actor }) => (isPartner(actor) ? undefined : START);
+
+/** Sub-resellers without the overview are led to their customers. */
+const toOwnOverview: AreaRoute['leadsTo'] = ({ actor }) => {
+  if (!isPartner(actor)) return START;
+  const lacksIt = canAccess(access.subReseller, actor) && !actor.isOn?.('sub-reseller-dashboard');
+  return lacksIt ? CUSTOMERS[1].path : undefined;
+};
 
 /** Transactions and the forecast: users of the console integration are led away, too. */
 const unlessMoney: AreaRoute['leadsTo'] = ({ actor }) =>
@@ -74,7 +85,7 @@ export const partner: Area = {
       access,
       element: overviewPage,
       titleKey: 'shell.nav.overview' as const,
-      leadsTo: unlessPartner,
+      leadsTo: path === links.subResellerOverview.path ? toOwnOverview : unlessPartner,
     })),
     {
       path: links.forecast.path,

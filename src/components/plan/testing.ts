@@ -83,7 +83,7 @@ export const buildCompany = ({
     hasWhiteLabelAccess: false,
     hasPayByInvoiceAccess: false,
     isOktaSamlAccessible: false,
-    isPhishingExerciseV2Enabled: false,
+    isPhishingExerciseV2Enabled: true,
     isScormEnabled: false,
   },
   users: { total: 10, enabled: 10, disabled: 0, limit: 25, ...users },

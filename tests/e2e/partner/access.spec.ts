@@ -1,7 +1,15 @@
 import { ACCOUNTS } from '../support/accounts';
-import { confirmAddress } from '../support/api';
+import { call, confirmAddress } from '../support/api';
 import { assertAccessible } from '../support/axe';
-import { drawerOf, expectRow, goToCustomers, LISTS, PARTNERS, registerCustomer } from '../support/partners';
+import {
+  drawerOf,
+  expectRow,
+  goToCustomers,
+  LISTS,
+  menuOf,
+  PARTNERS,
+  registerCustomer,
+} from '../support/partners';
 import { accountMenu } from '../support/shell';
 import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
@@ -83,5 +91,16 @@ test.describe('a partner and its customer', () => {
       await expect(history.getByRole('listitem').first()).toContainText('Withdrawn by the customer');
     });
     await theirs.close();
+  });
+});
+
+test.describe('a partner without child login', () => {
+  test.use({ account: ACCOUNTS.withoutChildLogin });
+
+  test('is neither offered to sign in to a customer that would let it, nor let in', async ({ page }) => {
+    await goToCustomers(page, LISTS.others, 'Bluefinch Payroll');
+    expect(await menuOf(page, 'Bluefinch Payroll')).not.toContain('Log in as company');
+    const refused = call(ACCOUNTS.withoutChildLogin, 'GET', '/api/v1/user/custom_token/152');
+    await expect(refused).rejects.toThrow('403');
   });
 });

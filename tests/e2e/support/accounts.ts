@@ -34,6 +34,8 @@ export const ACCOUNTS = {
   passwordChanger: 'admin@solvaer.example',
   /** A company with more users than licenses; no scenario changes it. */
   overSeats: 'admin@meridian.example',
+  /** A partner that may not sign in to customers, though one of them would let it. */
+  withoutChildLogin: 'admin@quillback.example',
   /** Signs out and has its sessions ended, so no other test may share its state. */
   leaver: 'admin@quillback.example',
   /** Companies with notifications: unseen ones, suspended assignments, a partner's request. */

@@ -55,7 +55,7 @@ async function invite(
     ...(subject === undefined ? {} : { subject }),
     ...(message === undefined ? {} : { message }),
   };
-  const texts = await textsOfInvite(tx, company, given, deps.clock());
+  const texts = await textsOfInvite(tx, deps, company, given);
   const invitees = people.map(({ id, email, name }) => ({ id, email, name, role: 'user' as const }));
   await mailInvitations(tx, deps, company, invitees, texts);
 }

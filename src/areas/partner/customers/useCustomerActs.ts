@@ -1,5 +1,4 @@
 import { accountEndpoints } from '@contract/account';
-import { canCall } from '@contract/endpoint';
 import { customerEndpoints } from '@contract/partner/customers';
 import { licenseEndpoints } from '@contract/partner/licenses';
 import { useMemo } from 'react';
@@ -7,7 +6,8 @@ import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { accountCalls } from '@/authProvider/accountCalls';
 import { beginActing } from '@/authProvider/actingAs';
-import { currentCompanyId, useActor, useSession } from '@/authProvider/currentSession';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { useRights } from '@/authProvider/useCan';
 import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { callKey } from '@/client/useCall';
@@ -35,12 +35,8 @@ export interface ChosenCustomers {
 
 /** What the signed-in user may do with the partner's own customers. */
 export function useCustomerRights() {
-  const actor = useActor();
-  const features = useSession()?.company.features;
-  const mayInvite = features?.isPartnerInviteAllowed === true;
-  const mayEnter = features?.isChildLoginAllowed === true;
+  const can = useRights();
   return useMemo(() => {
-    const can = (endpoint: Parameters<typeof canCall>[0]) => canCall(endpoint, actor);
     const buy = can(licenseEndpoints.resellerBuy)
       ? ('reseller' as const)
       : can(licenseEndpoints.subResellerBuy)
@@ -48,9 +44,9 @@ export function useCustomerRights() {
         : undefined;
     return {
       enter: can(accountEndpoints.companyToken),
-      request: mayEnter && can(customerEndpoints.requestAccess),
-      invite: mayInvite && can(customerEndpoints.invite),
-      resend: mayInvite && can(customerEndpoints.resendInvite),
+      request: can(customerEndpoints.requestAccess),
+      invite: can(customerEndpoints.invite),
+      resend: can(customerEndpoints.resendInvite),
       password: can(customerEndpoints.temporaryPassword),
       trial: can(customerEndpoints.startTrial),
       buy,
@@ -60,7 +56,7 @@ export function useCustomerRights() {
       deal: can(customerEndpoints.setDeal),
       remove: can(customerEndpoints.removeCustomers),
     };
-  }, [actor, mayInvite, mayEnter]);
+  }, [can]);
 }
 export type CustomerRights = ReturnType<typeof useCustomerRights>;
 

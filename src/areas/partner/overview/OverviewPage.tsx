@@ -71,9 +71,7 @@ function QuickActions() {
   const t = useT();
   const { customerType } = useActor();
   const canForecast = useCan(overviewEndpoints.forecast);
-  const company = useSession()?.company;
-  const mayInvite = useCan(customerEndpoints.invite);
-  const canInvite = mayInvite && company?.features.isPartnerInviteAllowed === true;
+  const canInvite = useCan(customerEndpoints.invite);
   const customers = customersPath(customerType);
   return (
     <>

@@ -4,6 +4,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { useFlag } from '@/flags/useFlag';
 import { useT } from '@/i18n/useT';
 
 interface TemplateTypeDialogProps {
@@ -14,6 +15,8 @@ interface TemplateTypeDialogProps {
 /** Whether a new template is an email or a text message. */
 export function TemplateTypeDialog({ onContinue, onClose }: TemplateTypeDialogProps) {
   const t = useT();
+  // A text message is plain text.
+  const hasText = useFlag('plain-text-phishing-templates');
   const [layoutType, setLayoutType] = useState<LayoutType>('EMAIL');
   return (
     <ConfirmDialog
@@ -28,7 +31,7 @@ export function TemplateTypeDialog({ onContinue, onClose }: TemplateTypeDialogPr
         value={layoutType}
         onChange={(_event, value) => setLayoutType(value as LayoutType)}
       >
-        {LAYOUT_TYPES.map((one, at) => (
+        {LAYOUT_TYPES.filter((one) => one !== 'SMS' || hasText).map((one, at) => (
           <FormControlLabel
             key={one}
             value={one}

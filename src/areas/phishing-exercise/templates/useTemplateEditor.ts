@@ -3,7 +3,6 @@ import { templateEndpoints } from '@contract/phishing-exercise/templates';
 import { useMemo } from 'react';
 import { useCan } from '@/authProvider/useCan';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
-import { useFlag } from '@/flags/useFlag';
 
 /** What is open: the question for the layout, a new template, or one by its id. */
 export type Opened =
@@ -33,8 +32,7 @@ export function openedBy(value: string | null): Opened | null {
  */
 export function useTemplateEditor() {
   const [value, set] = useQueryFlag('template', STEP_PARAM);
-  const isOn = useFlag('template-builder');
-  const canWrite = useCan(templateEndpoints.create) && isOn;
+  const canWrite = useCan(templateEndpoints.create);
   return useMemo(
     () => ({
       canWrite,

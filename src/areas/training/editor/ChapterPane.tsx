@@ -9,6 +9,7 @@ import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { TextInput } from '@/components/form/TextInput';
 import { UploadField } from '@/components/upload/UploadField';
 import { VideoPlayer } from '@/components/video/VideoPlayer';
+import { useFlag } from '@/flags/useFlag';
 import { useT } from '@/i18n/useT';
 import type { Draft } from './draft';
 import { useEditing } from './editing';
@@ -126,18 +127,25 @@ function VideoInput({ source, chapter }: { source: ChapterPath; chapter: VideoCh
   const [isPicking, setPicking] = useState(false);
   const { setValue } = useFormContext<Draft>();
   const titleId = useId();
+  // Then a video is one of the library, or of what was uploaded before.
+  const isBlocked = useFlag('blocking-custom-video-upload');
+  const film = chapter.url && (
+    <div className={styles.film}>
+      <span id={titleId} hidden>
+        {chapter.title}
+      </span>
+      <VideoPlayer key={chapter.url} video={chapter} player={player} titleId={titleId} />
+    </div>
+  );
   return (
     <>
-      <FileInput source={source} chapter={chapter} kind="video">
-        {chapter.url && (
-          <div className={styles.film}>
-            <span id={titleId} hidden>
-              {chapter.title}
-            </span>
-            <VideoPlayer key={chapter.url} video={chapter} player={player} titleId={titleId} />
-          </div>
-        )}
-      </FileInput>
+      {isBlocked ? (
+        film
+      ) : (
+        <FileInput source={source} chapter={chapter} kind="video">
+          {film}
+        </FileInput>
+      )}
       <Button
         className={styles.pick}
         variant="outlined"

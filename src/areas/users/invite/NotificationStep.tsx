@@ -1,9 +1,10 @@
-import type { InviteEmails } from '@contract/users/invites';
+import { type InviteEmails, inviteTextCalls } from '@contract/users/invites';
 import Button from '@mui/material/Button';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSession } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
@@ -52,6 +53,7 @@ function InvitationText({
   const [role, subject, message] = useWatch({ control, name: ['role', 'subject', 'message'] });
   const audience = audienceOfRole(role);
   const test = useTestMail(audience);
+  const canEdit = useCan(inviteTextCalls[audience].save);
   if (error) return <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="block" />;
 
@@ -61,7 +63,7 @@ function InvitationText({
   };
   return (
     <>
-      {data.isCustomSent ? <TextInputs /> : <p className={styles.note}>{t('invite.text.free')}</p>}
+      {data.isCustomSent ? <TextInputs /> : canEdit && <p className={styles.note}>{t('invite.text.free')}</p>}
       <MailPreview
         {...shown}
         frame={data[audience].frame}
@@ -73,7 +75,7 @@ function InvitationText({
         <Button variant="outlined" loading={test.isPending} onClick={() => void sendTest()}>
           {t('invite.text.test')}
         </Button>
-        <Button onClick={() => setEditing(true)}>{t('invite.text.edit')}</Button>
+        {canEdit && <Button onClick={() => setEditing(true)}>{t('invite.text.edit')}</Button>}
       </div>
       {isEditing && (
         <Suspense fallback={null}>

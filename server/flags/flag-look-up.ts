@@ -1,0 +1,83 @@
+import { FLAG_DEFAULTS, type FlagName } from '@contract/flags';
+import { z } from 'zod';
+import type { Config } from '../config';
+import type { Queryable } from '../db/client';
+import type { Deps } from '../http/context';
+import { forbidden } from '../http/errors';
+import { enabledFlags } from './flags.rules';
+
+/** How long an answer of an Unleash server counts. */
+const FRESH_MS = 60_000;
+const TIMEOUT_MS = 2_000;
+/** How many users' answers are kept. */
+const KEPT_MAX = 10_000;
+
+const answerSchema = z.object({ toggles: z.array(z.object({ name: z.string(), enabled: z.boolean() })) });
+
+interface Heard {
+  readonly at: number;
+  readonly enabled: ReadonlySet<string> | undefined;
+}
+
+/** The last answers of each installation's Unleash server, by user. */
+const heard = new WeakMap<Config['flags'], Map<string, Heard>>();
+
+interface Asker {
+  readonly companyId: number;
+  readonly userId: number;
+}
+
+async function ask({ url, clientKey }: Config['flags'], { companyId, userId }: Asker) {
+  const address = new URL(url ?? '');
+  address.searchParams.set('userId', String(userId));
+  address.searchParams.set('properties[companyId]', String(companyId));
+  const response = await fetch(address, {
+    headers: { authorization: clientKey, accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`the flag service answers ${response.status}`);
+  const { toggles } = answerSchema.parse(await response.json());
+  return new Set(toggles.filter(({ enabled }) => enabled).map(({ name }) => name));
+}
+
+/** The flags that an Unleash server says are on; its last answer while it is silent, undefined before the first. */
+async function fromService(deps: Pick<Deps, 'config' | 'clock'>, asker: Asker) {
+  const { flags } = deps.config;
+  const known = heard.get(flags) ?? new Map<string, Heard>();
+  heard.set(flags, known);
+  const key = `${asker.companyId}:${asker.userId}`;
+  const last = known.get(key);
+  const now = deps.clock().getTime();
+  if (last && now - last.at < FRESH_MS) return last.enabled;
+  const enabled = await ask(flags, asker).catch(() => last?.enabled);
+  known.delete(key);
+  known.set(key, { at: now, enabled });
+  const [oldest] = known.keys();
+  if (known.size > KEPT_MAX && oldest !== undefined) known.delete(oldest);
+  return enabled;
+}
+
+/**
+ * Says which flags are on for a user's company, by the gateway's own tables or by the Unleash server that the console
+ * asks, too. While that is silent its last answer counts, before the first one the contract's defaults.
+ */
+export async function flagLookUp(
+  deps: Pick<Deps, 'config' | 'clock'> & { readonly db: Queryable },
+  asker: Asker,
+): Promise<(flag: FlagName) => boolean> {
+  if (deps.config.flags.url === null) {
+    const enabled = new Set(await enabledFlags(deps.db, asker.companyId));
+    return (flag) => enabled.has(flag);
+  }
+  const enabled = await fromService(deps, asker);
+  return (flag) => enabled?.has(flag) ?? FLAG_DEFAULTS[flag];
+}
+
+/** Throws 403 where a flag is off, for what only a part of a call needs. */
+export async function requireFlag(
+  deps: Parameters<typeof flagLookUp>[0],
+  asker: Asker,
+  flag: FlagName,
+): Promise<void> {
+  if (!(await flagLookUp(deps, asker))(flag)) throw forbidden();
+}
