@@ -1,6 +1,6 @@
 import { type AccessRule, type Actor, canAccess } from '@contract/access';
-import type { FlagName } from '@contract/flags';
 import type { CompanyFeature } from '@contract/features';
+import type { FlagName } from '@contract/flags';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
 import { useSession } from '@/authProvider/currentSession';
