@@ -232,9 +232,9 @@ describe('a new exercise', () => {
     expect((await create()).status).toBe(403);
     await set({ trialStatus: 'active', trialEnd: new Date(gateway.clock().getTime() + DAY) });
     const onTrial = await made();
-    expect([onTrial.status, onTrial.assignments, onTrial.score]).toEqual(['ACTIVE', null, null]);
+    expect(onTrial).toMatchObject({ status: 'ACTIVE', assignments: { total: 1, notStarted: 1 } });
     await set({ trialStatus: 'expired' });
-    expect((await read(onTrial.id)).status).toBe('SUSPENDED');
+    expect(await read(onTrial.id)).toMatchObject({ status: 'SUSPENDED', assignments: null, score: null });
   });
 
   it('waits for its day, and then begins by itself', async () => {
