@@ -116,7 +116,7 @@ export const access = {
     notSpecialPartnerParent: true,
   },
   /** A company's own trial; a customer's is its provider's to start. */
-  trialWrite: { roles: without(ROLE_GROUPS.staff, 'read_only_admin'), ownLicensing: true },
+  trialWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), ownLicensing: true },
   /** Users of a partner company, of any kind or of a given one. */
   partnerRead: {
     roles: ROLE_GROUPS.adminArea,

@@ -263,7 +263,7 @@ export const billingEndpoints = {
     method: 'POST',
     path: '/api/v1/billing/{companyId}/subscription',
     area,
-    access: access.licensingWrite,
+    access: { ...access.licensingWrite, feature: 'hasPayByInvoiceAccess' },
     verified: true,
     summary: 'Buys licenses on an invoice, which is mailed as a PDF; the company needs pay by invoice',
     params: inCompany,
