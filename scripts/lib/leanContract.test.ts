@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
 import { createSplitter, type Parse } from './leanContract';
@@ -83,4 +86,19 @@ it.each([
 ])('leaves a module that does not need zod in one piece: %s', (code) => {
   expect(split(code).schemas).toBe('');
   expect(split(code).plain.replaceAll('\n', ' ')).toBe(code);
+});
+
+it('finds no call of the contract that needs zod: the console would load the schemas in a circle, and not start', () => {
+  const folder = fileURLToPath(new URL('../../contract', import.meta.url));
+  const asTypeScript: Parse = (code) => parseSync('module.ts', code).program as never;
+  const moduleOf = createSplitter(asTypeScript, (file) => readFileSync(file, 'utf8'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'records.ts' && file !== 'endpoint.ts',
+  );
+  const wrong = files.filter((file) => {
+    const path = join(folder, file);
+    return /\bendpoint\(/.test(moduleOf(readFileSync(path, 'utf8'), path, path).schemas);
+  });
+  expect(wrong).toEqual([]);
 });
