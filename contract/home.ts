@@ -106,9 +106,11 @@ export const roundSchema = activitySchema.extend({
 export type PlanRound = z.infer<typeof roundSchema>;
 
 /** A round of a phishing simulation; one to come has the users of the newest, and nobody completed it. */
-export const simulationRoundActivitySchema = roundSchema.omit({ courseId: true, roundNumber: true }).extend({
+export const simulationRoundActivitySchema = roundSchema.extend({
   /** The campaign's. */
   id: idSchema,
+  /** A simulation has no course. */
+  courseId: idSchema.nullable(),
   kind: z.literal('phishing_simulation'),
   /** From 1, in its campaign. */
   roundNumber: z.number().int(),
@@ -124,9 +126,15 @@ export const videoActivitySchema = z.object({
   id: idSchema,
   startAt: instantSchema,
   videoId: idSchema,
+  /** A video is no part of a course. */
+  courseId: idSchema.nullable(),
   name: z.string(),
+  /** Queued until it goes out to the learners, then active. */
+  status: z.enum(CAMPAIGN_STATUSES),
   usersCount: z.number().int(),
   completionPercentage: z.number().int().nullable(),
+  /** A video has no score. */
+  averageScore: z.number().int().nullable(),
 });
 export type VideoActivity = z.infer<typeof videoActivitySchema>;
 

@@ -211,6 +211,7 @@ export const limits = {
     stopHour: 17,
     /** Smart rounds are shown ahead for so many months. */
     aheadMonths: 12,
+    /** Campaigns of a list: by default, and at most. */
     listPageSize: 250,
     reportPageSize: 10,
     /** Recipients found by a search are counted exactly up to here. */

@@ -18,6 +18,12 @@ export const pageQuery = {
   pageSize: z.coerce.number().int().min(1).max(maxPageSize).default(defaultPageSize),
 };
 
+/** Of a list that answers so many rows by default, and at most. */
+export const pageQueryUpTo = (size: number) => ({
+  ...pageQuery,
+  pageSize: z.coerce.number().int().min(1).max(size).default(size),
+});
+
 /** Search text. Control characters become separators: no stored text contains them. */
 export const searchSchema = z
   .string()

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { access } from '../access';
 import { endpoint } from '../endpoint';
-import { dataOf, pageOf, pageQuery, repeated, searchSchema } from '../paging';
+import { limits } from '../limits';
+import { dataOf, pageOf, pageQuery, pageQueryUpTo, repeated, searchSchema } from '../paging';
 import { DIFFICULTIES } from '../phishing-exercise/content';
 import { idSchema, instantSchema } from '../values';
 import {
@@ -45,6 +46,8 @@ export const simulationSchema = z.object({
   daysToComplete: count,
   /** The start of the first round; null for a draft without one. */
   startedAt: instantSchema.nullable(),
+  /** When the first mails of a campaign in rounds go out; null for one without rounds, and for a draft. */
+  firstPeriodStartedAt: instantSchema.nullable(),
   timeZone: z.string(),
   archivedAt: instantSchema.nullable(),
   /** False for one that was stopped before it began. */
@@ -111,7 +114,10 @@ export const simulationPreviewSchema = z.object({
 });
 export type SimulationPreview = z.infer<typeof simulationPreviewSchema>;
 
-const listQuery = z.object({ ...pageQuery, searchText: searchSchema.optional() });
+const listQuery = z.object({
+  ...pageQueryUpTo(limits.simulations.listPageSize),
+  searchText: searchSchema.optional(),
+});
 
 /** Phishing simulations of a company. */
 export const simulationEndpoints = {

@@ -78,6 +78,7 @@ describe('the calendar of simulations', () => {
     const [current] = await rounds(day(-31), day(0));
     expect(current).toMatchObject({
       id: campaign.id,
+      courseId: null,
       isActive: true,
       usersCount: 1,
       completionPercentage: 100,

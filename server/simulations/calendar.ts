@@ -99,6 +99,7 @@ export async function roundsBetween(
         return {
           id: campaign.id,
           kind: 'phishing_simulation',
+          courseId: null,
           name: campaign.name,
           roundNumber: round.round,
           frequency: campaign.settings.delivery.frequency,

@@ -34,6 +34,7 @@ export const buildSimulation = (given: Partial<Simulation> = {}): Simulation => 
   score: 25,
   daysToComplete: 5,
   startedAt: '2026-01-05T08:00:00.000Z',
+  firstPeriodStartedAt: '2026-01-05T08:00:00.000Z',
   timeZone: 'UTC',
   archivedAt: null,
   isLaunched: true,

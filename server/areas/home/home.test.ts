@@ -4,6 +4,7 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { readPdf } from '@tests/support/read-pdf';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { calendarEvents } from '../../calendar/calendar.tables';
 import { companies } from '../../company/company.tables';
 import { customDomains, whiteLabelProperties } from '../../white-label/white-label.tables';
 
@@ -155,6 +156,22 @@ describe('the yearly plan', () => {
       averageScore: null,
       statistic: { averageScore: null },
     });
+  });
+
+  it('has the monthly videos, queued until they go out, without a course or a score', async () => {
+    const { id: videoId } = await gateway.buildVideo({ isMonthly: true });
+    const event = { companyId: company.id, videoId, createdBy: 1, createdAt: gateway.clock() };
+    await gateway.db.insert(calendarEvents).values([
+      { ...event, plannedOn: '2024-03-15', month: '2024-03', sentAt: gateway.clock() },
+      { ...event, plannedOn: '2024-04-15', month: '2024-04' },
+    ]);
+    const query = { from: '2024-01-01', to: '2024-12-31' };
+    const { body } = await gateway.call(homeEndpoints.monthlyVideo, { token, params: params(), query });
+    const bare = { courseId: null, averageScore: null };
+    expect(body.data).toMatchObject([
+      { startAt: '2024-03-15T00:00:00.000Z', status: 'ACTIVE', ...bare },
+      { startAt: '2024-04-15T00:00:00.000Z', status: 'QUEUED', ...bare },
+    ]);
   });
 
   it('takes a range of at most a year', async () => {

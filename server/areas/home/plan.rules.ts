@@ -115,9 +115,12 @@ const toVideoActivity = (event: CalendarEvent): VideoActivity => ({
   id: event.id,
   startAt: `${event.date}T00:00:00.000Z`,
   videoId: event.videoId,
+  courseId: null,
   name: event.video.title,
+  status: event.sentAt === null ? 'QUEUED' : 'ACTIVE',
   usersCount: event.assigned,
   completionPercentage: event.assigned === 0 ? null : event.completionPercentage,
+  averageScore: null,
 });
 
 export async function videosOf(db: Queryable, companyId: number, range: Range): Promise<VideoActivity[]> {
@@ -162,8 +165,7 @@ export async function plannedIn(
     }),
   );
   const videos = (await listEvents(db, company.id, range)).map((event): PlannedActivity => {
-    const { name, usersCount, completionPercentage } = toVideoActivity(event);
-    const status = event.sentAt === null ? 'QUEUED' : 'ACTIVE';
+    const { name, status, usersCount, completionPercentage } = toVideoActivity(event);
     return {
       row: 'monthlyVideo',
       name,

@@ -84,6 +84,7 @@ function toSimulation(
     score: results && results.sent > 0 ? Math.floor((100 * results.reported) / results.sent) : null,
     daysToComplete: daysOf(row, newest, now),
     startedAt: row.startsAt?.toISOString() ?? null,
+    firstPeriodStartedAt: row.kind === 'SMART' ? (rounds[0]?.periods[0]?.dateFrom ?? null) : null,
     timeZone: row.timeZone,
     archivedAt: row.archivedAt?.toISOString() ?? null,
     isLaunched: row.startsAt !== null && (!row.archivedAt || row.archivedAt >= row.startsAt),

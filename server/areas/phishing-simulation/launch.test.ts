@@ -91,9 +91,19 @@ describe('a launch', () => {
     expect(await mailsOf(id)).toHaveLength(1);
   });
 
+  it('says of a campaign in rounds when its first mails go out', async () => {
+    await recipient();
+    const startDate = dayIn(5);
+    const smart = await launched({ kind: 'SMART', startDate, delivery: { frequency: 'MONTHLY' } });
+    const [period] = smart.rounds[0]?.sendingPeriods ?? [];
+    expect(period?.dateFrom).toBeDefined();
+    expect(smart.firstPeriodStartedAt).toBe(period?.dateFrom);
+  });
+
   it('waits for its day', async () => {
     await recipient();
     const campaign = await launched({ startDate: dayIn(5) });
+    expect(campaign.firstPeriodStartedAt).toBeNull();
     expect(campaign).toMatchObject({ status: 'QUEUED', total: 1, startedAt: `${dayIn(5)}T00:00:00.000Z` });
     const [mail] = await mailsOf(campaign.id);
     expect(mail?.dueAt.getTime()).toBeGreaterThanOrEqual(Date.parse(`${dayIn(5)}T08:00:00Z`));

@@ -47,9 +47,12 @@ const clip = (day: string): VideoActivity => ({
   id: 1,
   startAt: `${day}T00:00:00.000Z`,
   videoId: 7,
+  courseId: null,
   name: 'Clip',
+  status: 'QUEUED',
   usersCount: 0,
   completionPercentage: null,
+  averageScore: null,
 });
 const march = monthOf(new Date(2026, 2, 1));
 
