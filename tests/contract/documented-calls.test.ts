@@ -1,0 +1,28 @@
+import type { Endpoint } from '@contract/endpoint';
+import { allEndpoints } from '@contract/index';
+import { describe, expect, it } from 'vitest';
+import { documentedCalls } from './documented-calls';
+
+/** Parameters of the path are compared by their place, not by their names. */
+const shapeOf = (call: string) => call.replaceAll(/\{\w+\}/g, '{}');
+const byShape = new Map(
+  allEndpoints.map((endpoint) => [shapeOf(`${endpoint.method} ${endpoint.path}`), endpoint]),
+);
+
+/** What is sent in the address arrives as text. */
+const asText = (value: unknown) => (Array.isArray(value) ? value.map(String) : String(value));
+
+function refusedOf({ body, query }: Endpoint, fields: Readonly<Record<string, unknown>>) {
+  const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, asText(value)]));
+  const parsed = [body?.safeParse(fields), query?.safeParse(body ? {} : texts)];
+  return parsed.flatMap((one) => one?.error?.issues ?? []).map(({ path, message }) => [...path, message]);
+}
+
+describe('a documented call', () => {
+  const cases = documentedCalls.map(([call, fields = {}]) => ({ call, fields }));
+  it.each(cases)('$call is enough as it is documented', ({ call, fields }) => {
+    const endpoint = byShape.get(shapeOf(call));
+    if (!endpoint) throw new Error(`the contract has no ${call}`);
+    if (fields !== 'described apart') expect(refusedOf(endpoint, fields)).toEqual([]);
+  });
+});
