@@ -107,13 +107,13 @@ it.each([
   expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', status: 404 });
 });
 
-it.each(['/nothing/here', '/billing/nothing', '/phishing-exercise/nothing', '/learn/nothing'])(
-  'leaves the address %s, which may be a screen, to its app',
-  async (url) => {
-    const answer = await get(url, 'text/html');
-    expect([answer.statusCode, answer.body.includes('<title>')]).toEqual([200, true]);
-  },
-);
+it.each([
+  ...['/nothing/here', '/billing/nothing', '/phishing-exercise/nothing', '/learn/nothing'],
+  ...['/register/ann%40acme.example', '/register/ann@acme.zip'],
+])('leaves the address %s, which may be a screen, to its app', async (url) => {
+  const answer = await get(url, 'text/html');
+  expect([answer.statusCode, answer.body.includes('<title>')]).toEqual([200, true]);
+});
 
 it('writes the configuration into the page, as /config.json has it', async () => {
   const { body } = await get('/login', 'text/html');

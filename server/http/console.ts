@@ -88,8 +88,12 @@ const CALL_ROOTS = new Set(
 
 /** Paths of calls below a service's name: `/customers/api/…`. Consoles have screens at `/billing` beside `/billing/api`. */
 const CALL = /^\/(?:[\w-]+\/)?api(?:\/|$)|^\/\w+\.googleapis\.com\//;
-/** Code, pictures and the like: below /assets, with an extension, or with a name that begins with a dot. */
-const FILE = /^(?:\/learn)?\/assets(?:\/|$)|\.\w+$|\/\./;
+/**
+ * Code, pictures and the like: below /assets, with a file's extension, or with a name that begins with a dot. An
+ * address at the end of a path (`/register/ann@acme.example`) is no file.
+ */
+const FILE =
+  /^(?:\/learn)?\/assets(?:\/|$)|\/\.|\/[^/@]*\.(?:[cm]?js|css|map|json|html?|php|txt|xml|webmanifest|wasm|pdf|zip|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|otf|mp[34]|webm|csv)$/i;
 
 /** The path of a URL, decoded as far as it can be. */
 function pathOf(url: string): string {
@@ -102,8 +106,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * Browsers ask for HTML, and get the page at every address that may be a screen's: the app says which it doesn't know. Clients that accept anything, such as curl and link checkers, get the page when the
- * path is neither a call nor a file.
+ * Browsers ask for HTML, and get the page at every address that may be a screen's: the app says which it doesn't
+ * know. Clients that accept anything, such as curl and link checkers, get it where the path is neither a call nor a file.
  */
 function wantsPage({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
   const path = pathOf(url);
