@@ -30,7 +30,11 @@ export class ApiError extends Error {
   /** For a 422: the first message of each invalid field, by field name. */
   get fieldErrors(): Record<string, string> {
     if (this.status !== 422) return {};
-    return Object.fromEntries(this.details.toReversed().map(({ code, description }) => [code, description]));
+    const first = new Map<string, string>();
+    for (const { code, description } of this.details) {
+      if (!first.has(code)) first.set(code, description);
+    }
+    return Object.fromEntries(first);
   }
 
   /** The same refusal with its fields under the names that a form has for them. */

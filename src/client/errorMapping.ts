@@ -1,4 +1,5 @@
-import { type ErrorDetail, wordsOf } from '@contract/errors';
+import { wordsOf } from '@contract/error-words';
+import type { ErrorDetail } from '@contract/errors';
 import { ApiError } from './ApiError';
 
 /** Texts used where the server sends none. */
