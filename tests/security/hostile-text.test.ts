@@ -6,6 +6,7 @@ import { companies } from '@server/company/company.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { endpointName, exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { buildProvider } from '@tests/support/provider';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -19,12 +20,14 @@ const REPLACED = /^(rows|columns)\./;
 let gateway: TestGateway;
 let company: CompanyRow;
 let admin: UserRow;
+let providerAdmin: UserRow;
 let origin: string;
 
 beforeAll(async () => {
   gateway = await testGateway();
   company = await gateway.buildCompany({ seats: 10_000 });
   admin = await gateway.buildAdmin(company);
+  providerAdmin = (await buildProvider(gateway)).admin;
   origin = await gateway.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => gateway.close());
@@ -50,12 +53,14 @@ function changedAt(
   return copy;
 }
 
+const callerOf = ({ access }: Endpoint) => (access.provider ? providerAdmin : admin);
+
 async function send(endpoint: Endpoint, input: { params?: unknown; query?: unknown; body?: unknown }) {
   const answer = await gateway.app.inject({
     method: endpoint.method,
     url: buildUrl(endpoint, input.params as never, input.query as never),
     headers: {
-      authorization: `Bearer ${await gateway.freshToken(admin)}`,
+      authorization: `Bearer ${await gateway.freshToken(callerOf(endpoint))}`,
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
@@ -69,7 +74,7 @@ describe.each(allEndpoints.map((endpoint) => [endpointName(endpoint), endpoint] 
     it('refuses texts that cannot be stored, by field', async () => {
       const { defaultDepartmentId, ...asBuilt } = company;
       await gateway.db.update(companies).set(asBuilt).where(eq(companies.id, company.id));
-      const example = await exampleOf(endpoint)({ gateway, company, caller: admin });
+      const example = await exampleOf(endpoint)({ gateway, company, caller: callerOf(endpoint) });
       for (const path of textsOf(example.body)) {
         const field = path.join('.');
         for (const sign of HOSTILE) {

@@ -10,6 +10,7 @@ import { identityRefreshTokens } from '@server/identity/identity.tables';
 import type { MailJob } from '@server/jobs/queue';
 import { endpointName, exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { buildProvider } from '@tests/support/provider';
 import { wholeDatabase } from '@tests/support/whole-database';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -64,11 +65,13 @@ function keepSecretsOf(value: unknown, from: string, name = ''): void {
 async function useEverything() {
   const company = await gateway.buildCompany({ seats: 10_000 });
   const admin = await gateway.buildAdmin(company);
+  const { admin: providerAdmin } = await buildProvider(gateway);
   const { defaultDepartmentId, ...asBuilt } = company;
   for (const endpoint of allEndpoints) {
     await gateway.db.update(companies).set(asBuilt).where(eq(companies.id, company.id));
-    const example = await exampleOf(endpoint)({ gateway, company, caller: admin });
-    const token = await gateway.freshToken(admin);
+    const caller = endpoint.access.provider ? providerAdmin : admin;
+    const example = await exampleOf(endpoint)({ gateway, company, caller });
+    const token = await gateway.freshToken(caller);
     const raw = await gateway.app.inject({
       method: endpoint.method,
       url: buildUrl(endpoint, example.params, example.query),
@@ -123,8 +126,11 @@ const found = (lines: readonly string[], secret: string) =>
 
 it('collected secrets of every kind', () => {
   const sources = [...new Set([...secrets.values()].flatMap((from) => [...from]))];
-  // These link to the learner's page, without a token, or to where an invoice can be paid.
-  const plain = ['reminder', 'assignment', 'assignmentInOwnWords', 'monthlyVideo', 'invoice'];
+  // These link to the learner's page, without a token, or to where an invoice can be paid or a subscription is shown.
+  const plain = [
+    ...['reminder', 'assignment', 'assignmentInOwnWords', 'monthlyVideo', 'invoice'],
+    ...['subscriptionCanceled', 'subscriptionResumed', 'subscriptionEnded'],
+  ];
   const withLink = Object.entries(mailTexts).flatMap(([name, text]) =>
     typeof text === 'object' && 'action' in text && !plain.includes(name) ? [`mail ${name}`] : [],
   );

@@ -161,7 +161,7 @@ describe('the fields of the form', () => {
 
   it('are refused when they are too long, and never cut', async () => {
     const answer = await raw({ html: 'x'.repeat(limits.exercises.formBytes + 1) });
-    expect(answer.error.details).toEqual([{ code: 'html', description: 'is too long' }]);
+    expect(answer.error.details).toEqual([{ code: 'html', description: "'html' is too long." }]);
     const tooLong = await write({ html: 'x'.repeat(limits.exercises.htmlMax + 1) });
     expect(tooLong.error.details[0]?.code).toBe('html');
   });

@@ -247,6 +247,10 @@ test('a postponed exercise grows, is archived before its start, and deleted', as
     await expect(drawer.getByRole('button', { name: `Remove ${second.name}` })).toBeVisible();
     await page.keyboard.press('Escape');
     await submit.click();
+    const sure = page
+      .getByRole('dialog')
+      .filter({ hasText: 'Some phishing exercise settings can not be a reversal after saving' });
+    await clickButton(sure, 'Submit');
     await assertToast(page, 'Phishing exercise campaign updated successfully!');
     await expect(drawer).toBeHidden();
     await clickAction(page, name, 'Edit');
@@ -350,9 +354,10 @@ test('when the trial has expired, exercises and their reports wait for an upgrad
 test("a partner's request is answered over the exercises", async ({ page }) => {
   const { email } = await registerCustomer(PARTNERS.reseller);
   await confirmAddress(email);
-  await startTrial(email);
-  await launchExercise(email, `Asked ${unique('exercise')}`, (await addDepartment(email)).id);
   const { companyId } = await sessionOf(email);
+  const customers = '/api/v1/partner-portal/company/{companyId}/customers';
+  await call(ACCOUNTS.partner, 'POST', `${customers}/${companyId}/trial`);
+  await launchExercise(email, `Asked ${unique('exercise')}`, (await addDepartment(email)).id);
   await call(ACCOUNTS.partner, 'POST', '/partnership/api/v1/company/{companyId}/access/request', {
     customersIds: [companyId],
   });

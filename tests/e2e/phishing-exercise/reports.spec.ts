@@ -1,5 +1,6 @@
 import { ACCOUNTS } from '../support/accounts';
 import { call, request, unique } from '../support/api';
+import { asIf } from '../support/as-if';
 import { assertAccessible } from '../support/axe';
 import { decide, joinLearners, launchExercise, reportRows } from '../support/exercises';
 import { openAs } from '../support/signed-in';
@@ -99,6 +100,17 @@ test('the report keeps its state in the address, and is read on a phone', async 
 
 test.describe('without Boost', () => {
   test.use({ account: ACCOUNTS.onTrial });
+  // Its trial opens what Boost opens; these screens are those of the company before it.
+  test.beforeEach(({ page }) =>
+    asIf(page, {
+      company: {
+        subscription: {
+          ...{ hasBoost: false, type: 'FREE' },
+          trial: { status: 'available', modal: false, days: 0, end: null },
+        },
+      },
+    }),
+  );
 
   test('the company-wide report leads home, where the way to Boost opens', async ({ page }) => {
     await page.goto('/reports-phishing-exercise');

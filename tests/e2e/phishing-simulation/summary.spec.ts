@@ -109,7 +109,7 @@ test.describe('a read-only admin', () => {
 });
 
 test.describe('without Boost', () => {
-  test.use({ account: ACCOUNTS.onTrial });
+  test.use({ account: ACCOUNTS.free });
 
   test('the report leads home, where the way to Boost opens', async ({ page }) => {
     await page.goto(`${REPORT}/recipients`);
