@@ -54,7 +54,10 @@ test("a month's video is planned in the console, arrives by mail and is watched,
     await assertToast(console, 'Settings successfully updated!');
     await visit(console, `/calendar/preview?year=${year}`);
     await clickButton(month(console, monthName), `Add a video to ${monthName}`);
-    await console.getByRole('dialog').getByLabel(/^Day\b/).fill(date);
+    await console
+      .getByRole('dialog')
+      .getByLabel(/^Day\b/)
+      .fill(date);
     await planVideo(console, TITLE);
     await assertToast(console, 'Video added to the calendar');
     await console.context().close();
