@@ -53,9 +53,14 @@ export function DateField({ value, onChange, min, max, ...props }: DateFieldProp
         inputLabel: { shrink: true },
         input: {
           startAdornment: value !== '' && (
-            <span aria-hidden className={styles.shown} data-disabled={props.disabled || undefined}>
+            <time
+              aria-hidden
+              dateTime={value}
+              className={styles.shown}
+              data-disabled={props.disabled || undefined}
+            >
               {shownDay(value, locale)}
-            </span>
+            </time>
           ),
         },
         htmlInput: {
