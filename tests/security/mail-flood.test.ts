@@ -90,7 +90,11 @@ describe('before confirming their own address, an admin', () => {
 
   it('cannot use any call that mails others or reveals accounts', async () => {
     // Some of these calls are for partners only, one is for all others.
-    const features = { isChildLoginAllowed: true, isPartnerInviteAllowed: true };
+    const features = {
+      isChildLoginAllowed: true,
+      isPartnerInviteAllowed: true,
+      hasPayByInvoiceAccess: true,
+    };
     const partner = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER', features });
     const tokens = new Map<number, string>();
     for (const { id } of [partner, company]) {
