@@ -210,6 +210,7 @@ export function startAnnualTraining(
 export async function beginAnnualTraining(tx: Tx, deps: Deps, request: AssignmentRequest): Promise<Written> {
   const company = await lockCompany(tx, request.actor.companyId);
   if (isTrainingSuspended(company, deps.clock())) throw trainingSuspended();
-  if (await hasAssignments(tx, company.id)) throw conflict(WORDS.alreadyOpen);
+  // As the page that offers it decides: what is left open of ended assignments doesn't hold it up.
+  if (await hasRunningCampaign(tx, company.id)) throw conflict(WORDS.alreadyOpen);
   return startAnnualTraining(tx, deps, request, company);
 }

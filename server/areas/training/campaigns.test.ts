@@ -243,6 +243,20 @@ describe('the annual training', () => {
     expect(answer.status).toBe(status);
     if (status === 200) expect(answer.body).toMatchObject({ status: 'ACTIVE', total: 1 });
   });
+
+  it('starts although an older task is open, but not twice', async () => {
+    await gateway.db.insert(tasks).values({
+      companyId: company.id,
+      userId: admin.id,
+      type: 'course',
+      title: 'Spotting Phishing Emails',
+      status: 'notStarted',
+      assignedAt: gateway.clock(),
+    });
+    const start = () => gateway.call(campaignEndpoints.startAnnual, { token, params });
+    expect((await start()).status).toBe(200);
+    expect((await start()).status).toBe(409);
+  });
 });
 
 describe('suspended training', () => {
