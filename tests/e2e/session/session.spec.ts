@@ -2,6 +2,7 @@ import { ACCOUNTS, PASSWORD } from '../support/accounts';
 import { assertSignedIn, assertSignedOut, goToLogin, passwordField, signIn } from '../support/login';
 import { clickLogOut } from '../support/shell';
 import { expect, test } from '../support/test';
+import { assertLoaded, rows } from '../support/users';
 
 const WANTED = '/users/departments?order=DESC&orderBy=usersCount&search=o';
 
@@ -53,6 +54,8 @@ test.describe('signed in', () => {
     const other = await context.newPage();
     await other.goto('/users/groups?search=a');
     await assertSignedIn(other);
+    await expect(rows(other).first()).toBeVisible();
+    await assertLoaded(other);
     await clickLogOut(page);
     await assertSignedOut(page);
     await assertSignedOut(other);
