@@ -3,6 +3,7 @@ import { access } from './access';
 import { endpoint } from './endpoint';
 import { limits } from './limits';
 import { dataOf, jsonParam, pageOf, pageQuery } from './paging';
+import { ATTEMPTS_DEFAULT, COUNTED_ATTEMPT_DEFAULT, COUNTED_ATTEMPTS } from './training/assignments';
 import { PROTECTIONS } from './users/credentials';
 import { reminderPayloadSchema } from './users/reminderText';
 import { ASSIGNABLE_ROLES, userListFilterSchema } from './users/users';
@@ -69,6 +70,8 @@ export const operationPayloads = {
     courseId: idSchema,
     name: z.string(),
     daysToComplete: z.number(),
+    attempts: z.number().nullable().default(ATTEMPTS_DEFAULT),
+    countedAttempt: z.enum(COUNTED_ATTEMPTS).default(COUNTED_ATTEMPT_DEFAULT),
     startDate: z.string().optional(),
   }),
   endCourse: z.object({ courseId: idSchema, name: z.string() }),

@@ -69,6 +69,7 @@ export const campaignDetailSchema = campaignSchema.extend({
   /** Null: the product's own text in the company's language. */
   subject: z.string().nullable(),
   message: z.string().nullable(),
+  /** Whether it was made with the settings of the assignment before. */
   inheritSettings: z.boolean(),
   createdAt: instantSchema,
   /** The enrolment that is running, for its progress. */
@@ -113,7 +114,6 @@ const settings = {
   notificationsEnabled: z.boolean().default(true),
   subject: subjectSchema,
   message: textSchema,
-  inheritSettings: z.boolean().default(false),
 };
 
 const NOBODY = { message: 'At least one value must be selected', path: ['selected'] };
@@ -121,15 +121,31 @@ const hasSelection = ({ assignmentType, selected }: { assignmentType: string; se
   assignmentType === 'ALL_USERS' || selected.length > 0;
 
 /** A new assignment. */
-export const assignmentSchema = z.object({ courseId: idSchema, ...settings }).refine(hasSelection, NOBODY);
+export const assignmentSchema = z
+  .object({
+    courseId: idSchema,
+    ...settings,
+    /**
+     * Days, attempts and mail are those of the last assignment of this course, whatever the other fields say. Who gets
+     * it, from when on and its name are always its own.
+     */
+    inheritSettings: z.boolean().default(false),
+  })
+  .refine(hasSelection, NOBODY);
 export type Assignment = z.input<typeof assignmentSchema>;
 
 /**
  * Changed settings. The selection can grow but nothing is removed from it, all users is permanent, and the
  * start and the time zone are fixed once the campaign has started. From then on attempts can only be added, and which
- * of them counts is fixed.
+ * of them counts is fixed; without either, they stay as they are.
  */
-export const assignmentChangeSchema = z.object(settings).refine(hasSelection, NOBODY);
+export const assignmentChangeSchema = z
+  .object({
+    ...settings,
+    attempts: attemptsSchema.optional(),
+    countedAttempt: z.enum(COUNTED_ATTEMPTS).optional(),
+  })
+  .refine(hasSelection, NOBODY);
 export type AssignmentChange = z.input<typeof assignmentChangeSchema>;
 
 /** A learner of a campaign. */

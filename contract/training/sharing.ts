@@ -13,7 +13,8 @@ import {
   sortOrderSchema,
 } from '../paging';
 import { idSchema, instantSchema } from '../values';
-import { daysSchema } from './campaigns';
+import { ATTEMPTS_DEFAULT, COUNTED_ATTEMPT_DEFAULT, COUNTED_ATTEMPTS } from './assignments';
+import { attemptsSchema, daysSchema } from './campaigns';
 
 const area = 'training' as const;
 const ofCourse = z.object({ companyId: idSchema, courseId: idSchema });
@@ -65,6 +66,9 @@ export const shareBodySchema = z.strictObject(customers).refine(hasCustomers, NO
 /** What a started course is given with; the rest is the default: all users, and the product's own mail. */
 const startSettings = {
   daysToComplete: daysSchema,
+  /** For a course with questions; the rest as for an assignment of one's own. */
+  attempts: attemptsSchema.default(ATTEMPTS_DEFAULT),
+  countedAttempt: z.enum(COUNTED_ATTEMPTS).default(COUNTED_ATTEMPT_DEFAULT),
   /** A day in each customer's time zone, from its beginning; absent, or come already there: at once. */
   startDate: z.iso.date().optional(),
 };

@@ -68,6 +68,20 @@ export async function hasRunningCampaign(db: Queryable, companyId: number): Prom
   return (row?.total ?? 0) > 0;
 }
 
+/** The settings of a company's last assignment of a course; undefined when there was none. */
+export async function lastSettings(db: Queryable, companyId: number, courseId: number) {
+  const { notificationsEnabled, subject, message, daysToComplete, attempts, countedAttempt } = campaigns;
+  const [row] = await db
+    .select({ notificationsEnabled, subject, message, daysToComplete, attempts, countedAttempt })
+    .from(campaigns)
+    .where(
+      and(eq(campaigns.companyId, companyId), eq(campaigns.kind, 'course'), eq(campaigns.courseId, courseId)),
+    )
+    .orderBy(desc(campaigns.startDate), desc(campaigns.id))
+    .limit(1);
+  return row;
+}
+
 /** Open campaigns of a kind whose start has come and whose enrolment hasn't begun, the oldest first. */
 export function selectUnlaunched(db: Queryable, kind: CampaignKindName, now: Date, limit: number) {
   return db

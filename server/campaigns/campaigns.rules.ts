@@ -24,7 +24,7 @@ import {
   type Written,
 } from './assignment.rules';
 import { addAttempt, reopenFailed } from './attempts.queries';
-import { hasRunningCampaign, type StoredCampaign } from './campaigns.queries';
+import { hasRunningCampaign, lastSettings, type StoredCampaign } from './campaigns.queries';
 import { findLearner, type LearnerRow } from './statistics.queries';
 
 type Creation = BodyOf<typeof campaignEndpoints.create>;
@@ -81,6 +81,14 @@ async function assignableCourse(tx: Tx, company: Company, courseId: number, now:
   return course;
 }
 
+/** What an assignment takes over from the last one of its course, if asked to. Throws 422 when there is none. */
+async function inherited(tx: Tx, companyId: number, { courseId, inheritSettings }: Creation) {
+  if (!inheritSettings) return undefined;
+  const settings = await lastSettings(tx, companyId, courseId);
+  if (!settings) throw invalidField('inheritSettings', 'This training has not been assigned before.');
+  return settings;
+}
+
 /**
  * Assigns a course. Throws 404 for a course that can't be assigned, 409 when it is assigned already, 403 while
  * training is suspended, 422 by field, and 429 beyond the limits of mails.
@@ -113,6 +121,7 @@ export async function createCampaign(
     daysToComplete: body.daysToComplete,
     attempts: body.attempts,
     countedAttempt: body.countedAttempt,
+    ...(await inherited(tx, companyId, body)),
     timeZone,
     createdBy: userId,
     createdAt: now,
@@ -121,7 +130,10 @@ export async function createCampaign(
 }
 
 /** Throws 422 when attempts would be taken away, or another one would count, once learners may have tried. */
-function checkAttempts(before: StoredCampaign, { attempts, countedAttempt }: Change): void {
+function checkAttempts(
+  before: StoredCampaign,
+  { attempts, countedAttempt }: Pick<StoredCampaign, 'attempts' | 'countedAttempt'>,
+): void {
   const isFewer = attempts !== null && (before.attempts === null || attempts < before.attempts);
   if (isFewer) throw invalidField('attempts', "Attempts can't be taken away once the training has started.");
   if (countedAttempt !== before.countedAttempt)
@@ -150,7 +162,8 @@ export async function changeCampaign(
   await checkGrowth(tx, before, body, WORDS);
   await checkTargets(tx, companyId, body, WORDS);
   const isQueued = before.startDate > now;
-  if (!isQueued) checkAttempts(before, body);
+  const { attempts = before.attempts, countedAttempt = before.countedAttempt } = body;
+  if (!isQueued) checkAttempts(before, { attempts, countedAttempt });
   const timeZone = isQueued ? (body.timeZone ?? before.timeZone) : before.timeZone;
   checkTimeZone(timeZone);
   const isMoved = isQueued && body.startDate !== undefined;
@@ -160,17 +173,16 @@ export async function changeCampaign(
   const changes = {
     name: body.name,
     daysToComplete: body.daysToComplete,
-    attempts: body.attempts,
-    countedAttempt: body.countedAttempt,
+    attempts,
+    countedAttempt,
     notificationsEnabled: body.notificationsEnabled,
     subject: body.subject,
     message: body.message,
-    inheritSettings: body.inheritSettings,
     timeZone,
     startDate,
   };
   const written = await changeAssignment(tx, deps, request, company, before, changes, body);
-  if (body.attempts !== before.attempts) await reopenFailed(tx, before, now);
+  if (attempts !== before.attempts) await reopenFailed(tx, before, now);
   return written;
 }
 

@@ -282,6 +282,37 @@ describe('the attempts of an assignment', () => {
     expect(await wrongCounters(gateway.db)).toEqual([]);
   });
 
+  it('stay as they are when a change does not name them', async () => {
+    const given = await assigned({ attempts: 2, countedAttempt: 'LAST' });
+    const renamed = await change(given, { name: 'Renamed', attempts: undefined, countedAttempt: undefined });
+    expect(renamed.body).toMatchObject({ name: 'Renamed', attempts: 2, countedAttempt: 'LAST' });
+  });
+
+  it('are taken over from the last assignment of the course, with its days and mail', async () => {
+    const values = { attempts: 2, countedAttempt: 'LAST', daysToComplete: 5, subject: 'Again' } as const;
+    const { campaign } = await assigned({ ...values, notificationsEnabled: false, message: 'As before.' });
+    const { courseId } = campaign;
+    const of = { token: admin, params: { ...params, id: campaign.id } };
+    await gateway.call(campaignEndpoints.end, of);
+    const body = { ...settings(campaign), ...{ attempts: null, countedAttempt: 'BEST' as const } };
+    const assign = (changes: object) =>
+      gateway.call(campaignEndpoints.create, {
+        token: admin,
+        params,
+        body: { ...body, daysToComplete: 30, courseId, ...changes },
+      });
+    const first = await assign({ courseId: (await gateway.buildCourse()).id, inheritSettings: true });
+    expect([first.status, first.error.details?.[0]?.code]).toEqual([422, 'inheritSettings']);
+    const name = 'Second time';
+    expect((await assign({ name, inheritSettings: true })).body).toMatchObject({
+      ...values,
+      name,
+      notificationsEnabled: false,
+      message: 'As before.',
+      inheritSettings: true,
+    });
+  });
+
   it('are allowed to learners of the campaign only', async () => {
     const given = await assigned({ attempts: 1 });
     const other = await gateway.buildUser(params);

@@ -79,6 +79,14 @@ describe('for each customer alone', () => {
     expect((await end([started.id])).status).toBe(409);
   });
 
+  it('learners try as often as the partner allows, until they pass by default', async () => {
+    const [set, byDefault] = [await buildCustomer(), await buildCustomer()];
+    await start([set.id], { attempts: 2, countedAttempt: 'LAST' });
+    await start([byDefault.id]);
+    expect(await campaignsOf(set.id)).toMatchObject([{ attempts: 2, countedAttempt: 'LAST' }]);
+    expect(await campaignsOf(byDefault.id)).toMatchObject([{ attempts: null, countedAttempt: 'BEST' }]);
+  });
+
   it('many are an operation, which leaves out who left or lost Boost meanwhile', async () => {
     const { inlineMax } = limits.operations;
     const names = Array.from({ length: inlineMax + 1 }, (_, at) => `Customer ${String(at).padStart(3, '0')}`);

@@ -80,10 +80,11 @@ export function sharingRoutes({ read, write }: ReturnType<typeof binder>): void 
   });
 
   write(sharingEndpoints.start, async (context) => {
-    const { isAllCustomers, daysToComplete, startDate } = context.body;
+    const { isAllCustomers, daysToComplete, attempts, countedAttempt, startDate } = context.body;
     checkStartDate(startDate, context.deps.clock());
     const course = await given(context, context.params);
-    const payload = { courseId: course.courseId, name: course.name, daysToComplete, startDate };
+    const settings = { daysToComplete, attempts, countedAttempt, startDate };
+    const payload = { courseId: course.courseId, name: course.name, ...settings };
     const choice: Choice = isAllCustomers ? { all: 'addable', isToStart: true } : ofReceived(context.body);
     return start(context, course, { kind: 'startCourse', payload }, choice);
   });

@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import type { CountedAttempt } from '@contract/training/assignments';
 import { dayIn } from '../../campaigns/assignment.rules';
 import { insertCampaign } from '../../campaigns/campaigns.queries';
 import { endCampaign } from '../../campaigns/campaigns.rules';
@@ -185,6 +186,8 @@ export async function takeCourse(tx: Tx, giving: Giving, customer: Customer): Pr
 
 export interface StartSettings {
   readonly daysToComplete: number;
+  readonly attempts: number | null;
+  readonly countedAttempt: CountedAttempt;
   readonly startDate?: string | undefined;
 }
 
@@ -197,7 +200,7 @@ export async function startCourseAt(
   tx: Tx,
   giving: Giving,
   customer: Customer,
-  { daysToComplete, startDate: day }: StartSettings,
+  { startDate: day, daysToComplete, attempts, countedAttempt }: StartSettings,
 ): Promise<void> {
   const { deps, course, requester } = giving;
   const { companyId, ownerId, timeZone } = customer;
@@ -214,6 +217,8 @@ export async function startCourseAt(
     notificationsEnabled: true,
     startDate: isLater ? await startOfDay(tx, day, timeZone) : now,
     daysToComplete,
+    attempts,
+    countedAttempt,
     timeZone,
     createdBy: ownerId,
     createdAt: now,

@@ -46,6 +46,9 @@ test('an admin plans courses and videos from the cells of the plan, and moves th
     await course.press('Enter');
     await expect(course).toHaveValue(/Phishing/);
     await dialog.getByRole('radio', { name: '14 days' }).check();
+    await dialog.getByLabel('Attempts').click();
+    await page.getByRole('option', { name: '2 attempts' }).click();
+    await expect(dialog.getByLabel("Score of those who haven't passed")).toBeVisible();
     const day = dialog.getByLabel('Start date');
     await expect(day).toHaveValue(`${NEXT_YEAR}-03-01`);
     await day.fill(`${NEXT_YEAR}-04-01`);

@@ -56,6 +56,11 @@ test.describe('an admin', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'End training' }).click();
       await expect(page.getByText(/has ended\.$/)).toBeVisible();
       await expect(page.getByText('This course was assigned before.')).toBeVisible();
+      await page.getByLabel('Use the settings of the last assignment').check();
+      await expect(
+        page.getByText(/^Days to complete \(21 days\), attempts \(As many as needed/),
+      ).toBeVisible();
+      await expect(page.getByRole('radiogroup', { name: 'Days to complete' })).toHaveCount(0);
     });
   });
 });

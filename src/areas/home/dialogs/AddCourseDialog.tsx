@@ -1,6 +1,12 @@
 import type { PlanRow } from '@contract/plan';
-import { ANNUAL_TRAINING, DAYS_PRESETS } from '@contract/training/assignments';
-import { campaignEndpoints, daysSchema } from '@contract/training/campaigns';
+import {
+  ANNUAL_TRAINING,
+  ATTEMPTS_DEFAULT,
+  COUNTED_ATTEMPT_DEFAULT,
+  COUNTED_ATTEMPTS,
+  DAYS_PRESETS,
+} from '@contract/training/assignments';
+import { attemptsSchema, campaignEndpoints, daysSchema } from '@contract/training/campaigns';
 import { idSchema } from '@contract/values';
 import { TRAINING_CATEGORIES } from '@contract/videos';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,6 +18,7 @@ import { currentCompanyId, useSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { callKey } from '@/client/useCall';
 import { FormDialog } from '@/components/dialog/FormDialog';
+import { AttemptsInput } from '@/components/form/AttemptsInput';
 import { DateInput } from '@/components/form/DateInput';
 import { DaysInput } from '@/components/form/DaysInput';
 import { timeZone } from '@/components/form/days';
@@ -65,6 +72,8 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
     .object({
       courseId: idSchema.nullable(),
       daysToComplete: daysSchema,
+      attempts: attemptsSchema,
+      countedAttempt: z.enum(COUNTED_ATTEMPTS),
       startDate: z.string(),
       notificationsEnabled: z.boolean(),
     })
@@ -109,6 +118,8 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
       defaultValues={{
         courseId: isAnnual ? ANNUAL_TRAINING.courseId : null,
         daysToComplete: DAYS_DEFAULT,
+        attempts: ATTEMPTS_DEFAULT,
+        countedAttempt: COUNTED_ATTEMPT_DEFAULT,
         startDate: first,
         notificationsEnabled: true,
       }}
@@ -130,6 +141,7 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
           />
         )}
         <DaysInput source="daysToComplete" />
+        <CourseAttempts />
         <DateInput
           source="startDate"
           label={t('training.settings.startDate')}
@@ -158,6 +170,14 @@ function AnnualCourse() {
       <bdi>{data?.[0]?.name ?? ANNUAL_TRAINING.courseName}</bdi>
     </p>
   );
+}
+
+/** How often the chosen course may be tried. Without questions nobody can fail it. */
+function CourseAttempts() {
+  const courseId = useWatch<{ courseId: number | null }, 'courseId'>({ name: 'courseId' });
+  const ids = courseId === null ? [] : [courseId];
+  const { data } = useGetMany<Named & { total_quizzes: number }>('courses', { ids });
+  return data?.some((course) => course.total_quizzes > 0) ? <AttemptsInput /> : null;
 }
 
 /** The way to what this dialog doesn't ask: who gets the course, and the words of the mail. */

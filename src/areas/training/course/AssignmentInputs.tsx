@@ -1,7 +1,8 @@
 import { limits } from '@contract/limits';
 import type { CampaignAssignmentType } from '@contract/training/assignments';
-import type { Assignment, CampaignDetail } from '@contract/training/campaigns';
+import type { Assignment, Campaign, CampaignDetail } from '@contract/training/campaigns';
 import { useWatch } from 'react-hook-form';
+import { AttemptsInput } from '@/components/form/AttemptsInput';
 import { shownDay } from '@/components/form/DateField';
 import { DateInput } from '@/components/form/DateInput';
 import { DaysInput } from '@/components/form/DaysInput';
@@ -9,9 +10,9 @@ import { dayOf, timeZone } from '@/components/form/days';
 import { NotificationInputs } from '@/components/form/NotificationInputs';
 import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SelectInput } from '@/components/form/SelectInput';
+import { SwitchInput } from '@/components/form/SwitchInput';
 import { TextInput } from '@/components/form/TextInput';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import { AttemptsInput } from './AttemptsInput';
 import styles from './campaign.module.css';
 
 const RESOURCES = { DEPARTMENTS: 'departments', GROUPS: 'groups' } as const;
@@ -19,6 +20,8 @@ const RESOURCES = { DEPARTMENTS: 'departments', GROUPS: 'groups' } as const;
 interface AssignmentInputsProps {
   /** The saved campaign: who it reaches can only grow. */
   campaign?: CampaignDetail;
+  /** The last assignment of the course, whose settings a new one may take over. */
+  last?: Campaign | undefined;
   courseName: string;
   /** Without questions nobody can fail. */
   hasQuestions: boolean;
@@ -27,12 +30,14 @@ interface AssignmentInputsProps {
 
 /** Who gets a course, until when and with what mail; inside a form of an assignment. */
 export function AssignmentInputs(props: AssignmentInputsProps) {
-  const { campaign, courseName, hasQuestions, isReadOnly = false } = props;
+  const { campaign, last, courseName, hasQuestions, isReadOnly = false } = props;
   const t = useT();
   const locale = useLocaleCode();
-  const [type, startDate] = useWatch<Assignment, ['assignmentType', 'startDate']>({
-    name: ['assignmentType', 'startDate'],
-  });
+  const [type, startDate, inheritSettings] = useWatch<
+    Assignment,
+    ['assignmentType', 'startDate', 'inheritSettings']
+  >({ name: ['assignmentType', 'startDate', 'inheritSettings'] });
+  const isInherited = last !== undefined && inheritSettings === true;
   const hasStarted = campaign !== undefined && campaign.status !== 'QUEUED';
   const types: CampaignAssignmentType[] = ['ALL_USERS', 'DEPARTMENTS', 'GROUPS'];
   if (campaign?.assignmentType === 'SELECTED_USERS') types.push('SELECTED_USERS');
@@ -77,8 +82,11 @@ export function AssignmentInputs(props: AssignmentInputsProps) {
           <bdi>{new Intl.ListFormat(locale).format(names)}</bdi>
         </p>
       )}
-      <DaysInput source="daysToComplete" isReadOnly={isReadOnly} />
-      {hasQuestions && <AttemptsInput started={hasStarted ? campaign : undefined} isReadOnly={isReadOnly} />}
+      {last && <InheritInput last={last} hasQuestions={hasQuestions} />}
+      {!isInherited && <DaysInput source="daysToComplete" isReadOnly={isReadOnly} />}
+      {hasQuestions && !isInherited && (
+        <AttemptsInput started={hasStarted ? campaign : undefined} isReadOnly={isReadOnly} />
+      )}
       {hasStarted || isReadOnly ? (
         <p className={styles.fact}>
           <span>{t('training.settings.startDate')}</span>
@@ -96,16 +104,37 @@ export function AssignmentInputs(props: AssignmentInputsProps) {
           min={dayOf(new Date())}
         />
       )}
-      <NotificationInputs
-        name={courseName}
-        label={t('training.settings.notifications')}
-        hint={t('training.settings.notificationsHint')}
-        defaults={{
-          subject: t('training.settings.mail.subject'),
-          message: t('training.settings.mail.message'),
-        }}
-        isReadOnly={isReadOnly}
-      />
+      {!isInherited && (
+        <NotificationInputs
+          name={courseName}
+          label={t('training.settings.notifications')}
+          hint={t('training.settings.notificationsHint')}
+          defaults={{
+            subject: t('training.settings.mail.subject'),
+            message: t('training.settings.mail.message'),
+          }}
+          isReadOnly={isReadOnly}
+        />
+      )}
     </fieldset>
+  );
+}
+
+/** Whether days, attempts and mail are those of the last assignment, which it names. */
+function InheritInput({ last, hasQuestions }: { last: Campaign; hasQuestions: boolean }) {
+  const t = useT();
+  const { daysToComplete, attempts } = last;
+  const days = t('training.settings.nDays', { smart_count: daysToComplete });
+  const tries =
+    attempts === null
+      ? t('training.settings.untilPassed')
+      : t('training.settings.nAttempts', { smart_count: attempts });
+  const hint = hasQuestions ? 'training.settings.inherited' : 'training.settings.inheritedDays';
+  return (
+    <SwitchInput
+      source="inheritSettings"
+      label={t('training.settings.inherit')}
+      helperText={t(hint, { days, tries })}
+    />
   );
 }

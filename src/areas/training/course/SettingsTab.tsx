@@ -115,7 +115,11 @@ function NewCampaign({ course, campaigns }: { course: CourseRecord; campaigns: r
       warnWhenUnsavedChanges
     >
       {campaigns.length > 0 && <p className={styles.hint}>{t('training.settings.before')}</p>}
-      <AssignmentInputs courseName={course.name} hasQuestions={course.total_quizzes > 0} />
+      <AssignmentInputs
+        last={campaigns[0]}
+        courseName={course.name}
+        hasQuestions={course.total_quizzes > 0}
+      />
       <Assign />
     </Form>
   );

@@ -109,7 +109,7 @@ export function CustomerActions({ course }: { course: CourseRecord }) {
         >
           <div className={styles.start}>
             <VerifyFirst />
-            <StartInputs />
+            <StartInputs course={course} />
           </div>
         </FormDialog>
       )}

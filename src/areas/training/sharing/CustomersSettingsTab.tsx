@@ -85,7 +85,7 @@ function Fields({ course }: { course: CourseRecord }) {
         <CopyModeInput />
       )}
       <CustomersInput source="customers" courseId={course.id} />
-      {isStarting && <StartInputs />}
+      {isStarting && <StartInputs course={course} />}
       {isStarting && <VerifyFirst />}
       <div className={campaign.buttons}>
         <SaveButton

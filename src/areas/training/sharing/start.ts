@@ -1,5 +1,10 @@
-import { DAYS_PRESETS } from '@contract/training/assignments';
-import { daysSchema } from '@contract/training/campaigns';
+import {
+  ATTEMPTS_DEFAULT,
+  COUNTED_ATTEMPT_DEFAULT,
+  COUNTED_ATTEMPTS,
+  DAYS_PRESETS,
+} from '@contract/training/assignments';
+import { attemptsSchema, daysSchema } from '@contract/training/campaigns';
 import { z } from 'zod';
 import { dayOf } from '@/components/form/days';
 import { addProblems } from '@/components/form/schemaResolver';
@@ -7,7 +12,13 @@ import { addProblems } from '@/components/form/schemaResolver';
 /** The longer preset: the annual training's. */
 const [, DAYS_DEFAULT] = DAYS_PRESETS;
 
-const shape = { daysToComplete: daysSchema, startDate: z.iso.date() };
+const shape = {
+  daysToComplete: daysSchema,
+  attempts: attemptsSchema,
+  countedAttempt: z.enum(COUNTED_ATTEMPTS),
+  startDate: z.iso.date(),
+};
+type Start = z.infer<z.ZodObject<typeof shape>>;
 
 /** Adds the problem of a day in the past. */
 export function checkStartDate({ startDate }: { startDate: string }, context: z.RefinementCtx): void {
@@ -18,8 +29,17 @@ export function checkStartDate({ startDate }: { startDate: string }, context: z.
 export const startShape = shape;
 export const startSchema = z.object(shape).superRefine(checkStartDate);
 
-export const startDefaults = () => ({ daysToComplete: DAYS_DEFAULT as number, startDate: dayOf(new Date()) });
+export const startDefaults = (): Start => ({
+  daysToComplete: DAYS_DEFAULT,
+  attempts: ATTEMPTS_DEFAULT,
+  countedAttempt: COUNTED_ATTEMPT_DEFAULT,
+  startDate: dayOf(new Date()),
+});
 
 /** For the call: today means at once, everywhere. */
-export const startBody = ({ daysToComplete, startDate }: { daysToComplete: number; startDate: string }) =>
-  startDate > dayOf(new Date()) ? { daysToComplete, startDate } : { daysToComplete };
+export const startBody = ({ daysToComplete, attempts, countedAttempt, startDate }: Start) => ({
+  daysToComplete,
+  attempts,
+  countedAttempt,
+  ...(startDate > dayOf(new Date()) ? { startDate } : {}),
+});

@@ -1,13 +1,12 @@
 import { limits } from '@contract/limits';
 import { COUNTED_ATTEMPTS } from '@contract/training/assignments';
-import { type Assignment, type CampaignDetail, campaignEndpoints } from '@contract/training/campaigns';
+import type { Assignment, CampaignDetail } from '@contract/training/campaigns';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
-import { useCan } from '@/authProvider/useCan';
-import { SelectInput } from '@/components/form/SelectInput';
-import { useField } from '@/components/form/useField';
 import { useT } from '@/i18n/useT';
+import { SelectInput } from './SelectInput';
+import { useField } from './useField';
 
 const UNTIL_PASSED = 'untilPassed';
 const NUMBERS = Array.from({ length: limits.training.attemptsMax }, (_, index) => index + 1);
@@ -24,17 +23,16 @@ interface AttemptsInputProps {
   isReadOnly?: boolean;
 }
 
-/** How often a learner may try a course that they don't pass, and which attempt counts meanwhile. */
+/** How often a learner may try a course that they don't pass, and which attempt counts meanwhile: `attempts`, `countedAttempt`. */
 export function AttemptsInput({ started, isReadOnly = false }: AttemptsInputProps) {
   const t = useT();
-  const canChange = useCan(campaignEndpoints.update);
   const attempts = useWatch<Assignment, 'attempts'>({ name: 'attempts' });
   const hint = t(started ? 'training.settings.attemptsGrow' : 'training.settings.attemptsHint');
   const { field, textField } = useField({
     source: 'attempts',
     label: t('training.settings.attempts'),
     helperText: hint,
-    disabled: isReadOnly || !canChange,
+    disabled: isReadOnly,
   });
   return (
     <>
