@@ -472,6 +472,8 @@ export const limits = {
     creditMax: 1_000_000_000,
     /** Acts shown of one invoice, the newest. */
     actsMax: 100,
+    /** Companies that the provider's list is narrowed to at once. */
+    payersMax: 100,
   },
   payments: {
     /** How long a payment page can be used; Stripe allows 30 minutes to a day. */

@@ -26,6 +26,10 @@ export const PROVIDER_INVOICE_SORTS = [
 ] as const;
 export type ProviderInvoiceSort = (typeof PROVIDER_INVOICE_SORTS)[number];
 
+/** Refunds to a card that haven't arrived. */
+export const REFUND_STATES = ['pending', 'failed'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
 /** An invoice of any company; money in cents. */
 export const providerInvoiceSchema = z.object({
   id: idSchema,
@@ -57,6 +61,8 @@ export const providerInvoiceSchema = z.object({
   overdueDays: z.int(),
   /** The payer's zone, in which its dates are days. */
   timeZone: z.string(),
+  /** Of the last refund to its card: on its way, or refused, so that the money has to go back another way. */
+  refundState: z.enum(REFUND_STATES).nullable(),
 });
 export type ProviderInvoice = z.infer<typeof providerInvoiceSchema>;
 
@@ -99,8 +105,9 @@ const filterSchema = z.object({
   status: z.array(z.enum(INVOICE_STATUSES)).max(INVOICE_STATUSES.length).optional(),
   method: z.array(z.enum(PAYMENT_METHODS)).max(PAYMENT_METHODS.length).optional(),
   age: z.array(z.enum(INVOICE_AGES)).max(INVOICE_AGES.length).optional(),
-  /** Of the payer. */
-  companyId: idSchema.optional(),
+  refundState: z.array(z.enum(REFUND_STATES)).max(REFUND_STATES.length).optional(),
+  /** Of the payers. */
+  companyId: z.array(idSchema).max(limits.invoices.payersMax).optional(),
 });
 export type ProviderInvoiceFilter = z.input<typeof filterSchema>;
 const narrowed = { filter: jsonParam(filterSchema).optional() };
@@ -117,6 +124,8 @@ export const invoiceAgesSchema = z.object({
   ages: z.array(z.object({ age: z.enum(INVOICE_AGES), invoices: z.int(), owed: z.int() })),
   invoices: z.int(),
   owed: z.int(),
+  /** Invoices of all companies whose last refund to a card was refused, whatever the filter. */
+  failedRefunds: z.int(),
 });
 export type InvoiceAges = z.infer<typeof invoiceAgesSchema>;
 
@@ -151,6 +160,10 @@ export const refundSchema = z.object({
   reference: reference.default(''),
   reason,
 });
+
+/** A company that has invoices, to choose it by its name. */
+export const payerSchema = z.object({ id: idSchema, name: z.string() });
+export type Payer = z.infer<typeof payerSchema>;
 
 /** A company that may buy on account. */
 export const creditAccountSchema = z.object({
@@ -275,6 +288,24 @@ export const providerEndpoints = {
     params: ofInvoice,
     body: refundSchema,
     response: providerInvoiceDetailSchema,
+  }),
+  payers: endpoint({
+    ...provider,
+    method: 'GET',
+    path: '/billing/api/v1/provider/payers',
+    kind: 'collection',
+    summary: 'Companies that have invoices, by name, for the filter of the list',
+    params: none,
+    query: z.object({
+      filter: jsonParam(
+        z.object({
+          q: searchSchema.optional(),
+          id: z.array(idSchema).max(limits.invoices.payersMax).optional(),
+        }),
+      ).optional(),
+      range: jsonParam(rangeSchema).optional(),
+    }),
+    response: z.array(payerSchema),
   }),
   accounts: endpoint({
     ...provider,

@@ -6,11 +6,12 @@ import { readCompany } from '../company/company.queries';
 import type { Deps } from '../http/context';
 import { newNonce } from '../http/security';
 import { hashToken } from '../identity/secrets';
+import { creditOf } from '../licenses/credit.rules';
 import { selectSubscriptions } from '../licenses/licenses.queries';
 import { isRunning } from '../licenses/subscription.rules';
 import { applyPaymentEvent, TooEarly } from './apply.rules';
 import { invoicePages } from './invoice.pages';
-import { CARD_THAT_WORKS, sendPage } from './page';
+import { sendPage, WORKING_CARDS } from './page';
 import { InvalidSignature, MalformedEvent, type PaymentEvent, PaymentsUnavailable } from './payments';
 import {
   type Checkout,
@@ -89,13 +90,20 @@ function sandboxPages(app: FastifyInstance, deps: Deps): void {
     return sendPage(reply, gonePage(why, `${origin}/licensing`, nonce), nonce, origin, 410);
   }
 
+  /** As in the console: who has pay by invoice, no overdue invoice, and credit for it. */
+  async function mayPayByInvoice({ companyId, amount }: Checkout): Promise<boolean> {
+    const { features } = await readCompany(db, companyId);
+    if (features.hasPayByInvoiceAccess !== true) return false;
+    return (await creditOf(db, companyId, amount, clock())).isEnough;
+  }
+
   async function show(reply: FastifyReply, checkout: Checkout, isDeclined = false) {
     const company = await readCompany(db, checkout.companyId);
     const nonce = newNonce();
     const order = {
       ...checkout,
       companyName: company.name,
-      mayPayByInvoice: company.features.hasPayByInvoiceAccess === true,
+      mayPayByInvoice: await mayPayByInvoice(checkout),
       isDeclined,
     };
     return sendPage(reply, checkoutPage(order, nonce), nonce, checkout.returnOrigin, isDeclined ? 402 : 200);
@@ -105,6 +113,7 @@ function sandboxPages(app: FastifyInstance, deps: Deps): void {
   function completed(
     { id, companyId, amount, ...order }: Checkout,
     method: 'card' | 'invoice',
+    last4: string | null,
   ): PaymentEvent {
     const at = clock();
     const yearLater = new Date(at);
@@ -122,7 +131,7 @@ function sandboxPages(app: FastifyInstance, deps: Deps): void {
       customerId: method === 'card' ? `cus_${companyId}` : null,
       periodEnd: renews ? yearLater : null,
       method,
-      last4: method === 'card' ? CARD_THAT_WORKS : null,
+      last4,
     };
   }
 
@@ -136,7 +145,7 @@ function sandboxPages(app: FastifyInstance, deps: Deps): void {
     const form = checkoutForm.safeParse(request.body);
     if (!checkout || !isOpen(checkout, clock()) || !form.success) return gone(reply, checkout);
     const { successUrl, cancelUrl } = returnAddresses(checkout.returnOrigin);
-    const { act, card } = form.data;
+    const { act, card = '' } = form.data;
     if (act === 'cancel') {
       await db.transaction(async (tx) => {
         const locked = await lockCheckout(tx, checkout);
@@ -144,10 +153,11 @@ function sandboxPages(app: FastifyInstance, deps: Deps): void {
       });
       return reply.redirect(cancelUrl, 303);
     }
-    if (act === 'pay' && card !== CARD_THAT_WORKS) return show(reply, checkout, true);
-    const { features } = await readCompany(db, checkout.companyId);
-    if (act === 'invoice' && features.hasPayByInvoiceAccess !== true) return gone(reply, checkout);
-    await tell(completed(checkout, act === 'invoice' ? 'invoice' : 'card'), request);
+    if (act === 'pay' && !WORKING_CARDS.includes(card)) return show(reply, checkout, true);
+    if (act === 'invoice' && !(await mayPayByInvoice(checkout))) return gone(reply, checkout);
+    const event =
+      act === 'invoice' ? completed(checkout, 'invoice', null) : completed(checkout, 'card', card);
+    await tell(event, request);
     return reply.redirect(successUrl, 303);
   });
 

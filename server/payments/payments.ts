@@ -53,6 +53,8 @@ export interface Refund {
   readonly onlineId: string | null;
   /** Cents. */
   readonly amount: number;
+  /** The end of the card that paid. */
+  readonly last4: string | null;
 }
 
 interface EventBase {
@@ -126,7 +128,7 @@ export interface Payments {
   issueInvoice(invoice: IssuedInvoice): Promise<{ readonly id: string; readonly url: string } | null>;
   /** Ends an invoice there as it ended here; fine if it has ended. */
   endInvoice(onlineId: string, as: 'paid' | 'void' | 'uncollectible'): Promise<void>;
-  /** Gives money back to the card it came from. */
+  /** Gives money back to the card it came from. Throws RefundRefused where trying again won't help. */
   refund(refund: Refund): Promise<void>;
   /** How many licenses the next periods are for. */
   setQuantity(subscriptionId: string, licenses: number): Promise<void>;
@@ -146,3 +148,6 @@ export class MalformedEvent extends Error {}
 
 /** The payment service can't be reached, or refuses; nothing was charged. */
 export class PaymentsUnavailable extends Error {}
+
+/** The money can't go back to the card: the card is closed, or there was none. */
+export class RefundRefused extends Error {}

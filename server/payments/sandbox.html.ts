@@ -46,7 +46,7 @@ function cardChoice(isDeclined: boolean): string {
   const t = texts.checkout;
   const card = (id: string, name: string, hint: string, isChosen: boolean) =>
     `<label><input type="radio" name="card" value="${id}"${isChosen ? ' checked' : ''}><span>${escapeHtml(name)} <span class="muted">${escapeHtml(hint)}</span></span></label>`;
-  return `<fieldset><legend>${escapeHtml(t.card)}</legend>${card('4242', t.works, t.worksHint, !isDeclined)}${card('0002', t.declined, t.declinedHint, isDeclined)}</fieldset>`;
+  return `<fieldset><legend>${escapeHtml(t.card)}</legend>${card('4242', t.works, t.worksHint, !isDeclined)}${card('0002', t.declined, t.declinedHint, isDeclined)}${card('5126', t.unrefundable, t.unrefundableHint, false)}</fieldset>`;
 }
 
 /** The sandbox's payment page. */

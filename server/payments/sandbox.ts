@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { limits } from '@contract/limits';
 import type { SecretBox } from '../secrets/secret-box';
-import type { Payments } from './payments';
+import { CARD_WITHOUT_REFUNDS } from './page';
+import { type Payments, RefundRefused } from './payments';
 
 /** Where the sandbox's pages are, and where payment services report (webhook.routes.ts). */
 export const PAYMENTS_PREFIX = '/payments/';
@@ -54,7 +55,9 @@ export function sandboxPayments(publicUrl: string, secrets: SecretBox, clock: ()
       return { id: `in_${companyId}_${invoiceId}`, url: `${publicUrl}${PAYMENTS_PREFIX}invoice/${token}` };
     },
     endInvoice: async () => undefined,
-    refund: async () => undefined,
+    async refund({ last4 }) {
+      if (last4 === CARD_WITHOUT_REFUNDS) throw new RefundRefused('this test card takes no money back');
+    },
     setQuantity: async () => undefined,
     resumeSubscription: async () => undefined,
     cancelSubscription: async () => undefined,

@@ -1,7 +1,7 @@
 import { billingEndpoints } from '@contract/billing';
 import { providerEndpoints } from '@contract/provider';
 import { movableClock } from '@server/identity/testing';
-import { fakeStripe, stripeEvent } from '@tests/support/fake-stripe';
+import { CLOSED_CARD_CENTS, fakeStripe, stripeEvent } from '@tests/support/fake-stripe';
 import { testGateway } from '@tests/support/gateway';
 import { buildProvider } from '@tests/support/provider';
 import { type Buyer, next, stripeBuyers } from '@tests/support/stripe-buyers';
@@ -130,10 +130,10 @@ describe('an invoice settled here by hand', () => {
 });
 
 describe('a refund to a card', () => {
-  const refund = async (invoiceId: number) =>
+  const refund = async (invoiceId: number, amount = 10_000) =>
     gateway.call(providerEndpoints.refund, {
       ...(await byProvider(invoiceId)),
-      body: { amount: 10_000, method: 'card', reason: 'Ordered too many.' },
+      body: { amount, method: 'card', reason: 'Ordered too many.' },
     });
 
   it('goes back through the payment it came by, once', async () => {
@@ -147,5 +147,15 @@ describe('a refund to a card', () => {
         idempotencyKey: expect.stringMatching(/^refund-/),
       },
     ]);
+  });
+
+  it('that Stripe refuses is asked for once, and not taken for made', async () => {
+    const order = await ordered();
+    await told('invoice.paid', order, {});
+    await refund(order.invoiceId, Number(CLOSED_CARD_CENTS));
+    await gateway.deliverMails();
+    expect(asked(/^\/v1\/refunds$/)).toHaveLength(1);
+    const { body } = await gateway.call(providerEndpoints.invoice, await byProvider(order.invoiceId));
+    expect(body).toMatchObject({ refunded: 0, refundState: 'failed', status: 'PAID' });
   });
 });

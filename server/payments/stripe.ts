@@ -7,6 +7,7 @@ import {
   type Payments,
   PaymentsUnavailable,
   type Refund,
+  RefundRefused,
 } from './payments';
 import { idOf, readStripeEvent } from './stripe-events';
 
@@ -39,6 +40,14 @@ async function asked<Result>(work: () => Promise<Result>): Promise<Result> {
     if (error instanceof Stripe.errors.StripeError) throw new PaymentsUnavailable('Stripe', { cause: error });
     throw error;
   }
+}
+
+/** A refund that Stripe understood and doesn't make; what else failed may succeed later. */
+function refusedRefund(error: unknown): never {
+  const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
+  const isRefused = error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
+  if (isRefused) throw new RefundRefused('Stripe', { cause: error });
+  throw error;
 }
 
 /** The page asks for our price of our number of licenses: nothing on it can change the amount. */
@@ -174,11 +183,12 @@ export function stripePayments(config: StripeConfig, clock: () => Date, edge: St
 
   async function refund({ companyId, id, onlineId, amount }: Refund): Promise<void> {
     const payment = onlineId === null ? undefined : await paymentOf(onlineId);
-    if (!payment) throw new PaymentsUnavailable('Stripe knows no payment by card for this');
-    await stripe.refunds.create(
-      { payment_intent: payment, amount },
-      { idempotencyKey: `refund-${companyId}-${id}` },
-    );
+    if (!payment) throw new RefundRefused('Stripe knows no payment by card for this');
+    const key = { idempotencyKey: `refund-${companyId}-${id}` };
+    const { status } = await stripe.refunds
+      .create({ payment_intent: payment, amount }, key)
+      .catch(refusedRefund);
+    if (status === 'failed' || status === 'canceled') throw new RefundRefused(`Stripe: ${status}`);
   }
 
   const endings = {

@@ -18,7 +18,7 @@ import {
 import { exercisesResource, exerciseTeamsResource, exerciseUsersResource } from './resources/exercises';
 import { invoicesResource } from './resources/invoices';
 import { learnersResource } from './resources/learners';
-import { creditAccountsResource, receivablesResource } from './resources/receivables';
+import { creditAccountsResource, payersResource, receivablesResource } from './resources/receivables';
 import { recordResource } from './resources/records';
 import { shareableResource, sharesResource } from './resources/sharing';
 import {
@@ -121,7 +121,8 @@ export type VigilDataProvider = DataProvider & VigilMethods;
  * GET …/resellers/sub_resellers/list.
  * `invoices` that the company pays can be listed and read: GET /billing/api/v1/company/{companyId}/invoices and …/{id}.
  * `receivables`, the provider's list of all invoices: GET /billing/api/v1/provider/invoices?sort&range&filter;
- * `credit_accounts`: GET /billing/api/v1/provider/accounts with the same.
+ * `credit_accounts`: GET /billing/api/v1/provider/accounts with the same; `payers`, to choose among, by name or id: GET
+ * /billing/api/v1/provider/payers?filter.
  * `tasks` of a person, with filter.userId and filter.state: GET C/users/{userId}/tasks?state&pageNumber&pageSize.
  *
  * `courses`, with filter.tab: getList GET /api/v1/course/company/{companyId}?search, all at once; getOne
@@ -181,6 +182,7 @@ export function createDataProvider(deps: ResourceDeps): VigilDataProvider {
     ['invoices', invoicesResource(deps)],
     ['receivables', receivablesResource(deps)],
     ['credit_accounts', creditAccountsResource(deps)],
+    ['payers', payersResource(deps)],
     ['saved_views', recordResource(deps, savedViewEndpoints, SAVED_VIEW)],
     ['transactions', transactionsResource(deps)],
     ['license_allocations', allocationsResource(deps)],

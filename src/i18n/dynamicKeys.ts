@@ -81,6 +81,8 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'receivables.drawer.act.*',
   'receivables.errors.*.*',
   'receivables.invoices.age.*',
+  'receivables.invoices.refund.*',
+  'receivables.invoices.refundBadge.*',
   'receivables.invoices.columns.*',
   'receivables.invoices.method.*',
   'receivables.invoices.status.*',

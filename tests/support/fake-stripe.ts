@@ -15,6 +15,9 @@ export interface StripeRequest {
   readonly form: Readonly<Record<string, string>>;
 }
 
+/** A refund of so many cents is refused. */
+export const CLOSED_CARD_CENTS = '66600';
+
 type Answer = Record<string, unknown>;
 interface FakeSubscription {
   readonly id: string;
@@ -83,7 +86,9 @@ export async function fakeStripe(clock: () => Date) {
     if (resource === 'invoiceitems') return { id: `ii_${made}`, object: 'invoiceitem' };
     if (resource === 'payment_intents')
       return { id, payment_method: { id: 'pm_1', card: { last4: '5555' } } };
-    if (resource === 'refunds') return { id: `re_${made}`, object: 'refund' };
+    // Nothing goes back to a card that is closed.
+    if (resource === 'refunds' && form.amount === CLOSED_CARD_CENTS) return undefined;
+    if (resource === 'refunds') return { id: `re_${made}`, object: 'refund', status: 'succeeded' };
     if (resource === 'invoice_payments') {
       const payment = { type: 'payment_intent', payment_intent: 'pi_1' };
       return { object: 'list', data: [{ id: 'inpay_1', status: 'paid', payment }] };

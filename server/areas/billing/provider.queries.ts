@@ -6,12 +6,14 @@ import {
   type InvoiceAge,
   type InvoiceAges,
   type ProviderInvoiceSort,
+  type RefundState,
 } from '@contract/provider';
-import { and, asc, desc, eq, inArray, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { companies } from '../../company/company.tables';
 import type { Queryable } from '../../db/client';
 import { OWED, overdueDays } from '../../licenses/invoice-acts.queries';
-import { invoices, type PaymentMethod } from '../../licenses/licenses.tables';
+import { invoiceActs, invoices, type PaymentMethod } from '../../licenses/licenses.tables';
 import { users } from '../../people/people.tables';
 import { searchPatterns } from '../../search';
 import { escapeLike } from '../../text';
@@ -21,22 +23,30 @@ export interface ProviderList {
   readonly statuses?: readonly InvoiceStatus[] | undefined;
   readonly methods?: readonly PaymentMethod[] | undefined;
   readonly ages?: readonly InvoiceAge[] | undefined;
-  /** Of the payer. */
-  readonly companyId?: number | undefined;
+  readonly refundStates?: readonly RefundState[] | undefined;
+  /** Of the payers. */
+  readonly companyIds?: readonly number[] | undefined;
   readonly orderBy: ProviderInvoiceSort;
   readonly isDescending: boolean;
   readonly now: Date;
 }
 type Narrowed = Omit<ProviderList, 'orderBy' | 'isDescending'>;
 
-const SORTED: Record<ProviderInvoiceSort, SQLWrapper> = {
-  invoiceDate: invoices.invoiceDate,
-  invoiceNumber: invoices.number,
-  payerCompanyName: invoices.payerKey,
-  amount: invoices.amount,
-  owed: OWED,
-  dueDate: sql`coalesce(${invoices.dueDate}, '-infinity'::timestamptz)`,
-  status: invoices.status,
+/** A sort key, and its type. */
+interface Key {
+  readonly sql: SQL | PgColumn;
+  readonly type: string;
+}
+const column = (of: PgColumn): Key => ({ sql: of, type: of.getSQLType().replace(/ COLLATE .*/, '') });
+
+const SORTED: Record<ProviderInvoiceSort, Key> = {
+  invoiceDate: column(invoices.invoiceDate),
+  invoiceNumber: column(invoices.number),
+  payerCompanyName: column(invoices.payerKey),
+  amount: column(invoices.amount),
+  owed: { sql: OWED, type: 'integer' },
+  dueDate: { sql: sql`coalesce(${invoices.dueDate}, '-infinity'::timestamptz)`, type: 'timestamptz' },
+  status: column(invoices.status),
 };
 
 const isOpen = eq(invoices.status, 'OPEN');
@@ -52,10 +62,19 @@ const ageOf = (
 ) => sql<InvoiceAge>`CASE WHEN ${days} <= 0 THEN 'due' WHEN ${days} <= 30 THEN 'days30'
   WHEN ${days} <= 60 THEN 'days60' WHEN ${days} <= 90 THEN 'days90' ELSE 'older' END`;
 
-function matching({ search, statuses, methods, ages, companyId, now }: Narrowed): SQL | undefined {
+/** Whether the last refund of an invoice is one to a card that hasn't arrived. Found from the few such acts. */
+const hasRefund = (states: readonly RefundState[]) => sql`(${invoices.companyId}, ${invoices.id}) IN (
+  SELECT act.company_id, act.invoice_id FROM ${invoiceActs} act
+  WHERE act.state IN ('pending', 'failed') AND ${inArray(sql`act.state`, [...states])}
+    AND NOT EXISTS (SELECT FROM ${invoiceActs} later WHERE later.company_id = act.company_id
+      AND later.invoice_id = act.invoice_id AND later.act = 'refund' AND later.id > act.id))`;
+
+function matching(list: Narrowed): SQL | undefined {
+  const { search, statuses, methods, ages, refundStates, companyIds, now } = list;
   const patterns = search ? searchPatterns(search) : [];
   return and(
-    companyId === undefined ? undefined : eq(invoices.companyId, companyId),
+    companyIds && companyIds.length > 0 ? inArray(invoices.companyId, [...companyIds]) : undefined,
+    refundStates && refundStates.length > 0 ? hasRefund(refundStates) : undefined,
     patterns ? and(...patterns.map(({ indexed }) => like(invoices.searchText, indexed))) : sql`false`,
     statuses && statuses.length > 0 ? or(...statuses.map((one) => ofStatus(one, now))) : undefined,
     methods && methods.length > 0 ? inArray(invoices.method, [...methods]) : undefined,
@@ -64,8 +83,14 @@ function matching({ search, statuses, methods, ages, companyId, now }: Narrowed)
 }
 
 const isPayer = eq(companies.id, invoices.companyId);
+/** The state of the last refund, while it is not done. */
+const refundState = sql<RefundState | null>`(SELECT nullif(act.state, 'done') FROM ${invoiceActs} act
+  WHERE act.company_id = ${invoices.companyId} AND act.invoice_id = ${invoices.id} AND act.act = 'refund'
+  ORDER BY act.id DESC LIMIT 1)`;
+
 const shown = (now: Date) => ({
   invoice: invoices,
+  refundState: refundState.as('refund_state'),
   payerType: companies.customerType,
   timeZone: companies.timeZone,
   overdueDays: sql`greatest(${overdueDays(now)}, 0)`.mapWith(Number).as('overdue_days'),
@@ -73,7 +98,7 @@ const shown = (now: Date) => ({
 
 const orderTerms = ({ orderBy, isDescending }: ProviderList) => {
   const direction = isDescending ? desc : asc;
-  return [direction(sql`${SORTED[orderBy]}`), direction(invoices.id)];
+  return [direction(sql`${SORTED[orderBy].sql}`), direction(invoices.id)];
 };
 
 /** A page of the invoices of all companies. Totals are exact up to the bound of all searches. */
@@ -101,20 +126,29 @@ export async function selectAllInvoices(
 }
 export type ProviderInvoiceRow = Awaited<ReturnType<typeof selectAllInvoices>>['rows'][number];
 
-/** All that match, in list order and in batches. */
-export async function* eachInvoice(db: Queryable, list: ProviderList): AsyncGenerator<ProviderInvoiceRow[]> {
-  const limit = limits.users.exportBatch;
-  for (let offset = 0; ; offset += limit) {
-    const rows = await db
-      .select(shown(list.now))
+/** All that match, in list order and in batches: each continues where the last one ended. */
+export async function* eachInvoice(
+  db: Queryable,
+  list: ProviderList,
+  size: number = limits.users.exportBatch,
+): AsyncGenerator<ProviderInvoiceRow[]> {
+  const key = SORTED[list.orderBy];
+  const than = list.isDescending ? sql`<` : sql`>`;
+  const place = sql<string>`${key.sql}::text`.as('place');
+  for (let last: { readonly place: string; readonly invoice: { readonly id: number } } | undefined; ; ) {
+    const behind =
+      last &&
+      sql`(${key.sql}, ${invoices.id}) ${than} (${last.place}::${sql.raw(key.type)}, ${last.invoice.id}::bigint)`;
+    const batch = await db
+      .select({ ...shown(list.now), place })
       .from(invoices)
       .innerJoin(companies, isPayer)
-      .where(matching(list))
+      .where(and(matching(list), behind))
       .orderBy(...orderTerms(list))
-      .limit(limit)
-      .offset(offset);
-    if (rows.length > 0) yield rows;
-    if (rows.length < limit) return;
+      .limit(size);
+    if (batch.length > 0) yield batch;
+    last = batch.at(-1);
+    if (!last || batch.length < size) return;
   }
 }
 
@@ -157,7 +191,33 @@ export async function sumAges(db: Queryable, list: Narrowed): Promise<InvoiceAge
     ages,
     invoices: ages.reduce((sum, one) => sum + one.invoices, 0),
     owed: ages.reduce((sum, one) => sum + one.owed, 0),
+    failedRefunds: await db.$count(invoices, hasRefund(['failed'])),
   };
+}
+
+export interface PayerList {
+  readonly search?: string | undefined;
+  readonly ids?: readonly number[] | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Companies that have invoices, by name. */
+export async function selectPayers(db: Queryable, { search, ids, offset, limit }: PayerList) {
+  const isOf = eq(invoices.companyId, companies.id);
+  const where = and(
+    exists(db.select({ one: sql`1` }).from(invoices).where(isOf)),
+    ids && inArray(companies.id, [...ids]),
+    search ? sql`lower(${companies.name}) LIKE ${`%${escapeLike(search.toLowerCase())}%`}` : undefined,
+  );
+  const rows = await db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(where)
+    .orderBy(sql`lower(${companies.name})`, companies.id)
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(companies, where) };
 }
 
 export interface AccountList {

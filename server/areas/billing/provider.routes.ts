@@ -25,6 +25,7 @@ import {
   type ProviderList,
   selectAccounts,
   selectAllInvoices,
+  selectPayers,
   sumAges,
 } from './provider.queries';
 import {
@@ -41,7 +42,13 @@ import {
 
 const instant = (date: Date | null) => date?.toISOString() ?? null;
 
-const toInvoice = ({ invoice, payerType, timeZone, overdueDays }: ProviderInvoiceRow): ProviderInvoice => ({
+const toInvoice = ({
+  invoice,
+  payerType,
+  timeZone,
+  overdueDays,
+  refundState,
+}: ProviderInvoiceRow): ProviderInvoice => ({
   id: invoice.id,
   invoiceNumber: invoice.number,
   payerCompanyId: invoice.companyId,
@@ -67,6 +74,7 @@ const toInvoice = ({ invoice, payerType, timeZone, overdueDays }: ProviderInvoic
   paidDate: instant(invoice.paidDate),
   overdueDays,
   timeZone,
+  refundState,
 });
 
 /** An invoice with its history. Throws 404 for an unknown one. */
@@ -115,7 +123,8 @@ function listOf({ filter = {}, sort }: Asked, now: Date): ProviderList {
     statuses: filter.status,
     methods: filter.method,
     ages: filter.age,
-    companyId: filter.companyId === undefined ? undefined : Number(filter.companyId),
+    refundStates: filter.refundState,
+    companyIds: filter.companyId?.map(Number),
     orderBy,
     isDescending: order.startsWith('desc'),
     now,
@@ -222,8 +231,8 @@ export function providerRoutes({ read, write }: ReturnType<typeof binder>): void
   read(providerEndpoints.notePdf, async ({ db, deps, params }) => {
     const row = await findAnyInvoice(db, params.invoiceId, deps.clock());
     const act = row && (await findAct(db, { companyId: row.invoice.companyId, id: params.actId }));
-    if (!row || act?.invoiceId !== row.invoice.id || act.noteNumber === null)
-      throw notFound('This credit note');
+    const isNote = act?.invoiceId === row?.invoice.id && act?.noteNumber !== null && act?.state !== 'failed';
+    if (!row || !act || !isNote) throw notFound('This credit note');
     return noteFile(deps, row.invoice, act);
   });
 
@@ -256,6 +265,12 @@ export function providerRoutes({ read, write }: ReturnType<typeof binder>): void
     const { tx, deps, params, body, audit } = context;
     await audit(eventOf('invoice.refunded', await refund(context, params.invoiceId, body)));
     return detailOf(tx, deps, params.invoiceId);
+  });
+
+  read(providerEndpoints.payers, async ({ db, query: { filter = {}, range } }) => {
+    const window = windowOf(range);
+    const { rows, total } = await selectPayers(db, { ...window, search: filter.q, ids: filter.id });
+    return { items: rows, first: window.offset, total };
   });
 
   read(providerEndpoints.accounts, async ({ db, deps, query }) => {

@@ -1,8 +1,13 @@
 import { billingEndpoints } from '@contract/billing';
 import { licenseEndpoints } from '@contract/partner/licenses';
-import { providerEndpoints as ends, type ProviderInvoiceDetail } from '@contract/provider';
+import {
+  providerEndpoints as ends,
+  PROVIDER_INVOICE_SORTS,
+  type ProviderInvoiceDetail,
+} from '@contract/provider';
 import { companies } from '@server/company/company.tables';
 import { auditEvents } from '@server/db/audit.tables';
+import { boughtInvoice } from '@tests/support/billing-examples';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildProvider } from '@tests/support/provider';
@@ -10,6 +15,7 @@ import { readPdf } from '@tests/support/read-pdf';
 import { buildPartner, letPartnerIn, visitorToken } from '@tests/support/visits';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eachInvoice, selectAllInvoices } from './provider.queries';
 
 const DAY_MS = 24 * 3600_000;
 let gateway: TestGateway;
@@ -261,9 +267,50 @@ describe('a refund', () => {
     expect(await mails()).toMatchObject([{ template: 'invoicePaid' }]);
 
     const { body } = await refund(invoiceId, { amount: 90_000, method: 'card' });
+    expect(body).toMatchObject({ refundState: 'pending' });
     expect(body.acts[0]).toMatchObject({ act: 'refund', method: 'card', state: 'pending' });
     expect(await mails()).toMatchObject([{ template: 'invoiceRefunded' }]);
-    expect((await read(invoiceId)).acts[0]).toMatchObject({ state: 'done' });
+    expect(await read(invoiceId)).toMatchObject({ refundState: null, acts: [{ state: 'done' }, {}] });
+  });
+
+  it('that the card refuses is found in the list, and goes back by transfer', async () => {
+    const invoiceId = await bought();
+    const opened = await gateway.call(billingEndpoints.payInvoice, {
+      token: await gateway.freshToken(agent),
+      params: { companyId: reseller.id, invoiceId },
+    });
+    await gateway.app.inject({
+      method: 'POST',
+      url: new URL(opened.body.data).pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'act=pay&card=5126',
+    });
+    await gateway.deliverMails();
+    const failed = async () => {
+      const filter = JSON.stringify({ companyId: [reseller.id], refundState: ['failed'] });
+      const input = { ...(await ofProvider()), query: { filter } as never };
+      const { failedRefunds } = (await gateway.call(ends.ages, input)).body;
+      const { body } = await gateway.call(ends.invoices, input);
+      return { failedRefunds, ids: body.map(({ id }) => id) };
+    };
+    expect(await failed()).toEqual({ failedRefunds: 0, ids: [] });
+
+    await refund(invoiceId, { amount: 90_000, method: 'card' });
+    // The payer hears nothing of a refund that wasn't made.
+    expect(await mails()).toEqual([]);
+    const after = await read(invoiceId);
+    expect(after).toMatchObject({ refunded: 0, refundState: 'failed', acts: [{ state: 'failed' }, {}] });
+    expect(await failed()).toEqual({ failedRefunds: 1, ids: [invoiceId] });
+    const note = await gateway.call(ends.notePdf, {
+      ...(await ofProvider()),
+      params: { invoiceId, actId: after.acts[0]?.id ?? 0 },
+    });
+    expect(note.error).toMatchObject({ status: 404 });
+
+    await refund(invoiceId, { amount: 90_000, method: 'invoice', reference: 'RF-2' });
+    expect(await mails()).toMatchObject([{ template: 'invoiceRefunded' }]);
+    expect(await read(invoiceId)).toMatchObject({ refunded: 90_000, refundState: null });
+    expect(await failed()).toEqual({ failedRefunds: 0, ids: [] });
   });
 });
 
@@ -283,7 +330,7 @@ describe('the list', () => {
 
   it('has every company, by age, status and method; the totals are those of what matches', async () => {
     const other = await gateway.buildCompany({ hasBoost: false, seats: 25, parentCompanyId: reseller.id });
-    const companyId = reseller.id;
+    const companyId = [reseller.id];
     const old = (await buy(10)).body.data.invoiceId;
     gateway.clock.advance(29 * DAY_MS);
     const fresh = (await buy(20, other.id)).body.data.invoiceId;
@@ -309,6 +356,7 @@ describe('the list', () => {
       ],
       invoices: 2,
       owed: 90_000,
+      failedRefunds: 0,
     });
     const csv = await gateway.call(ends.exportInvoices, {
       ...(await ofProvider()),
@@ -317,6 +365,49 @@ describe('the list', () => {
     const lines = csv.body.trim().split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`,Overdue,19,Invoice,10,300.00,0.00,0.00,0.00,300.00,`);
+  });
+
+  it.each(PROVIDER_INVOICE_SORTS)(
+    'is exported in the order of %s, batch by batch, each row once',
+    async (orderBy) => {
+      const other = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
+      const ids: number[] = [];
+      for (const company of [reseller, other, reseller, other, reseller]) {
+        // Three are alike in everything but their number.
+        ids.push((await boughtInvoice({ gateway, company })).invoiceId);
+      }
+      const list = { companyIds: [reseller.id, other.id], orderBy, now: gateway.clock() };
+      for (const isDescending of [false, true]) {
+        const { rows } = await selectAllInvoices(
+          gateway.db,
+          { ...list, isDescending },
+          { offset: 0, limit: 10 },
+        );
+        const batches: number[][] = [];
+        for await (const batch of eachInvoice(gateway.db, { ...list, isDescending }, 2)) {
+          batches.push(batch.map(({ invoice }) => invoice.id));
+        }
+        expect(batches.map(({ length }) => length)).toEqual([2, 2, 1]);
+        expect(batches.flat()).toEqual(rows.map(({ invoice }) => invoice.id));
+        expect(batches.flat().toSorted((one, two) => one - two)).toEqual(ids);
+      }
+    },
+  );
+
+  it('offers the companies that have invoices to narrow it to', async () => {
+    const { invoiceId } = (await buy()).body.data;
+    const named = async (filter: object) =>
+      (
+        await gateway.call(ends.payers, {
+          ...(await ofProvider()),
+          query: { filter: JSON.stringify(filter) } as never,
+        })
+      ).body;
+    const payer = { id: reseller.id, name: reseller.name };
+    expect(await named({ q: reseller.name.toUpperCase() })).toContainEqual(payer);
+    expect(await named({ q: customer.name })).not.toContainEqual({ id: customer.id, name: customer.name });
+    expect(await named({ id: [reseller.id, customer.id] })).toEqual([payer]);
+    expect((await list({ companyId: [reseller.id] })).body.map(({ id }) => id)).toEqual([invoiceId]);
   });
 
   it("counts days in the payer's own zone", async () => {
@@ -342,7 +433,7 @@ describe('the list', () => {
 });
 
 describe('the place', () => {
-  const endpoints = [ends.invoices, ends.ages, ends.exportInvoices, ends.accounts];
+  const endpoints = [ends.invoices, ends.ages, ends.exportInvoices, ends.payers, ends.accounts];
 
   it('is closed to everybody but a super admin of the provider', async () => {
     const invoiceId = await bought();
@@ -443,6 +534,15 @@ describe('credit', () => {
       .update(companies)
       .set({ features: { hasPayByInvoiceAccess: true } })
       .where(eq(companies.id, reseller.id));
+    const ownQuote = async () =>
+      (
+        await gateway.call(billingEndpoints.pricing, {
+          token: await gateway.freshToken(agent),
+          params: { companyId: reseller.id },
+          query: { usersNumber: 5 },
+        })
+      ).body.data.credit;
+    expect(await ownQuote()).toMatchObject({ isEnough: false, overdue: { id: invoiceId, invoiceNumber } });
     expect((await itself()).error).toMatchObject({ status: 409, code: 'INVOICE_OVERDUE' });
     // A card still works: its page opens.
     const card = await gateway.call(billingEndpoints.checkout, {
@@ -451,7 +551,19 @@ describe('credit', () => {
       body: { email: agent.email, companyId: reseller.id, quantity: 5, clientReferenceId: 'ref-1' },
     });
     expect(card.status).toBe(200);
+    // But it takes nothing on account either.
+    const { pathname } = new URL(card.body.data);
+    const page = await gateway.app.inject({ method: 'GET', url: pathname });
+    expect(page.body).not.toContain('Pay by invoice');
+    const onAccount = await gateway.app.inject({
+      method: 'POST',
+      url: pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'act=invoice',
+    });
+    expect(onAccount.statusCode).toBe(410);
     await settle(invoiceId);
+    expect(await ownQuote()).toMatchObject({ isEnough: true, overdue: null });
     expect((await buy(5, more.id)).status).toBe(200);
     expect((await itself()).status).toBe(200);
   });

@@ -8,6 +8,7 @@ import { owedOf } from '../../licenses/invoices.rules';
 import { findInvoice, type Invoice } from '../../licenses/licenses.queries';
 import { recipientOf } from '../../licenses/recipient';
 import { moneyOf } from '../../money';
+import { RefundRefused } from '../../payments/payments';
 import { invoiceFile, noteFile } from './invoice-files';
 import { endOnline, issueOnline } from './online.rules';
 
@@ -111,9 +112,12 @@ export async function makeRefund(
   if (!act || !invoice || act.state !== 'pending') return;
   const onlineId = invoice.onlineId ?? invoice.providerInvoiceId;
   try {
-    await payments.refund({ companyId, id: act.id, onlineId, amount: act.amount });
+    await payments.refund({ companyId, id: act.id, onlineId, amount: act.amount, last4: invoice.last4 });
   } catch (error) {
-    if (isLastTry) await db.transaction((tx) => failRefund(tx, act));
+    const isRefused = error instanceof RefundRefused;
+    if (isRefused || isLastTry) await db.transaction((tx) => failRefund(tx, act));
+    // Trying again won't help; the provider's list of invoices says what is to be done.
+    if (isRefused) return;
     throw error;
   }
   await db.transaction(async (tx) => {

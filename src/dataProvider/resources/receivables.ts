@@ -1,12 +1,13 @@
 import { buildUrl } from '@contract/endpoint';
 import {
   type CreditAccount,
+  type Payer,
   type ProviderInvoice,
   type ProviderInvoiceFilter,
   providerEndpoints,
 } from '@contract/provider';
 import simpleRest from 'ra-data-simple-rest';
-import type { GetListParams, SortPayload } from 'react-admin';
+import type { GetListParams, GetManyParams, SortPayload } from 'react-admin';
 import type { ResourceDeps } from '../deps';
 
 /** What the list of all invoices is narrowed by, in the console's names. */
@@ -40,6 +41,8 @@ function restResource<Row extends { id: number }>(deps: ResourceDeps, target: { 
       const answer = await rest.getList<Row>(name, { ...params, filter });
       return { ...answer, meta: { totalIsMinimum } };
     },
+    getMany: (_resource: string, params: GetManyParams) =>
+      simpleRest(base, deps.client.json).getMany<Row>(name, params),
   };
 }
 
@@ -49,6 +52,9 @@ export const receivablesResource = (deps: ResourceDeps) =>
 /** `credit_accounts`: GET /billing/api/v1/provider/accounts?sort&range&filter. */
 export const creditAccountsResource = (deps: ResourceDeps) =>
   restResource<CreditAccount>(deps, providerEndpoints.accounts);
+
+/** `payers`, the companies that have invoices, by name: GET /billing/api/v1/provider/payers?range&filter. */
+export const payersResource = (deps: ResourceDeps) => restResource<Payer>(deps, providerEndpoints.payers);
 
 /** The address of all invoices that match, as CSV. */
 export function receivablesExportUrl(asked: { sort?: SortPayload; filter?: ReceivablesFilter }): string {

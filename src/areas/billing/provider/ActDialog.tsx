@@ -63,7 +63,7 @@ export function ActDialog({ name, invoice, onClose }: ActDialogProps) {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const money = (cents: number) => exactMoneyOf(cents, language);
-  const { owed, received, refunded, isCardRefundable } = invoice;
+  const { owed, received, refunded, isCardRefundable, refundState } = invoice;
   const rest = received - refunded;
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: invoice.timeZone, dateStyle: 'short' }).format();
   const schema: (typeof schemas)[ActName] = schemas[name];
@@ -94,7 +94,8 @@ export function ActDialog({ name, invoice, onClose }: ActDialogProps) {
         receivedOn: today,
         reference: '',
         reason: '',
-        method: isCardRefundable ? 'card' : 'invoice',
+        // What the card has refused goes back another way.
+        method: isCardRefundable && refundState !== 'failed' ? 'card' : 'invoice',
       }}
       mode="onTouched"
       onSubmit={async (values) => {

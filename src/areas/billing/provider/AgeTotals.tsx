@@ -1,4 +1,5 @@
 import { type InvoiceAge, providerEndpoints } from '@contract/provider';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useListContext } from 'react-admin';
 import { useCall } from '@/client/useCall';
@@ -37,6 +38,19 @@ export function AgeTotals() {
   };
   return (
     <section aria-label={t('receivables.ages.label')}>
+      {data.failedRefunds > 0 && (
+        <Alert
+          severity="warning"
+          className={styles.alert}
+          action={
+            <Button color="inherit" size="small" onClick={() => setFilters({ refundState: ['failed'] })}>
+              {t('receivables.refunds.show')}
+            </Button>
+          }
+        >
+          {t('receivables.refunds.failed', { smart_count: data.failedRefunds })}
+        </Alert>
+      )}
       <ul className={styles.ages}>
         {data.ages.map(({ age, invoices, owed }) => (
           <li key={age}>

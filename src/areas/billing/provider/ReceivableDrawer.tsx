@@ -190,7 +190,7 @@ function Act({ act, invoice }: { act: InvoiceActRecord; invoice: ProviderInvoice
       )}
       {act.state === 'pending' && <p className={styles.muted}>{t('receivables.drawer.pending')}</p>}
       {act.state === 'failed' && <p className={styles.failed}>{t('receivables.drawer.failed')}</p>}
-      {act.noteNumber !== null && (
+      {act.noteNumber !== null && act.state !== 'failed' && (
         <PdfButton
           url={buildUrl(providerEndpoints.notePdf, { invoiceId, actId: act.id })}
           fileName={`${act.noteNumber}.pdf`}

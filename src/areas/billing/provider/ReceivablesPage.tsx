@@ -1,15 +1,18 @@
 import { limits } from '@contract/limits';
 import { INVOICE_STATUSES, PAYMENT_METHODS } from '@contract/partner/licenses';
-import { INVOICE_AGES, PROVIDER_INVOICE_SORTS, type ProviderInvoice } from '@contract/provider';
-import Button from '@mui/material/Button';
+import {
+  INVOICE_AGES,
+  PROVIDER_INVOICE_SORTS,
+  type ProviderInvoice,
+  REFUND_STATES,
+} from '@contract/provider';
 import { useMemo } from 'react';
-import { useListContext } from 'react-admin';
 import { NavLink } from 'react-router';
 import { httpClient } from '@/client/client';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
-import { choicesFilter, type FilterCodec, type ListSpec } from '@/components/list/listParams';
+import { choicesFilter, idsFilter, type ListSpec } from '@/components/list/listParams';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
@@ -23,12 +26,6 @@ import { INVOICE, receivablesColumns } from './columns';
 import { ReceivableDrawer } from './ReceivableDrawer';
 import styles from './receivables.module.css';
 
-/** The payer's id: the drawer of an invoice leads to it. */
-const COMPANY: FilterCodec = {
-  read: ([id = '']) => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined),
-  write: (value) => (typeof value === 'number' ? String(value) : ''),
-};
-
 const RECEIVABLES: ListSpec = {
   sorts: PROVIDER_INVOICE_SORTS,
   defaultSort: { field: 'invoiceDate', order: 'DESC' },
@@ -36,7 +33,8 @@ const RECEIVABLES: ListSpec = {
     status: choicesFilter(INVOICE_STATUSES),
     method: choicesFilter(PAYMENT_METHODS),
     age: choicesFilter(INVOICE_AGES),
-    companyId: COMPANY,
+    refundState: choicesFilter(REFUND_STATES),
+    companyId: idsFilter('companyId'),
   },
   searchDebounceMs: limits.ui.partnerSearchDebounceMs,
 };
@@ -53,6 +51,12 @@ const filtersOf = (t: TypedTranslate): ListFilter[] => {
     groups: [{ heading, options: values.map((value) => ({ value, label: label(value) })) }],
   });
   return [
+    {
+      kind: 'records',
+      name: 'companyId',
+      resource: 'payers',
+      label: t('receivables.invoices.columns.payerCompanyName'),
+    },
     choices('status', t('receivables.invoices.columns.status'), INVOICE_STATUSES, (value) =>
       t(`receivables.invoices.status.${value}`),
     ),
@@ -62,24 +66,11 @@ const filtersOf = (t: TypedTranslate): ListFilter[] => {
     choices('method', t('receivables.invoices.columns.method'), PAYMENT_METHODS, (value) =>
       t(`receivables.invoices.method.${value}`),
     ),
+    choices('refundState', t('receivables.invoices.columns.refundState'), REFUND_STATES, (value) =>
+      t(`receivables.invoices.refund.${value}`),
+    ),
   ];
 };
-
-/** Says that the list is one company's, and leads back to all. */
-function OneCompany() {
-  const t = useT();
-  const { filterValues, setFilters, data } = useListContext<ProviderInvoice>();
-  if (filterValues.companyId === undefined) return null;
-  const { companyId: _, ...others } = filterValues;
-  return (
-    <p className={styles.note}>
-      {t('receivables.invoices.ofCompany', { name: data?.[0]?.payerCompanyName ?? '–' })}{' '}
-      <Button size="small" onClick={() => setFilters(others)}>
-        {t('receivables.invoices.allCompanies')}
-      </Button>
-    </p>
-  );
-}
 
 /** The tabs of the provider's place. */
 export function ProviderTabs() {
@@ -105,7 +96,6 @@ export default function ReceivablesPage() {
       <ProviderTabs />
       <List resource="receivables" spec={RECEIVABLES}>
         <AgeTotals />
-        <OneCompany />
         <DataTable<ProviderInvoice>
           label={t('shell.nav.receivables')}
           searchLabel={t('receivables.search')}

@@ -83,9 +83,14 @@ export function receivablesColumns(t: TypedTranslate, language: string): Column<
       label: t('receivables.invoices.columns.status'),
       sort: 'status',
       width: 120,
-      render: ({ status }) => (
-        <Badge tone={STATUS_TONES[status]}>{t(`receivables.invoices.status.${status}`)}</Badge>
-      ),
+      render: ({ status, refundState }) =>
+        refundState ? (
+          <Badge tone={refundState === 'failed' ? 'danger' : 'info'}>
+            {t(`receivables.invoices.refundBadge.${refundState}`)}
+          </Badge>
+        ) : (
+          <Badge tone={STATUS_TONES[status]}>{t(`receivables.invoices.status.${status}`)}</Badge>
+        ),
     },
     {
       key: 'overdueDays',

@@ -1,0 +1,1 @@
+CREATE INDEX "invoice_acts_unmade" ON "invoice_acts" USING btree ("company_id","invoice_id") WHERE state IN ('pending', 'failed');
