@@ -3,7 +3,7 @@ import { type Actor, access, canAccess } from './access';
 import { endpoint } from './endpoint';
 import { limits } from './limits';
 import { dataOf, pageOf, pageQuery, repeated, searchSchema, sortOrderSchema } from './paging';
-import { INVOICE_STATUSES, PAYMENT_METHODS } from './partner/licenses';
+import { creditSchema, INVOICE_STATUSES, PAYMENT_METHODS } from './partner/licenses';
 import { emailSchema, idSchema, instantSchema, nameSchema } from './values';
 
 const area = 'billing' as const;
@@ -173,7 +173,11 @@ export const billingEndpoints = {
       couponCode: couponSchema.optional(),
     }),
     response: dataOf(
-      z.object({ pricing: z.object({ pricePerSeat: z.int(), totalPrice: z.int(), ...dueNow }) }),
+      z.object({
+        pricing: z.object({ pricePerSeat: z.int(), totalPrice: z.int(), ...dueNow }),
+        /** Whether it may be bought on an invoice; null for companies without pay by invoice. */
+        credit: creditSchema.nullable(),
+      }),
     ),
   }),
   directQuote: endpoint({

@@ -3,6 +3,7 @@ import { licenseEndpoints } from '@contract/partner/licenses';
 import { readCompany } from '../../company/company.queries';
 import { startTrial } from '../../company/trial.rules';
 import type { binder } from '../../http/bind';
+import { creditOf } from '../../licenses/credit.rules';
 import { leftIn, readPool } from '../../licenses/licenses.queries';
 import { type Quote, quoteOf } from './orders.rules';
 import { continueToFree } from './plan.rules';
@@ -23,14 +24,18 @@ export function billingRoutes({ read, write }: ReturnType<typeof binder>): void 
 
   read(billingEndpoints.pricing, async ({ db, deps, actor, query }) => {
     const { usersNumber, isDirectPurchase, couponCode } = query;
-    const quote = await quoteOf(db, deps, await readCompany(db, actor.companyId), {
+    const company = await readCompany(db, actor.companyId);
+    const quote = await quoteOf(db, deps, company, {
       licenses: usersNumber,
       isDirect: isDirectPurchase,
       couponCode,
       fields: { licenses: 'usersNumber', coupon: 'couponCode' },
     });
     const { perSeat: pricePerSeat, total: totalPrice } = quote.yearly;
-    return { data: { pricing: { pricePerSeat, totalPrice, ...dueOf(quote) } } };
+    const credit = company.features.hasPayByInvoiceAccess
+      ? await creditOf(db, company.id, quote.now.total, deps.clock())
+      : null;
+    return { data: { pricing: { pricePerSeat, totalPrice, ...dueOf(quote) }, credit } };
   });
 
   read(billingEndpoints.directQuote, async ({ db, deps, actor, body }) => {

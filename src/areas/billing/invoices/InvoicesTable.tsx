@@ -18,7 +18,7 @@ import { DataTable } from '@/components/table/DataTable';
 import { saveResponse } from '@/components/table/saveResponse';
 import type { InvoiceFilter, InvoiceRecord } from '@/dataProvider/resources/invoices';
 import { languageOf } from '@/i18n/locales';
-import { moneyOf } from '@/i18n/money';
+import { exactMoneyOf, moneyOf } from '@/i18n/money';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 
 const INVOICES_LIST: ListSpec<InvoiceFilter> = {
@@ -40,6 +40,15 @@ function columnsOf(t: TypedTranslate, language: string): Column<InvoiceRecord>[]
   const number = new Intl.NumberFormat(language);
   const day = (value: string | null, timeZone: string) =>
     value === null ? '–' : <time dateTime={value}>{dayOf(value, language, timeZone)}</time>;
+  /** What became of the amount; few look for it. */
+  const rest = (key: 'owed' | 'received' | 'credited' | 'refunded'): Column<InvoiceRecord> => ({
+    key,
+    label: t(`resources.invoices.fields.${key}`),
+    align: 'end',
+    width: 110,
+    isOptional: true,
+    render: ({ [key]: cents }) => exactMoneyOf(cents, language),
+  });
   return [
     {
       key: 'invoiceNumber',
@@ -84,10 +93,19 @@ function columnsOf(t: TypedTranslate, language: string): Column<InvoiceRecord>[]
       label: t('resources.invoices.fields.status'),
       sort: 'status',
       width: 120,
-      render: ({ status }) => (
-        <Badge tone={TONES[status]}>{t(`licensing.invoices.statuses.${status}`)}</Badge>
-      ),
+      render: ({ status, received, refunded }) =>
+        refunded > 0 ? (
+          <Badge tone="muted">
+            {t(refunded < received ? 'licensing.invoices.partRefunded' : 'licensing.invoices.refunded')}
+          </Badge>
+        ) : (
+          <Badge tone={TONES[status]}>{t(`licensing.invoices.statuses.${status}`)}</Badge>
+        ),
     },
+    rest('owed'),
+    rest('received'),
+    rest('credited'),
+    rest('refunded'),
     {
       key: 'method',
       label: t('resources.invoices.fields.method'),

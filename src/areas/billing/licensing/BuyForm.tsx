@@ -14,6 +14,7 @@ import { seatProblem } from '@/components/form/seats';
 import { missingSeats } from '@/components/plan/plan';
 import { useT } from '@/i18n/useT';
 import styles from './licensing.module.css';
+import { OwnCredit } from './OwnCredit';
 import { PayByInvoiceDialog } from './PayByInvoiceDialog';
 import { QuoteCard } from './QuoteCard';
 import { useQuote } from './quote';
@@ -105,12 +106,17 @@ export function BuyForm({ company }: { company: CompanyProfile }) {
         slotProps={{ htmlInput: { dir: 'ltr', maxLength: limits.plans.couponMax, autoComplete: 'off' } }}
       />
       <QuoteCard quote={quote} isDirect={isDirect} timeZone={company.timeZone} />
+      {price?.credit && <OwnCredit credit={price.credit} />}
       <footer className={styles.foot}>
         <Button color="inherit" onClick={() => setModal('contactSales')}>
           {t('licensing.buy.contact')}
         </Button>
         {company.features.hasPayByInvoiceAccess && (
-          <Button variant="outlined" disabled={!price || isPending} onClick={() => setInvoicing(true)}>
+          <Button
+            variant="outlined"
+            disabled={!price || isPending || price.credit?.isEnough === false}
+            onClick={() => setInvoicing(true)}
+          >
             {t('licensing.buy.invoice')}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { billingEndpoints } from '@contract/billing';
 import { limits } from '@contract/limits';
+import type { Credit } from '@contract/partner/licenses';
 import type { ApiError } from '@/client/ApiError';
 import { useCall } from '@/client/useCall';
 import { useDebounced } from '@/components/form/useDebounced';
@@ -12,6 +13,8 @@ export interface Price {
   readonly dueToday: number;
   /** The end of the running period that the licenses are added to. */
   readonly paidUntil: string | null;
+  /** Whether it may be bought on an invoice; null for companies without pay by invoice. */
+  readonly credit: Credit | null;
 }
 
 export type Quote =
@@ -70,7 +73,7 @@ export function useQuote(
       staleTime: FRESH_MS,
       // An unknown coupon stays unknown.
       retry: false,
-      select: ({ data: { pricing } }) => pricing,
+      select: ({ data: { pricing, credit } }) => ({ ...pricing, credit }),
     },
   );
   const quote = quoteOf({ asked: question, answeredFor: { seats, coupon }, price: data, error, isFetching });

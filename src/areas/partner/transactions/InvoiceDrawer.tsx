@@ -104,6 +104,7 @@ function Facts({ invoice }: { invoice: InvoiceRecord }) {
   const money = (cents: number) => exactMoneyOf(cents, language);
   const { status, purchasedSeats, pricePerLicense, subtotal, discount, withdrawnFromBank, amount, owed } =
     invoice;
+  const { received, credited, refunded } = invoice;
   const { payerCompanyName, customerCompanyName, invoiceDate, dueDate, paidDate, orderNumber } = invoice;
   return (
     <>
@@ -147,6 +148,11 @@ function Facts({ invoice }: { invoice: InvoiceRecord }) {
           <Fact name={t('partner.transactions.columns.withdrawnFromBank')}>−{money(withdrawnFromBank)}</Fact>
         )}
         <Fact name={t('partner.transactions.columns.amount')}>{money(amount)}</Fact>
+        {received > 0 && received < amount && (
+          <Fact name={t('partner.invoice.received')}>{money(received)}</Fact>
+        )}
+        {credited > 0 && <Fact name={t('partner.invoice.credited')}>{money(credited)}</Fact>}
+        {refunded > 0 && <Fact name={t('partner.invoice.refunded')}>{money(refunded)}</Fact>}
         {owed > 0 && owed < amount && <Fact name={t('partner.invoice.owed')}>{money(owed)}</Fact>}
       </dl>
     </>

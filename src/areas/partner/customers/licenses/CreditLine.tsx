@@ -1,24 +1,15 @@
 import type { Credit } from '@contract/partner/licenses';
-import Alert from '@mui/material/Alert';
 import { Link } from 'react-router';
-import { languageOf } from '@/i18n/locales';
-import { exactMoneyOf } from '@/i18n/money';
-import { useLocaleCode, useT } from '@/i18n/useT';
+import { CreditNotice } from '@/components/plan/CreditNotice';
+import { useT } from '@/i18n/useT';
 import { links } from '../../links';
-import styles from './licenses.module.css';
 
-/** What is open on account; where a purchase can't be added to it, why, and what works instead. */
-export function CreditLine({ credit: { limit, open, overdue, isEnough } }: { credit: Credit }) {
+/** Whether a purchase for a customer fits the partner's account, and the ways out: pay, or buy by card. */
+export function CreditLine({ credit }: { credit: Credit }) {
   const t = useT();
-  const language = languageOf(useLocaleCode());
-  const values = { open: exactMoneyOf(open, language), limit: exactMoneyOf(limit ?? 0, language) };
-  if (isEnough)
-    return limit === null ? null : <p className={styles.muted}>{t('partner.buy.credit', values)}</p>;
+  const { overdue } = credit;
   return (
-    <Alert severity="warning">
-      {overdue
-        ? t('partner.buy.overdue', { number: overdue.invoiceNumber })
-        : t('partner.buy.exceeded', values)}{' '}
+    <CreditNotice credit={credit}>
       {t('partner.buy.byCard')}{' '}
       {overdue && (
         <>
@@ -27,6 +18,6 @@ export function CreditLine({ credit: { limit, open, overdue, isEnough } }: { cre
         </>
       )}
       <Link to="/licensing">{t('partner.buy.toLicensing')}</Link>
-    </Alert>
+    </CreditNotice>
   );
 }
