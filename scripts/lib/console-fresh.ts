@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const consoleFolder = join(root, 'dist/console');
 export const learnFolder = join(root, 'dist/learn');
-export const stampFile = join(consoleFolder, 'build.json');
+const stampFile = join(consoleFolder, 'build.json');
 const SOURCES = [
   ...['src', 'learn', 'contract', 'i18n', 'public', 'index.html'],
   ...['vite.config.ts', 'scripts/lib/chunks.ts', 'scripts/lib/startPage.ts', 'package-lock.json'],
@@ -29,17 +29,30 @@ export function sourceHash(): string {
   return hash.digest('hex').slice(0, 20);
 }
 
-const builtFrom = (): string | undefined =>
-  existsSync(stampFile) ? (JSON.parse(readFileSync(stampFile, 'utf8')) as { id: string }).id : undefined;
+/** How the compressed copies were made: quickly, or as small as they get. */
+export type Compression = 'fast' | 'small';
+
+interface Stamp {
+  /** The hash of the sources. */
+  readonly id: string;
+  readonly compression: Compression;
+}
+
+export const writeStamp = (stamp: Stamp): void => writeFileSync(stampFile, `${JSON.stringify(stamp)}\n`);
+
+const readStamp = (): Partial<Stamp> =>
+  existsSync(stampFile) ? (JSON.parse(readFileSync(stampFile, 'utf8')) as Stamp) : {};
 
 /**
- * Builds the console unless the existing build matches the sources. Runs in a separate process, because a
- * build switches its own process to production mode.
+ * Builds the console unless the existing build matches the sources; what measures its size asks for the smallest.
+ * Runs in a separate process, because a build switches its own process to production mode.
  */
-export function ensureConsoleBuilt(): void {
-  if (builtFrom() === sourceHash()) return;
+export function ensureConsoleBuilt(wanted: Compression = 'fast'): void {
+  const { id, compression } = readStamp();
+  if (id === sourceHash() && (wanted === 'fast' || compression === wanted)) return;
   process.stdout.write('Building the console…\n');
   const command = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'scripts/build.ts')];
+  if (wanted === 'fast') command.push('--fast');
   const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' });
   if (status === 0) return;
   process.stderr.write('The console could not be built.\n');
