@@ -74,7 +74,7 @@ test('an exercise is made by keyboard, kept as a draft, and launched for a depar
     await page.getByRole('button', { name: 'Show more', exact: true }).press('Enter');
     await expect(pick(10)).toBeVisible();
     for (let at = 0; at < 10; at++) await pick(at).press('Space');
-    await expect(selected).toContainText('10 of 10 selected');
+    await expect(selected).toContainText('Custom Pack – 10 of 10 selected');
     await expect(selected).not.toContainText('required');
     await pick(10).press('Space');
     await expect(selected.getByRole('alert')).toHaveText(/^You can select 10 templates!/);

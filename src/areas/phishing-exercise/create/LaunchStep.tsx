@@ -79,7 +79,7 @@ export function LaunchStep({ settings, selection, learners, isLaunching, onLaunc
           label={t('phishingExercise.launch.templates')}
           value={format(countOf(selection))}
         >
-          {selection.packName && <bdi>{selection.packName}</bdi>}
+          {selection.packId ? <bdi>{selection.packName}</bdi> : t('phishingExercise.customPack')}
         </Fact>
         <Fact
           icon={<Event />}

@@ -96,6 +96,7 @@ function Counter({ selection }: { selection: TemplateSelection }) {
   const format = useFormatNumber();
   return (
     <p className={styles.counter} role="status">
+      {selection.packId === '' && <>{t('phishingExercise.customPack')} – </>}
       <strong>
         {selection.packId
           ? t('phishingExercise.templates', { smart_count: countOf(selection) })

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import type { Template } from '@contract/phishing-exercise/templates';
+import { CUSTOM_PACK, type Template } from '@contract/phishing-exercise/templates';
 
 /** How many templates an exercise has that are picked one by one. */
 export const REQUIRED = limits.exercises.templatesRequired;
@@ -14,13 +14,19 @@ export type Picked = Pick<
 export interface TemplateSelection {
   /** Empty: the templates are picked one by one. */
   readonly packId: string;
+  /** As the gateway names it; what is picked one by one has a translated name. */
   readonly packName: string;
   /** How many templates the pack has. */
   readonly packCount: number;
   readonly picked: readonly Picked[];
 }
 
-export const NOTHING: TemplateSelection = { packId: '', packName: '', packCount: 0, picked: [] };
+export const NOTHING: TemplateSelection = {
+  packId: CUSTOM_PACK.id,
+  packName: CUSTOM_PACK.name,
+  packCount: CUSTOM_PACK.templatesTotalCount,
+  picked: [],
+};
 
 export const pickedOf = ({ id, name, layoutType, difficulty, language, thumbnailUrl }: Template): Picked => ({
   id,

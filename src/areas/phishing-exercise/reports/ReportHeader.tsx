@@ -50,11 +50,9 @@ export function ReportHeader({ exercise, isDetail }: ReportHeaderProps) {
         </Fact>
         {!hasReport && <Fact label={t('phishingExercise.report.columns.learners')}>{format(learners)}</Fact>}
         <Fact label={t('phishingExercise.report.facts.messages')}>{format(templatesCount)}</Fact>
-        {pack && (
-          <Fact label={t('phishingExercise.report.facts.pack')}>
-            <bdi>{pack.name}</bdi>
-          </Fact>
-        )}
+        <Fact label={t('phishingExercise.report.facts.pack')}>
+          {pack ? <bdi>{pack.name}</bdi> : t('phishingExercise.customPack')}
+        </Fact>
       </dl>
     </>
   );

@@ -75,6 +75,12 @@ describe('a report', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Autumn mix' })).toBeTruthy();
   });
 
+  it('of templates picked one by one has the default pack', async () => {
+    exercise = { ...buildExerciseDetail(), pack: null };
+    open();
+    expect(await screen.findByText('Custom Pack')).toBeTruthy();
+  });
+
   it('has its totals, and says that there are no learners yet', async () => {
     open();
     const totals = await screen.findByRole('region', { name: 'In total' });
