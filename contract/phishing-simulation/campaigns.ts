@@ -106,6 +106,8 @@ export const simulationPreviewSchema = z.object({
     disabled: count,
     /** Templates that nobody can fall for: nothing in them can be followed, scanned, opened or replied to. */
     inert: z.array(z.object({ id: idSchema, name: z.string() })),
+    /** Templates that ask for a reply, where the installation takes none: who replies is not told. */
+    unheardReplies: z.array(z.object({ id: idSchema, name: z.string() })),
     /** Domains of those people, the most frequent first. */
     unverifiedDomains: z.array(z.string()),
     /** Licenses that the campaign's recipients use of those there are; null: unlimited. */

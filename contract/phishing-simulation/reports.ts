@@ -71,6 +71,16 @@ export type RoundReport = z.infer<typeof roundReportSchema>;
 /** Someone who fell for mails of several rounds. */
 const repeatClicker = z.object({ userId: idSchema, fullName: z.string(), email: z.string(), rounds: count });
 
+/** Of those who clicked: whose QR code was scanned, who opened the attachment, and who replied. */
+export const otherWaysSchema = z.object({ scanned: count, attachmentOpened: count, replied: count });
+
+/**
+ * A round that has begun and not been sent to its end, of which an anonymous report tells nothing yet: when its last mail is
+ * due, or null once that is over and some still wait.
+ */
+export const sendingSchema = z.object({ until: instantSchema.nullable() });
+export type Sending = z.infer<typeof sendingSchema>;
+
 /** A campaign as a whole. */
 export const simulationOverviewSchema = z.object({
   /** Mails planned so far. */
@@ -81,8 +91,8 @@ export const simulationOverviewSchema = z.object({
   failed: count,
   results: toldResults,
   resilience,
-  /** Of those who clicked: whose QR code was scanned, who opened the attachment, and who replied; null in an anonymous report. */
-  otherWays: z.object({ scanned: count, attachmentOpened: count, replied: count }).nullable(),
+  /** Null in an anonymous report. */
+  otherWays: otherWaysSchema.nullable(),
   /** Reports by the time since the mail was sent; empty in an anonymous report. */
   timeToReport: z.array(z.object({ upToMinutes: z.literal(REPORT_TIMES), reported: count })),
   /** Half of the reports came within so many minutes, to the minute up to an hour; null without any. */
@@ -104,6 +114,8 @@ export const simulationOverviewSchema = z.object({
   rounds: z.array(roundReportSchema),
   /** The company's reports name nobody. */
   isAnonymous: z.boolean(),
+  /** What an anonymous report waits for; null: for nothing. */
+  sending: sendingSchema.nullable(),
 });
 export type SimulationOverview = z.infer<typeof simulationOverviewSchema>;
 

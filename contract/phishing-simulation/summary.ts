@@ -13,12 +13,19 @@ import {
 } from '../paging';
 import { idSchema, instantSchema } from '../values';
 import { resultsSchema, SIMULATION_KINDS, SIMULATION_STATUSES } from './content';
-import { SENT_TEMPLATE_SORTS, TEAM_SORTS, teamResultsSchema, templateResultsSchema } from './reports';
+import {
+  otherWaysSchema,
+  SENT_TEMPLATE_SORTS,
+  sendingSchema,
+  TEAM_SORTS,
+  teamResultsSchema,
+  templateResultsSchema,
+} from './reports';
 
 const area = 'phishing-simulation' as const;
 const base = '/phishing/api/v3/company/{companyId}' as const;
 const inCompany = z.object({ companyId: idSchema });
-/** Reports need Boost; a trial is not enough. */
+/** Reports need Boost or a trial. */
 const report = { area, method: 'GET', access: access.boostStaffRead } as const;
 
 const count = z.number().int();
@@ -63,12 +70,16 @@ export const companySimulationsSchema = z.object({
   /** Null where an anonymous report tells none. */
   results: resultsSchema.nullable(),
   resilience,
+  /** Null in an anonymous report. */
+  otherWays: otherWaysSchema.nullable(),
   /** The newest campaigns, oldest first. */
   trend: z.array(
     simulationSummarySchema.pick({ id: true, name: true, startedAt: true, results: true, resilience: true }),
   ),
   /** The company's reports name nobody. */
   isAnonymous: z.boolean(),
+  /** What an anonymous report waits for; null: for nothing. */
+  sending: sendingSchema.nullable(),
 });
 export type CompanySimulations = z.infer<typeof companySimulationsSchema>;
 

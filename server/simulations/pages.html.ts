@@ -108,6 +108,9 @@ export function educationPage(
   const header = ordered.find(({ place }) => place === 'HEADER');
   const number = header ? `<mark><sup>${header.orderNumber}</sup></mark>` : '';
   const lang = escapeHtml(content.languageCode);
+  const file = content.attachmentName
+    ? `<dt>${escapeHtml(t.attachment)}</dt><dd><bdi>${escapeHtml(content.attachmentName)}</bdi></dd>`
+    : '';
   const signs = ordered
     .map(
       ({ place, anchor, description, orderNumber }) =>
@@ -118,7 +121,7 @@ export function educationPage(
 <p class="note">${fill(escapeHtml(t.notice), { company: `<bdi>${escapeHtml(person.companyName)}</bdi>` })}</p>
 <h2>${escapeHtml(t.message)}</h2><p class="hint">${escapeHtml(t.messageHint)}</p>
 <section class="mail" aria-label="${escapeHtml(t.message)}"><dl><dt>${escapeHtml(t.from)}</dt><dd>${number}<bdi>${escapeHtml(fromName)}</bdi> &lt;<bdi>${escapeHtml(content.fromEmail)}</bdi>&gt;</dd>
-<dt>${escapeHtml(t.subject)}</dt><dd lang="${lang}" dir="auto">${escapeHtml(subject)}</dd></dl><div class="body" lang="${lang}" dir="auto" tabindex="0" role="group" aria-label="${escapeHtml(t.message)}">${markedMessage(html, ordered)}</div></section>
+<dt>${escapeHtml(t.subject)}</dt><dd lang="${lang}" dir="auto">${escapeHtml(subject)}</dd>${file}</dl><div class="body" lang="${lang}" dir="auto" tabindex="0" role="group" aria-label="${escapeHtml(t.message)}">${markedMessage(html, ordered)}</div></section>
 ${signs && `<h2>${escapeHtml(t.signs)}</h2><ol>${signs}</ol>`}</main>`;
   return page({ words, title: education.subject, content: shown, nonce });
 }

@@ -57,6 +57,14 @@ const follow = (address: string, location: unknown) =>
   new URL(String(location), `https://x.example${address}`).pathname;
 
 describe('the QR code and the file of a mail', () => {
+  it('are in the mail as the education page shows it', async () => {
+    const { at, ask } = await buildMail({ content: { attachmentName: 'a<b>.html' } });
+    const { body } = await ask(at('education'));
+    expect(body).toContain('<dt>Attached file</dt><dd><bdi>a&lt;b&gt;.html</bdi></dd>');
+    const { at: other, ask: askOther } = await buildMail();
+    expect((await askOther(other('education'))).body).not.toContain('Attached file');
+  });
+
   it.each([
     ['scan', 'SCANNED'],
     ['attachment', 'ATTACHMENT_OPENED'],

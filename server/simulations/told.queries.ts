@@ -1,7 +1,8 @@
 import type { Results } from '@contract/phishing-simulation/content';
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../db/client';
+import { isAmong } from '../db/columns';
 import { simulationToldCounts as counts, type ToldKind } from './reports.tables';
 import { findSettings } from './settings.queries';
 import { simulationRounds } from './simulations.tables';
@@ -34,6 +35,32 @@ const KEYS: Readonly<Record<ToldBy, SQL>> = {
 export const roundKey = (simulationId: number, round: number) => `${simulationId}:${round}`;
 
 const sumOf = (column: PgColumn) => sql<number>`sum(${column})`.mapWith(Number);
+
+/**
+ * The round that an anonymous report waits for: begun, and not sent to its end. With when its last mail is due, or null once
+ * that is over and some still wait; null: for none.
+ */
+export async function roundInSending(
+  db: Queryable,
+  { companyId, campaignIds }: Pick<ToldFilter, 'companyId' | 'campaignIds'>,
+  now: Date,
+): Promise<{ until: string | null } | null> {
+  if (!(await isAnonymous(db, companyId))) return null;
+  const [row] = await db
+    .select({ endsAt: simulationRounds.endsAt })
+    .from(simulationRounds)
+    .where(
+      and(
+        eq(simulationRounds.companyId, companyId),
+        campaignIds && isAmong(simulationRounds.simulationId, campaignIds),
+        lte(simulationRounds.startsAt, now),
+        isNull(simulationRounds.sealedAt),
+      ),
+    )
+    .orderBy(asc(simulationRounds.endsAt))
+    .limit(1);
+  return row ? { until: row.endsAt > now ? row.endsAt.toISOString() : null } : null;
+}
 
 /** The results of anything that has them. */
 export const toResults = (of: Results): Results => ({

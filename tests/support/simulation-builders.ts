@@ -102,6 +102,7 @@ export const buildOverview = (given: Partial<SimulationOverview> = {}): Simulati
   mostRepeated: [],
   rounds: [],
   isAnonymous: false,
+  sending: null,
   ...given,
 });
 

@@ -1,9 +1,11 @@
 import type { Endpoint } from '@contract/endpoint';
 import { homeEndpoints } from '@contract/home';
 import { limits } from '@contract/limits';
+import { customerEndpoints } from '@contract/partner/customers';
 import { simulationEndpoints as campaigns } from '@contract/phishing-simulation/campaigns';
 import { simulationReportEndpoints as reports } from '@contract/phishing-simulation/reports';
 import { simulationSettingsEndpoints as settings } from '@contract/phishing-simulation/settings';
+import { simulationSharingEndpoints as sharing } from '@contract/phishing-simulation/sharing';
 import { simulationSummaryEndpoints as summary } from '@contract/phishing-simulation/summary';
 import { profileEndpoints } from '@contract/users/profile';
 import type { UserRow } from '@tests/support/builders';
@@ -55,7 +57,8 @@ const GROUPS = {
  * other person does everything; whoever is `otherwise` does the opposite in the first round.
  */
 async function buildWorld(otherwise: number) {
-  const company = await gateway.buildCompany({ seats: 100 });
+  const partner = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER' });
+  const company = await gateway.buildCompany({ seats: 100, parentCompanyId: partner.id });
   const { id: companyId } = company;
   const admin = await gateway.buildAdmin(company);
   const teams: number[] = [];
@@ -80,7 +83,10 @@ async function buildWorld(otherwise: number) {
     ...(acts(people.indexOf(person)) && did(days)),
   });
   const first = people.slice(0, LATER);
+  const shared = await storeSimulation(gateway.db, partner.id, { startsAt: at(-20) });
   const all = await storeSimulation(gateway.db, companyId, {
+    parentCompanyId: partner.id,
+    parentId: shared.id,
     name: 'Everyone',
     startsAt: at(-20),
     templates: ['Parcel', 'Bank'],
@@ -107,6 +113,11 @@ async function buildWorld(otherwise: number) {
   return {
     companyId,
     token: await gateway.tokenFor(admin),
+    partner: {
+      companyId: partner.id,
+      campaignId: shared.id,
+      token: await gateway.tokenFor(await gateway.buildAdmin(partner)),
+    },
     people,
     teams,
     ids: { all: all.id, single: single.id, failed: failed.id },
@@ -125,8 +136,11 @@ async function settle() {
   await gateway.deliverMails();
 }
 
-/** Everything that the admin of a world is told about its simulations. */
-async function toldIn({ companyId, token, ids, people }: World, when: string): Promise<[string, unknown][]> {
+/** Everything that the admin of a world and its partner are told about its simulations. */
+async function toldIn(
+  { companyId, token, partner, ids, people }: World,
+  when: string,
+): Promise<[string, unknown][]> {
   const leaves: [string, unknown][] = [];
   async function ask<E extends Endpoint>(name: string, endpoint: E, more: Partial<CallInput<E>> = {}) {
     const { raw, status } = await gateway.call(endpoint, { token, params: { companyId } as never, ...more });
@@ -172,6 +186,15 @@ async function toldIn({ companyId, token, ids, people }: World, when: string): P
   const someone = people[1]?.id ?? 0;
   await ask('results', reports.results, { params: { companyId, userId: someone } as never });
   await ask('export', profileEndpoints.exportData, { params: { companyId, id: someone } as never });
+  const ofPartner = { companyId: partner.companyId, campaignId: partner.campaignId };
+  await ask('shared', sharing.withCampaign, { token: partner.token, params: {}, query: ofPartner });
+  await ask('partner', reports.overview, { token: partner.token, params: ofPartner as never });
+  await ask('partner customers', customerEndpoints.customers, {
+    token: partner.token,
+    params: { companyId: partner.companyId },
+  });
+  const customer = { id: partner.companyId, customerId: companyId };
+  await ask('partner customer', customerEndpoints.customer, { token: partner.token, params: customer });
   return leaves;
 }
 
@@ -214,7 +237,26 @@ describe('an anonymous company', () => {
     expect(number('all groups/data/items/Half/results/sent')).toBe(6);
     expect(number('all groups/data/items/Sales and one/results')).toBeNull();
     expect(number('single overview/data/results')).toBeNull();
+    expect(number('shared/data/companies/0/sentPercent')).toBe(100);
     expect(world.get('at last all overview/data/results/reported')).toBe(10);
+  });
+
+  it('says which round it waits for, and until when', async () => {
+    const world = await buildWorld(-1);
+    await settle();
+    const { companyId, token, people } = world;
+    const begun = await storeSimulation(gateway.db, companyId, { name: 'Begun', startsAt: at(0) });
+    const planned = { state: 'planned' as const };
+    await storeMails(gateway.db, begun, [{ ...mailTo(people[0] as UserRow, 1), ...planned }]);
+    const waits = async (campaignId: number) => {
+      const params = { companyId, campaignId };
+      return (await gateway.call(reports.overview, { token, params })).body.data.sending;
+    };
+    const until = at(1).toISOString();
+    expect(await waits(begun.id)).toEqual({ until });
+    expect(await waits(world.ids.all)).toBeNull();
+    const company = await gateway.call(summary.overview, { token, params: { companyId } });
+    expect(company.body.data.sending).toEqual({ until });
   });
 
   it('counts what is done later, until one of the people is deleted', async () => {

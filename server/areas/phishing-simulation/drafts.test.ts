@@ -107,7 +107,7 @@ describe('a preview', () => {
     expect(same.checks.overlaps).toEqual([{ id: running.id, name: 'Other', recipients: 3 }]);
   });
 
-  it('names the templates that nobody can fall for', async () => {
+  it('names the templates that nobody can fall for, and those whose replies are not counted', async () => {
     const link = { html: '<p><a href="https://parcels.example/pay">Pay</a></p>' };
     const made = await Promise.all([
       gateway.buildTemplate({ name: 'Link', ...link }),
@@ -115,11 +115,13 @@ describe('a preview', () => {
       gateway.buildTemplate({ name: 'File', attachmentName: 'invoice.html' }),
       gateway.buildTemplate({ name: 'Question', isReplyTracked: true }),
       gateway.buildTemplate({ name: 'Nothing' }),
+      gateway.buildTemplate({ name: 'Link or answer', isReplyTracked: true, ...link }),
     ]);
     const { id } = await drafted({ templates: made.map((one) => ({ templateId: one.id })) });
     // This gateway takes no replies.
     const { checks } = (await gateway.call(preview, of(id))).body.data;
     expect(checks.inert.map(({ name }) => name)).toEqual(['Question', 'Nothing']);
+    expect(checks.unheardReplies.map(({ name }) => name)).toEqual(['Link or answer']);
   });
 
   it('foretells the rounds of a year', async () => {

@@ -21,18 +21,19 @@ function roundsAhead(plan: RoundPlan): RoundTimes[] {
   );
 }
 
-/** The chosen templates that nobody can fall for, in order. */
-async function inertTemplates(
+/** The chosen templates that nobody can fall for, and the others whose replies nobody counts, in order. */
+async function untrackedTemplates(
   db: Queryable,
   { companyId, settings }: StoredSimulation,
   takesReplies: boolean,
 ) {
   const ids = settings.templates.map(({ templateId }) => templateId);
   const rows = new Map((await sendableTemplates(db, companyId, ids)).map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = rows.get(id);
-    return row && isInert(row, takesReplies) ? [{ id, name: row.name }] : [];
-  });
+  const chosen = ids.flatMap((id) => rows.get(id) ?? []);
+  const named = (of: typeof chosen) => of.map(({ id, name }) => ({ id, name }));
+  const inert = chosen.filter((row) => isInert(row, takesReplies));
+  const unheard = chosen.filter((row) => row.isReplyTracked && !takesReplies && !inert.includes(row));
+  return { inert: named(inert), unheardReplies: named(unheard) };
 }
 
 /** What launching a draft now would send when, to the people as they are now. Throws 422 for a start in the past. */
@@ -78,7 +79,7 @@ export async function previewOf(
       overlaps,
       withoutVerifiedDomain,
       disabled,
-      inert: await inertTemplates(db, campaign, takesReplies),
+      ...(await untrackedTemplates(db, campaign, takesReplies)),
       unverifiedDomains:
         withoutVerifiedDomain > 0
           ? await unverifiedDomains(db, companyId, audience, limits.simulations.domainsShown)

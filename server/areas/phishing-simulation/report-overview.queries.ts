@@ -4,6 +4,7 @@ import { REPORT_TIMES } from '@contract/phishing-simulation/reports';
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client';
+import { isAmong } from '../../db/columns';
 import { users } from '../../people/people.tables';
 import {
   simulationHours,
@@ -23,12 +24,15 @@ const of = (
 ): SQL | undefined => and(eq(table.companyId, companyId), eq(table.simulationId, campaignId));
 
 /** On how many mails people did each of these, as far as it counts. Found by the index of just these events. */
-export async function otherWays(db: Queryable, { companyId, campaignId }: CampaignKey) {
+export async function otherWays(
+  db: Queryable,
+  { companyId, campaignIds }: { readonly companyId: number; readonly campaignIds: readonly number[] },
+) {
   const { rows } = await db.execute<{ type: OtherWay; mails: number }>(sql`
     SELECT e.type, count(DISTINCT e.mail_id)::int AS mails
     FROM simulation_events e
     LEFT JOIN simulation_reviews r ON r.company_id = e.company_id AND r.event_id = e.id
-    WHERE e.company_id = ${companyId} AND e.simulation_id = ${campaignId}
+    WHERE e.company_id = ${companyId} AND ${isAmong(sql`e.simulation_id`, campaignIds)}
       AND e.type IN ('SCANNED', 'ATTACHMENT_OPENED', 'REPLIED') AND coalesce(r.is_person, e.reason IS NULL)
     GROUP BY e.type`);
   const of = (way: OtherWay) => rows.find(({ type }) => type === way)?.mails ?? 0;

@@ -12,7 +12,7 @@ import type {
 import type { PersonSummary } from '@contract/phishing-simulation/summary';
 import type { Queryable } from '../../db/client';
 import type { Sign } from '../../files/addresses';
-import { roundKey, tellingOf } from '../../simulations/told.queries';
+import { roundInSending, roundKey, tellingOf } from '../../simulations/told.queries';
 import {
   countMails,
   type RoundRow,
@@ -97,7 +97,11 @@ async function habitsOf(
 }
 
 /** What the overview of a campaign shows. */
-export async function overviewOf(db: Queryable, simulation: ReportedSimulation): Promise<SimulationOverview> {
+export async function overviewOf(
+  db: Queryable,
+  simulation: ReportedSimulation,
+  now: Date,
+): Promise<SimulationOverview> {
   const counts = await countMails(db, simulation);
   const telling = await tellingOf(db, simulation, 'all', 'all');
   const results = telling(counts);
@@ -112,6 +116,7 @@ export async function overviewOf(db: Queryable, simulation: ReportedSimulation):
     ...(await habitsOf(db, simulation)),
     rounds: await roundsOf(db, simulation),
     isAnonymous: simulation.isAnonymous,
+    sending: await roundInSending(db, simulation, now),
   };
 }
 

@@ -31,9 +31,9 @@ const pageOf = <Row>(rows: readonly Row[], { pageNumber, pageSize }: TableQuery)
 export function simulationReportRoutes({ read, write }: ReturnType<typeof binder>): void {
   const endpoints = simulationReportEndpoints;
 
-  read(endpoints.overview, async ({ db, params: { companyId, campaignId } }) => {
+  read(endpoints.overview, async ({ db, deps, params: { companyId, campaignId } }) => {
     const simulation = await reportedSimulation(db, companyId, campaignId);
-    return { data: await overviewOf(db, simulation) };
+    return { data: await overviewOf(db, simulation, deps.clock()) };
   });
 
   read(endpoints.rounds, async ({ db, params: { companyId, campaignId }, query }) => {

@@ -183,6 +183,7 @@ describe('the report of a phishing simulation', () => {
         },
       ],
       isAnonymous: false,
+      sending: null,
     });
   });
 

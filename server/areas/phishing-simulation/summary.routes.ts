@@ -13,10 +13,11 @@ import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
 import { pageAnswer } from '../../http/records';
 import { statusOf } from '../../simulations/simulations.queries';
-import { isAnonymous, tellingOf } from '../../simulations/told.queries';
+import { isAnonymous, roundInSending, tellingOf } from '../../simulations/told.queries';
 import { sortedBy } from '../../sorting';
 import { fold } from '../../text';
 import { countMails, countPeriod, countsByCampaign, NO_COUNTS } from './report-counts.queries';
+import { otherWays } from './report-overview.queries';
 import { type TableScope, teamsTable, templatesTable } from './report-tables';
 import { PERSON_COLUMNS, SUMMARY_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
 import { resilienceOf, toPerson } from './reports.model';
@@ -107,17 +108,21 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
   }
 
   read(overview, async ({ db, deps, params: { companyId }, query }) => {
-    const all = await summaries(db, { companyId, now: deps.clock(), ...query });
+    const now = deps.clock();
+    const all = await summaries(db, { companyId, now, ...query });
     const filter = { companyId, campaignIds: all.map(({ id }) => id) };
     const counts = await countMails(db, filter);
     const results = (await tellingOf(db, filter, 'all', 'all'))(counts);
+    const isNamingNobody = await isAnonymous(db, companyId);
     return {
       data: {
         campaigns: all.length,
         mails: counts.total,
         results,
         resilience: resilienceOf(results),
-        isAnonymous: await isAnonymous(db, companyId),
+        otherWays: isNamingNobody ? null : await otherWays(db, filter),
+        isAnonymous: isNamingNobody,
+        sending: await roundInSending(db, filter, now),
         trend: all
           .slice(0, limits.exercises.trendMax)
           .reverse()

@@ -6,7 +6,7 @@ import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companies } from '../../company/company.tables';
-import { simulationEvents, simulationReviews } from '../../simulations/mails.tables';
+import { simulationEvents, simulationMails, simulationReviews } from '../../simulations/mails.tables';
 import { simulationSettings } from '../../simulations/settings.tables';
 
 const DAY = 86_400_000;
@@ -93,6 +93,23 @@ describe('the report of all phishing simulations', () => {
     ]);
   });
 
+  it('tells how people fell for a mail without a link', async () => {
+    const ofCampaign = eq(simulationMails.simulationId, newId);
+    const [mail] = await gateway.db.select().from(simulationMails).where(ofCampaign);
+    const of = { companyId: company.id, simulationId: newId, mailId: mail?.id ?? 0 };
+    const event = { ...of, at: gateway.clock() };
+    await gateway.db.insert(simulationEvents).values([
+      { ...event, type: 'SCANNED' },
+      { ...event, type: 'SCANNED' },
+      { ...event, type: 'REPLIED' },
+    ]);
+    const query = (campaignIds: number[]) => ({ token, params: params(), query: { campaignIds } });
+    const waysOf = async (ids: number[]) =>
+      (await gateway.call(summary.overview, query(ids))).body.data.otherWays;
+    expect(await waysOf([newId, oldId])).toEqual({ scanned: 1, attachmentOpened: 0, replied: 1 });
+    expect(await waysOf([oldId])).toEqual({ scanned: 0, attachmentOpened: 0, replied: 0 });
+  });
+
   it('is about some by their ids or days', async () => {
     const campaignsIn = async (query: { campaignIds?: number[]; from?: string; to?: string }) =>
       (await gateway.call(summary.campaigns, { token, params: params(), query })).body.data.items.map(
@@ -134,7 +151,7 @@ describe('the report of all phishing simulations', () => {
     const { items } = (await gateway.call(summary.departments, { token, params: params() })).body.data;
     expect(items.map(({ mails }) => mails)).toEqual([null, null]);
     const { data } = (await gateway.call(summary.overview, { token, params: params() })).body;
-    expect(data.isAnonymous).toBe(true);
+    expect(data).toMatchObject({ isAnonymous: true, otherWays: null });
     const results = { token, params: { ...params(), userId: first().id } };
     expect((await gateway.call(reports.results, results)).status).toBe(409);
     await gateway.db.delete(simulationSettings);

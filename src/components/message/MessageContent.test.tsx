@@ -80,6 +80,17 @@ it('keeps an email in a frame that can neither run nor open anything', () => {
   expect(container.textContent).toContain('<a@b.example>');
 });
 
+it('names the file that goes with an email', () => {
+  const email = { ...message, layoutType: 'EMAIL', subject: 'Hi' } as const;
+  const { container, rerender } = render(
+    <MessageContent message={{ ...email, attachmentName: 'invoice.html' }} />,
+  );
+  expect(within(screen.getByRole('article')).getByText('invoice.html')).toBeTruthy();
+  expect(screen.getByTitle('Attached file')).toBeTruthy();
+  rerender(<MessageContent message={email} />);
+  expect(container.textContent).not.toContain('invoice.html');
+});
+
 it('marks callouts, applies styles and disarms links in the document of an email', () => {
   const page = document.implementation.createHTMLDocument('');
   const html =

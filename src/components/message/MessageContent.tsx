@@ -1,4 +1,5 @@
 import type { Callout, LayoutType } from '@contract/phishing-exercise/content';
+import AttachFile from '@mui/icons-material/AttachFile';
 import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from 'react';
 import { useT } from '@/i18n/useT';
 import { CalloutPane } from './CalloutPane';
@@ -15,6 +16,8 @@ export interface MessageContentProps {
     readonly fromEmail: string;
     /** A phone number or a contact's name. */
     readonly fromPhone: string;
+    /** The file that goes with a simulated email; absent or empty: none. */
+    readonly attachmentName?: string | undefined;
     /** HTML of an email, plain text of a text message. */
     readonly html: string;
   };
@@ -108,6 +111,12 @@ export function MessageContent(props: MessageContentProps) {
                   </bdi>
                 </p>
               </div>
+              {message.attachmentName && (
+                <p className={styles.attachment}>
+                  <AttachFile fontSize="small" titleAccess={t('message.attachment')} />
+                  <bdi>{message.attachmentName}</bdi>
+                </p>
+              )}
               {headerMark}
             </header>
             <MailFrame

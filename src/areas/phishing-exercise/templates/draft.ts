@@ -166,6 +166,7 @@ export const messageOf = (draft: TemplateDraft) => ({
   fromName: draft.fromName,
   fromEmail: draft.fromEmail,
   fromPhone: senderOf(draft),
+  attachmentName: draft.attachmentName.trim(),
   html: draft.html,
   legend: draft.legend,
   callouts: calloutsOf(draft),

@@ -36,6 +36,7 @@ const preview: SimulationPreview = {
     withoutVerifiedDomain: 3,
     disabled: 2,
     inert: [{ id: 7, name: 'Notice without a link' }],
+    unheardReplies: [{ id: 8, name: 'Question from the boss' }],
     unverifiedDomains: ['partner.example'],
     licenses: { used: 80, total: 100 },
   },
@@ -225,6 +226,7 @@ describe('the review', () => {
     expect(checks.textContent).toContain('3 chosen people get nothing');
     expect(checks.textContent).toContain('partner.example');
     expect(checks.textContent).toContain('Winter round · 12 people');
+    expect(checks.textContent).toMatch(/This template asks for a reply.+Question from the boss/);
     expect(checks.textContent).toMatch(/Nobody can fall for this template.+Notice without a link/);
     expect(checks.textContent).toContain('Recipients use 80 of 100 licenses.');
     const rounds = screen.getByRole('table', { name: 'Rounds' });

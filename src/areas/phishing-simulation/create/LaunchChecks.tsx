@@ -18,7 +18,8 @@ export function LaunchChecks({ preview }: { preview: SimulationPreview }) {
   const locale = useLocaleCode();
   const canConfigure = useCan(simulationSettingsEndpoints.get);
   const { recipients, checks } = preview;
-  const { overlaps, withoutVerifiedDomain, disabled, inert, unverifiedDomains, licenses } = checks;
+  const { overlaps, withoutVerifiedDomain, disabled, inert, unheardReplies, unverifiedDomains, licenses } =
+    checks;
   const domains = new Intl.ListFormat(locale, { type: 'conjunction' }).format(
     unverifiedDomains.slice(0, NAMED),
   );
@@ -40,18 +41,8 @@ export function LaunchChecks({ preview }: { preview: SimulationPreview }) {
           )}
         </Alert>
       )}
-      {inert.length > 0 && (
-        <Alert severity="warning">
-          {t('phishingSimulation.review.inert', { smart_count: inert.length })}
-          <ul className={styles.overlaps}>
-            {inert.map(({ id, name }) => (
-              <li key={id}>
-                <bdi>{name}</bdi>
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <Templates templates={inert} text="inert" />
+      <Templates templates={unheardReplies} text="unheardReplies" />
       {disabled > 0 && (
         <Alert severity="info">{t('phishingSimulation.review.disabled', { smart_count: disabled })}</Alert>
       )}
@@ -76,5 +67,29 @@ export function LaunchChecks({ preview }: { preview: SimulationPreview }) {
             })}
       </Alert>
     </section>
+  );
+}
+
+interface TemplatesProps {
+  templates: SimulationPreview['checks']['inert'];
+  /** What is the matter with them. */
+  text: 'inert' | 'unheardReplies';
+}
+
+/** A warning about some of the templates, by name. */
+function Templates({ templates, text }: TemplatesProps) {
+  const t = useT();
+  if (templates.length === 0) return null;
+  return (
+    <Alert severity="warning">
+      {t(`phishingSimulation.review.${text}`, { smart_count: templates.length })}
+      <ul className={styles.overlaps}>
+        {templates.map(({ id, name }) => (
+          <li key={id}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

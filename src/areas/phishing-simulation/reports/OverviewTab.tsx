@@ -6,7 +6,7 @@ import styles from '@/components/report/report.module.css';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { ActivityMap } from './ActivityMap';
-import { AnonymousNotice } from './parts/AnonymousNotice';
+import { AnonymousNotice, Untold } from './parts/AnonymousNotice';
 import { BarRows } from './parts/BarRows';
 import { Funnel } from './parts/Funnel';
 import parts from './parts/parts.module.css';
@@ -46,12 +46,6 @@ function NotSent({ overview }: { overview: SimulationOverview }) {
   ].filter((text) => text !== false);
   if (told.length === 0) return null;
   return <Alert severity={failed > 0 ? 'warning' : 'info'}>{told.join(' ')}</Alert>;
-}
-
-/** In place of figures that an anonymous report does not tell. */
-function Untold() {
-  const t = useT();
-  return <p className={styles.hint}>{t('phishingSimulation.report.anonymous.untold')}</p>;
 }
 
 function TimeToReport({ timeToReport, medianMinutesToReport: median }: SimulationOverview) {
@@ -126,7 +120,7 @@ export function OverviewTab({ simulation, overview }: ReportTabProps) {
   return (
     <div className={styles.statistics}>
       <NotSent overview={overview} />
-      {isAnonymous && <AnonymousNotice />}
+      {isAnonymous && <AnonymousNotice sending={overview.sending} />}
       <div className={`${styles.pair} ${parts.pairs}`}>
         <Block id="funnel" title={t('phishingSimulation.report.totals')}>
           {results ? (

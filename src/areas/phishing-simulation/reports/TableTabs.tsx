@@ -1,5 +1,4 @@
 import { limits } from '@contract/limits';
-import type { SimulationOverview } from '@contract/phishing-simulation/reports';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { EmptyState } from '@/components/feedback/EmptyState';
@@ -36,12 +35,12 @@ const ROUNDS: ListSpec<ReportFilter> = {
 
 /** Explains the numbers that an anonymous report leaves out. */
 function Anonymous({
-  isAnonymous,
+  overview: { isAnonymous, sending },
   children,
-}: Pick<SimulationOverview, 'isAnonymous'> & { children: ReactNode }) {
+}: Pick<ReportTabProps, 'overview'> & { children: ReactNode }) {
   return (
     <>
-      {isAnonymous && <AnonymousNotice />}
+      {isAnonymous && <AnonymousNotice sending={sending} />}
       {children}
     </>
   );
@@ -51,7 +50,8 @@ interface TeamsTabProps extends ReportTabProps {
   teams: 'departments' | 'groups';
 }
 
-function TeamsTab({ simulation: { id, rounds }, overview: { isAnonymous }, teams }: TeamsTabProps) {
+function TeamsTab({ simulation: { id, rounds }, overview, teams }: TeamsTabProps) {
+  const { isAnonymous } = overview;
   const resource = `simulation_report_${teams}` as const;
   const filter = useMemo(() => ({ campaignId: id }), [id]);
   const filters = useRoundsFilter(rounds);
@@ -65,7 +65,7 @@ function TeamsTab({ simulation: { id, rounds }, overview: { isAnonymous }, teams
     [id, teams, isAnonymous, search],
   );
   return (
-    <Anonymous isAnonymous={isAnonymous}>
+    <Anonymous overview={overview}>
       <List resource={resource} spec={TEAMS} filter={filter}>
         {!isAnonymous && <SentInInputs />}
         <TeamsTable resource={resource} teams={teams} filters={filters} toRecipients={toRecipients} />
@@ -80,11 +80,12 @@ export const DepartmentsTab = (props: ReportTabProps) => <TeamsTab {...props} te
 export const GroupsTab = (props: ReportTabProps) => <TeamsTab {...props} teams="groups" />;
 
 /** /templates: those that most people fell for first. */
-export function TemplatesTab({ simulation: { id, rounds }, overview: { isAnonymous } }: ReportTabProps) {
+export function TemplatesTab({ simulation: { id, rounds }, overview }: ReportTabProps) {
+  const { isAnonymous } = overview;
   const filter = useMemo(() => ({ campaignId: id }), [id]);
   const filters = useRoundsFilter(rounds);
   return (
-    <Anonymous isAnonymous={isAnonymous}>
+    <Anonymous overview={overview}>
       <List resource="simulation_report_templates" spec={TEMPLATES} filter={filter}>
         {!isAnonymous && <SentInInputs />}
         <TemplatesTable resource="simulation_report_templates" filters={filters} />
@@ -94,7 +95,8 @@ export function TemplatesTab({ simulation: { id, rounds }, overview: { isAnonymo
 }
 
 /** /rounds: newest first. */
-export function RoundsTab({ simulation: { id, timeZone }, overview: { isAnonymous } }: ReportTabProps) {
+export function RoundsTab({ simulation: { id, timeZone }, overview }: ReportTabProps) {
+  const { isAnonymous } = overview;
   const t = useT();
   const formats = useFormats();
   const dataProvider = useVigilDataProvider();
@@ -148,7 +150,7 @@ export function RoundsTab({ simulation: { id, timeZone }, overview: { isAnonymou
     [t, formats, id, isAnonymous, timeZone, search],
   );
   return (
-    <Anonymous isAnonymous={isAnonymous}>
+    <Anonymous overview={overview}>
       <List resource="simulation_rounds" spec={ROUNDS} filter={filter}>
         {!isAnonymous && <SentInInputs />}
         <div className={styles.detailHead}>

@@ -9,7 +9,7 @@ import { List } from '@/components/list/List';
 import { Block } from '@/components/report/Block';
 import styles from '@/components/report/report.module.css';
 import { useT } from '@/i18n/useT';
-import { AnonymousNotice } from '../parts/AnonymousNotice';
+import { AnonymousNotice, Untold } from '../parts/AnonymousNotice';
 import { Funnel } from '../parts/Funnel';
 import { ResilienceTrend } from '../parts/ResilienceTrend';
 import { useFormats } from '../parts/useFormats';
@@ -73,13 +73,17 @@ function Results() {
   return (
     <>
       <Totals {...report} />
-      {report.isAnonymous && <AnonymousNotice />}
+      {report.isAnonymous && <AnonymousNotice sending={report.sending} />}
       <div className={styles.pair}>
         <Block id="funnel" title={t('phishingSimulation.report.funnel')}>
           {report.results ? (
-            <Funnel results={report.results} toRecipients={report.isAnonymous ? undefined : toRecipients} />
+            <Funnel
+              results={report.results}
+              otherWays={report.otherWays}
+              toRecipients={report.isAnonymous ? undefined : toRecipients}
+            />
           ) : (
-            <p className={styles.hint}>{t('phishingSimulation.report.anonymous.untold')}</p>
+            <Untold />
           )}
         </Block>
         <Block id="resilience" title={t('phishingSimulation.report.resilience.title')}>

@@ -38,8 +38,10 @@ const company: CompanySimulations = {
     openedReported: 10,
   },
   resilience: 2.4,
+  otherWays: { scanned: 3, attachmentOpened: 0, replied: 1 },
   trend: [],
   isAnonymous: false,
+  sending: null,
 };
 const before: SimulationPeriod = {
   campaigns: 1,
@@ -156,6 +158,11 @@ describe('the report of all campaigns', () => {
         sort: { field: 'phished', order: 'DESC' },
       }),
     );
+  });
+
+  it('tells how people fell for a mail without a link', async () => {
+    open('overview');
+    expect(await screen.findByText(/QR code scanned 3.+Replied 1/)).toBeTruthy();
   });
 
   it('names nobody when it is anonymous, and leads to nobody', async () => {
