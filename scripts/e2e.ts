@@ -4,7 +4,7 @@ import { ensureConsoleBuilt } from './lib/console-fresh';
 
 /** `npm run e2e`: builds the console if stale, then runs Playwright, passing further arguments on. */
 const browser = findBrowser();
-ensureConsoleBuilt();
+await ensureConsoleBuilt();
 const args = ['test', '--config', 'tests/e2e/playwright.config.ts', ...process.argv.slice(2)];
 const child = spawn('node_modules/.bin/playwright', args, {
   stdio: 'inherit',

@@ -167,7 +167,7 @@ async function takeShot(browser: Browser, { name, account, options, take }: Shot
 }
 
 const executablePath = findBrowser();
-ensureConsoleBuilt();
+await ensureConsoleBuilt();
 await mkdir(folder, { recursive: true });
 const dataDir = await mkdtemp(join(tmpdir(), 'vigil-screenshots-'));
 const stop = await startProduct(dataDir);

@@ -1,5 +1,6 @@
 import { ensureConsoleBuilt } from './lib/console-fresh';
 
-/** `npm start`: builds what is stale, then runs the gateway in this process. */
-ensureConsoleBuilt();
-await import('../server/main');
+/** `npm start`: builds what is stale, and meanwhile prepares the database of the gateway, which runs in this process. */
+const built = ensureConsoleBuilt();
+const { serve } = await import('../server/serve');
+await serve(built);

@@ -102,7 +102,7 @@ async function measureGateway({ origin, pid }: RunningGateway, email: string, ro
 
 /** Compares the import of a file with this many rows to a COPY of the same users on the same engine. */
 export async function measureImport(rows: number): Promise<ImportFigures> {
-  ensureConsoleBuilt();
+  await ensureConsoleBuilt();
   const folder = await mkdtemp(join(tmpdir(), 'vigil-bench-import-'));
   try {
     const [own, bare, file] = [join(folder, 'gateway'), join(folder, 'bare'), join(folder, 'people.csv')];

@@ -110,7 +110,7 @@ async function inProfile<Result>(work: (context: BrowserContext, port: number) =
  * one its scores are left out.
  */
 export async function measureLearnPages(lighthouse: string | undefined): Promise<LearnPageFigures> {
-  ensureConsoleBuilt('small');
+  await ensureConsoleBuilt('small');
   const folder = await mkdtemp(join(tmpdir(), 'vigil-bench-'));
   const gateway = await startGateway(folder);
   const { origin } = gateway;

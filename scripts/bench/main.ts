@@ -180,7 +180,7 @@ async function benchLearnPages({ lighthouse, json }: BenchArguments): Promise<bo
 
 /** Measures everything in one run and prints it; resolves with whether every budget is met. */
 async function bench({ sizes, samples, json }: BenchArguments): Promise<boolean> {
-  ensureConsoleBuilt('small');
+  await ensureConsoleBuilt('small');
   const data = await benchData(sizes);
   const { cores, processor, memoryGb, node } = machine();
   console.log(

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SetupError } from '@server/config';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const consoleFolder = join(root, 'dist/console');
@@ -43,18 +44,28 @@ export const writeStamp = (stamp: Stamp): void => writeFileSync(stampFile, `${JS
 const readStamp = (): Partial<Stamp> =>
   existsSync(stampFile) ? (JSON.parse(readFileSync(stampFile, 'utf8')) as Stamp) : {};
 
+function run(script: string, args: readonly string[]): Promise<void> {
+  const command = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, script), ...args];
+  const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit' });
+  const end = () => child.kill();
+  process.once('exit', end);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (status) => {
+      process.off('exit', end);
+      if (status === 0) resolve();
+      else reject(new SetupError('The console could not be built.'));
+    });
+  });
+}
+
 /**
  * Builds the console unless the existing build matches the sources; what measures its size asks for the smallest.
  * Runs in a separate process, because a build switches its own process to production mode.
  */
-export function ensureConsoleBuilt(wanted: Compression = 'fast'): void {
+export async function ensureConsoleBuilt(wanted: Compression = 'fast'): Promise<void> {
   const { id, compression } = readStamp();
   if (id === sourceHash() && (wanted === 'fast' || compression === wanted)) return;
   process.stdout.write('Building the console…\n');
-  const command = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'scripts/build.ts')];
-  if (wanted === 'fast') command.push('--fast');
-  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' });
-  if (status === 0) return;
-  process.stderr.write('The console could not be built.\n');
-  process.exit(1);
+  await run('scripts/build.ts', wanted === 'fast' ? ['--fast'] : []);
 }

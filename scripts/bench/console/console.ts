@@ -192,7 +192,7 @@ export async function measureConsole(
   samples: number,
   lighthouse: string | undefined,
 ): Promise<ConsoleFigures> {
-  ensureConsoleBuilt();
+  await ensureConsoleBuilt('small');
   const data = await benchData([SMALL]);
   const [company] = data.companies;
   if (!company) throw new Error('there is no company to measure');
