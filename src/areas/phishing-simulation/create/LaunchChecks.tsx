@@ -41,8 +41,14 @@ export function LaunchChecks({ preview }: { preview: SimulationPreview }) {
           )}
         </Alert>
       )}
-      <Templates templates={inert} text="inert" />
-      <Templates templates={unheardReplies} text="unheardReplies" />
+      <Templates
+        templates={inert}
+        warning={t('phishingSimulation.review.inert', { smart_count: inert.length })}
+      />
+      <Templates
+        templates={unheardReplies}
+        warning={t('phishingSimulation.review.unheardReplies', { smart_count: unheardReplies.length })}
+      />
       {disabled > 0 && (
         <Alert severity="info">{t('phishingSimulation.review.disabled', { smart_count: disabled })}</Alert>
       )}
@@ -73,16 +79,15 @@ export function LaunchChecks({ preview }: { preview: SimulationPreview }) {
 interface TemplatesProps {
   templates: SimulationPreview['checks']['inert'];
   /** What is the matter with them. */
-  text: 'inert' | 'unheardReplies';
+  warning: string;
 }
 
 /** A warning about some of the templates, by name. */
-function Templates({ templates, text }: TemplatesProps) {
-  const t = useT();
+function Templates({ templates, warning }: TemplatesProps) {
   if (templates.length === 0) return null;
   return (
     <Alert severity="warning">
-      {t(`phishingSimulation.review.${text}`, { smart_count: templates.length })}
+      {warning}
       <ul className={styles.overlaps}>
         {templates.map(({ id, name }) => (
           <li key={id}>
