@@ -141,7 +141,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     const files = await openFileStore(config);
     opened.push(() => files.close());
     const queue = config.database
-      ? pgBossQueue(config.database.url, log)
+      ? pgBossQueue(config.database.url, log, config.instance.name)
       : embeddedQueue({ db: database.db, clock, log });
     const jobs = withOutbox(queue, { db: database.db, clock, secrets, log });
     jobs.work('mail.send', mailer.send);

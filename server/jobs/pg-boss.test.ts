@@ -9,6 +9,7 @@ const server = process.env.DATABASE_URL;
 describe.runIf(server)('the queue on PostgreSQL', () => {
   let database: OpenDatabase;
   let queue: StoredQueue;
+  let open: (instance: string | null) => StoredQueue;
   const sent: MailReference[] = [];
   let refusals = 0;
 
@@ -17,7 +18,8 @@ describe.runIf(server)('the queue on PostgreSQL', () => {
     const { rows } = await database.pool.query<{ name: string }>('SELECT current_database() AS name');
     const address = new URL(server ?? '');
     address.pathname = `/${rows[0]?.name}`;
-    queue = pgBossQueue(address.href, { error: vi.fn() });
+    open = (instance) => pgBossQueue(address.href, { error: vi.fn() }, instance);
+    queue = open(null);
     queue.work('mail.send', async (mail, { isLastTry }) => {
       if (mail.mailId.startsWith('refused') && refusals === 0) {
         refusals += 1;
@@ -72,5 +74,46 @@ describe.runIf(server)('the queue on PostgreSQL', () => {
       "SELECT data ->> 'mailId' AS \"mailId\" FROM pgboss.job WHERE state = 'created' ORDER BY 1",
     );
     expect(rows.map(({ mailId }) => mailId)).toEqual(['first', 'other']);
+  });
+
+  it('takes back at its start what its own name held when it was killed, and nothing of others', async () => {
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    /** As if it had been killed: it never ends, and the lease of its job is five minutes. */
+    const killed = open('vigil-1');
+    const begun: number[] = [];
+    killed.work('campaign.start', async ({ campaignId }) => {
+      begun.push(campaignId);
+      await ended;
+    });
+    await killed.start();
+    const job = { companyId: 7, campaignId: 9 };
+    await database.db.transaction((tx) => killed.enqueue(tx, 'campaign.start', job));
+    await vi.waitUntil(() => begun.length === 1, { timeout: 20_000 });
+    const taken: string[] = [];
+    const again = (name: string) => {
+      const next = open(name);
+      next.work('campaign.start', async () => void taken.push(name));
+      return next;
+    };
+    const held = async () => {
+      const { rows } = await database.pool.query<{ heldBy: string }>(
+        `SELECT output ->> 'heldBy' AS "heldBy" FROM pgboss.job WHERE name = 'campaign.start' AND state = 'active'`,
+      );
+      return rows.map(({ heldBy }) => heldBy);
+    };
+    await vi.waitUntil(async () => (await held())[0] === 'vigil-1', { timeout: 20_000 });
+    const other = again('vigil-10');
+    await other.start();
+    expect(await held()).toEqual(['vigil-1']);
+    await other.stop();
+    const next = again('vigil-1');
+    await next.start();
+    await vi.waitUntil(() => taken.length === 1, { timeout: 20_000 });
+    expect(taken).toEqual(['vigil-1']);
+    end();
+    await Promise.all([killed.stop(), next.stop()]);
   });
 });

@@ -40,6 +40,16 @@ const LANES: Record<JobName, Lane> = {
 /** How often one of the replicas looks for expired leases. */
 const LEASES_SECONDS = 10;
 
+/** Says which instance runs a job, until it has ended: pg-boss keeps no such thing. */
+const HOLD = `UPDATE pgboss.job SET output = jsonb_build_object('heldBy', $3::text)
+  WHERE name = $1 AND id = $2 AND state = 'active'`;
+/**
+ * Gives back to the queue what an instance was doing when it was killed. A job at its last attempt is left to its lease:
+ * then it ends as failed jobs do.
+ */
+const TAKE_BACK = `UPDATE pgboss.job SET state = 'retry', start_after = now(), output = NULL
+  WHERE name = ANY($1) AND state = 'active' AND output ->> 'heldBy' = $2 AND retry_count < retry_limit`;
+
 type BossAnswer = { execute: QueryResult<Record<string, unknown>>; all: unknown; values: unknown };
 
 /**
@@ -81,8 +91,15 @@ async function runJob(handler: StoredHandler<JobName>, job: PgBoss.JobWithMetada
   }
 }
 
-/** The queue on PostgreSQL: pg-boss in its own schema, shared by all replicas. */
-export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogger, 'error'>): StoredQueue {
+/**
+ * The queue on PostgreSQL: pg-boss in its own schema, shared by all replicas. An instance with a name, which is its own and
+ * the same when it starts again, takes back at its start what it was doing when it was killed; others wait for the leases.
+ */
+export function pgBossQueue(
+  connectionString: string,
+  log: Pick<FastifyBaseLogger, 'error'>,
+  instance: string | null,
+): StoredQueue {
   const database = patientDatabase(connectionString, log);
   const boss = new PgBoss({ db: database, maintenanceIntervalSeconds: LEASES_SECONDS });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
@@ -110,15 +127,19 @@ export function pgBossQueue(connectionString: string, log: Pick<FastifyBaseLogge
     },
     async start() {
       await boss.start();
+      for (const { name } of workers) await boss.createQueue(name);
+      const names = workers.map(({ name }) => name);
+      if (instance !== null) await database.executeSql(TAKE_BACK, [names, instance]);
       for (const { name, handler } of workers) {
-        await boss.createQueue(name);
         // One job at a time each, so that a failing job doesn't fail others with it.
         for (let worker = 0; worker < LANES[name].workers; worker += 1) {
           const options = { pollingIntervalSeconds: 0.5, includeMetadata: true as const };
           const id: string = await boss.work(name, options, async ([job]) => {
             // There may be more jobs; don't wait for the polling interval.
             boss.notifyWorker(id);
-            if (job) await runJob(handler, job);
+            if (!job) return;
+            if (instance !== null) await database.executeSql(HOLD, [name, job.id, instance]);
+            await runJob(handler, job);
           });
         }
       }
