@@ -7,6 +7,10 @@ export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_I
 /** An instant, ISO 8601 in UTC. */
 export const instantSchema = z.string();
 
+/** When something starts: a day, or an instant, which stands for its day in the zone in question. */
+export const startDaySchema = (message?: string) =>
+  z.union([z.iso.date(message), z.iso.datetime({ offset: true, error: message })], message);
+
 /** Characters of a word before the @: see `EMAIL_PATTERN`. */
 const WORD = String.raw`[^\s@<>()[\]\\,;:".%!\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{DI}]+`;
 const LABEL = String.raw`[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}\u00b7\p{Join_C}-]{0,61}[\p{L}\p{N}\p{M}])?`;

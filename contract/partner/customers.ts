@@ -145,6 +145,9 @@ const chosenSchema = z
   .refine(({ customersIds, isAllSelected }) => customersIds.length > 0 || isAllSelected, NOBODY);
 export type ChosenCustomers = z.output<typeof chosenSchema>;
 
+/** The documented request names nobody: it is then the customer in the path. */
+const askedSchema = z.union([z.strictObject({}), chosenSchema]);
+
 /** Placeholders in the message: the invited company. */
 export const CUSTOMER_INVITE_PLACEHOLDERS = ['companyName'] as const;
 export const customerMessageSchema = z.object({
@@ -265,10 +268,12 @@ export const customerEndpoints = {
     access: access.childLogin,
     method: 'POST',
     path: '/partnership/api/v1/company/{id}/access/request',
+    // The path names the partner that chooses customers, or, without a choice, the customer.
+    tenantParam: null,
     summary:
-      "Asks customers' admins for access. Those who were asked or said yes, or said no within a day, are left",
+      'Asks admins of the chosen customers, or of the one in the path, for access. Those who were asked or said yes, or said no within a day, are left',
     params: ofCompany,
-    body: chosenSchema,
+    body: askedSchema,
     response: dataOf(z.object({ requested: count, unchanged: count })),
   }),
   invite: endpoint({

@@ -8,7 +8,7 @@ import { withKnownPlaceholders } from '../placeholders';
 import { zoneNameSchema } from '../timezones';
 import { ASSIGNMENT_PLACEHOLDERS, CAMPAIGN_STATUSES } from '../training/assignments';
 import { daysSchema } from '../training/campaigns';
-import { idSchema, instantSchema, messageSchema, nameSchema } from '../values';
+import { idSchema, instantSchema, messageSchema, nameSchema, startDaySchema } from '../values';
 import { exercisePartSchema } from './content';
 import { exerciseNameSchema } from './templateForm';
 
@@ -84,6 +84,10 @@ export const exerciseCampaignDetailSchema = exerciseCampaignSchema.extend({
     subject: z.string().nullable(),
     message: z.string().nullable(),
   }),
+  /** The same by the names that a read campaign has in the documents. */
+  isNotificationEnabled: z.boolean(),
+  notificationSubject: z.string().nullable(),
+  notificationMessage: z.string().nullable(),
   /** Without those deleted since; only the list of the users type has any. */
   selectedDepartments: selectedSchema,
   selectedGroups: selectedSchema,
@@ -105,14 +109,24 @@ const notificationMessageSchema = withKnownPlaceholders(
   ASSIGNMENT_PLACEHOLDERS,
 );
 
+/** Texts of a mail that isn't sent may be empty, which is as good as none. */
+const withoutUnsent = (given: unknown): unknown => {
+  const sent = z.looseObject({ isEnabled: z.literal(false) }).safeParse(given).data;
+  if (!sent) return given;
+  return { ...sent, subject: sent.subject || null, message: sent.message || null };
+};
+
 /** The mail to those who are enrolled. */
 export const exerciseNotificationSchema = z
-  .object({
-    isEnabled: z.boolean(),
-    /** Both null: the product's own words. */
-    subject: notificationSubjectSchema.nullable(),
-    message: notificationMessageSchema.nullable(),
-  })
+  .preprocess(
+    withoutUnsent,
+    z.object({
+      isEnabled: z.boolean(),
+      /** Both null: the product's own words. */
+      subject: notificationSubjectSchema.nullable(),
+      message: notificationMessageSchema.nullable(),
+    }),
+  )
   .refine(({ subject, message }) => (subject === null) === (message === null), {
     message: 'Give both a subject and a message, or neither.',
     path: ['message'],
@@ -161,8 +175,8 @@ const { templatesRequired } = limits.exercises;
 export const exerciseCreationSchema = z
   .object({
     name: z.string().trim().min(1, 'Campaign Name is required').pipe(exerciseNameSchema),
-    /** A day in the campaign's time zone, from its beginning; null, or today: at once. */
-    startedAt: z.iso.date('The start date should be valid.').nullable().default(null),
+    /** A day in the campaign's time zone, from its beginning, or an instant of it; null, or today: at once. */
+    startedAt: startDaySchema('The start date should be valid.').nullable().default(null),
     /** An IANA name; absent: the company's. */
     timeZone: zoneNameSchema.optional(),
     ...settings,

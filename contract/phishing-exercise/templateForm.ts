@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits';
 import { CONTENT_LANGUAGES } from '../training/customTraining';
-import { isEmail, messageSchema, nameSchema } from '../values';
+import { idSchema, isEmail, messageSchema, nameSchema } from '../values';
 import { CALLOUT_PROBLEMS, calloutMessage, calloutProblems } from './callouts';
 import {
   ANSWER_LABELS,
@@ -175,10 +175,17 @@ const jsonField = z.string().transform((given): unknown => {
   }
 });
 
+const ownFields = templateFieldsSchema.extend({
+  isDeleteThumbnail: z.boolean(),
+  companyId: z.number().optional(),
+});
+
 /** The same as the fields of a multipart form, all of which are texts. */
 export const templateWireSchema = z
   .object({
     ...templateFieldsSchema.shape,
+    /** The company in the address; the gateway refuses another. */
+    companyId: idSchema.optional(),
     subject: templateFieldsSchema.shape.subject.default(''),
     fromName: templateFieldsSchema.shape.fromName.default(''),
     fromEmail: templateFieldsSchema.shape.fromEmail.default(''),
@@ -211,7 +218,7 @@ export const templateWireSchema = z
     ...fields,
     isDeleteThumbnail: isDeleteThumbnail === 'true',
   }))
-  .pipe(templateFieldsSchema.extend({ isDeleteThumbnail: z.boolean() }).superRefine(addTemplateProblems));
+  .pipe(ownFields.superRefine(addTemplateProblems));
 export type TemplateInput = z.infer<typeof templateWireSchema>;
 
 /** What `toFields` makes the form of: the design as JSON, which is one field. */

@@ -6,7 +6,7 @@ import { operationSchema } from '../operations';
 import { dataOf, pageInfoSchema, pageQuery, searchSchema, sortColumn, sortOrderSchema } from '../paging';
 import { exerciseNameSchema } from '../phishing-exercise/templateForm';
 import { zoneNameSchema } from '../timezones';
-import { idSchema, instantSchema } from '../values';
+import { idSchema, instantSchema, startDaySchema } from '../values';
 import { SIMULATION_BASE } from './campaigns';
 
 const area = 'phishing-simulation' as const;
@@ -105,7 +105,7 @@ export const simulationSharingEndpoints = {
         isAllSelected: z.boolean().default(false),
         name: z.string().trim().min(1, 'Campaign Name is required').pipe(exerciseNameSchema),
         /** A day in the time zone; null, or today: at once. */
-        startDate: z.iso.date('The start date should be valid.').nullable().default(null),
+        startDate: startDaySchema('The start date should be valid.').nullable().default(null),
         /** An IANA name; null: each customer's own. */
         timezone: zoneNameSchema.nullable().default(null),
       })

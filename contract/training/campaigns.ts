@@ -7,7 +7,7 @@ import { dataOf, pageInfoSchema, pageOf, repeated, searchSchema, sortedPageQuery
 import { withKnownPlaceholders } from '../placeholders';
 import { zoneNameSchema } from '../timezones';
 import { reminderTextSchema } from '../users/reminderText';
-import { idSchema, instantSchema, messageSchema, nameSchema } from '../values';
+import { idSchema, instantSchema, messageSchema, nameSchema, startDaySchema } from '../values';
 import {
   ASSIGNMENT_PLACEHOLDERS,
   ATTEMPTS_DEFAULT,
@@ -108,7 +108,7 @@ const settings = {
   attempts: attemptsSchema.default(ATTEMPTS_DEFAULT),
   countedAttempt: z.enum(COUNTED_ATTEMPTS).default(COUNTED_ATTEMPT_DEFAULT),
   /** A day in the campaign's time zone, from its beginning; absent, or today: at once. */
-  startDate: z.iso.date().optional(),
+  startDate: startDaySchema().optional(),
   /** An IANA name; absent: the company's. */
   timeZone: zoneNameSchema.optional(),
   notificationsEnabled: z.boolean().default(true),

@@ -12,7 +12,7 @@ import {
   sortColumn,
   sortOrderSchema,
 } from '../paging';
-import { idSchema, instantSchema } from '../values';
+import { idSchema, instantSchema, startDaySchema } from '../values';
 import { ATTEMPTS_DEFAULT, COUNTED_ATTEMPT_DEFAULT, COUNTED_ATTEMPTS } from './assignments';
 import { attemptsSchema, daysSchema } from './campaigns';
 
@@ -70,7 +70,7 @@ const startSettings = {
   attempts: attemptsSchema.default(ATTEMPTS_DEFAULT),
   countedAttempt: z.enum(COUNTED_ATTEMPTS).default(COUNTED_ATTEMPT_DEFAULT),
   /** A day in each customer's time zone, from its beginning; absent, or come already there: at once. */
-  startDate: z.iso.date().optional(),
+  startDate: startDaySchema().optional(),
 };
 
 export const startBodySchema = z

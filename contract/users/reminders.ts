@@ -50,10 +50,8 @@ const saidTwice = { message: 'must not be given beside the single fields', path:
 export const reminderPeopleSchema = peopleSchema
   .refine(namesSomebody, nobodyNamed)
   .refine(saysItOnce, saidTwice);
-/** For a campaign: all users who have not started, unless some are picked. */
-export const notStartedSchema = z
-  .strictObject({ ...people, campaignId: idSchema })
-  .refine(saysItOnce, saidTwice);
+/** All users who have not started the campaign, or any one without it, unless some are picked. */
+export const notStartedSchema = z.strictObject({ ...people, campaignId }).refine(saysItOnce, saidTwice);
 export const reminderSendSchema = z
   .strictObject({ ...people, campaignId, ...reminderTextSchema.shape })
   .refine(namesSomebody, nobodyNamed)
@@ -146,7 +144,8 @@ export const reminderEndpoints = {
     duringVisit: true,
     audit: false,
     tenantParam: 'id',
-    summary: 'Which tasks can be reminded of among users who have not started a campaign',
+    summary:
+      'Which tasks can be reminded of among users who have not started a campaign; without one, any of them',
     params: idParams,
     body: notStartedSchema,
     response: dataOf(taskAvailabilitySchema),

@@ -107,14 +107,19 @@ export const dayIn = (timeZone: string, at: Date) =>
     at,
   );
 
+/** The day that a start means in a time zone: itself, or the day of an instant there. */
+export const startDayIn = (timeZone: string, given: string): string =>
+  given.includes('T') ? dayIn(timeZone, new Date(given)) : given;
+
 /** When a campaign starts: now, or when a later day begins. Throws 422 for a day in the past. */
 export async function startOf(
   db: Queryable,
-  { day, timeZone }: { readonly day: string | null | undefined; readonly timeZone: string },
+  { day: given, timeZone }: { readonly day: string | null | undefined; readonly timeZone: string },
   now: Date,
   { startField, inThePast }: Pick<AssignmentWords, 'startField' | 'inThePast'>,
 ): Promise<Date> {
-  if (!day) return now;
+  if (!given) return now;
+  const day = startDayIn(timeZone, given);
   const today = dayIn(timeZone, now);
   if (day < today) throw invalidField(startField, inThePast);
   return day === today ? now : startOfDay(db, day, timeZone);

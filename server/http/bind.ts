@@ -12,7 +12,7 @@ import type {
   StreamedFile,
   WriteContext,
 } from './context';
-import { invalidInput } from './errors';
+import { invalidField, invalidInput } from './errors';
 import { authenticate, authorize, withFlags } from './guard';
 import { fingerprintOf, once, requestKey } from './idempotency';
 import { schemaWords } from './schema-words';
@@ -34,6 +34,16 @@ const MOST_LOGGED = 40;
 
 /** `{name}` in contract paths is `:name` in Fastify. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** Throws 422 when the body names another company than the address, as many documented requests name it twice. */
+function refuseOtherCompany({ tenantParam = 'companyId' }: Endpoint, params: unknown, body: unknown): void {
+  const [inPath, inBody] = [named(params, tenantParam), named(body, 'companyId')];
+  if (inPath === undefined || inBody === undefined || inPath === inBody) return;
+  throw invalidField('companyId', 'must be the company of the address');
+}
+
+const named = (from: unknown, name: string | null): unknown =>
+  name !== null && typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
 
 async function parseInput<E extends Endpoint>(
   endpoint: E,
@@ -57,10 +67,12 @@ async function parseInput<E extends Endpoint>(
   logUnknownColumn(endpoint, request, query);
   const { body, files } = await readBody(endpoint, request, uploadsFolder(deps.config));
   for (const { field, fileName } of files) refuseUnstorable(fileName, field);
+  const parsedBody = part(endpoint.body, body, 'body');
+  refuseOtherCompany(endpoint, params, parsedBody);
   return {
     params,
     query,
-    body: part(endpoint.body, body, 'body'),
+    body: parsedBody,
     files,
     deps,
     requestId: request.id,

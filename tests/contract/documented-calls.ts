@@ -1,11 +1,45 @@
+import type { Endpoint } from '@contract/endpoint';
+import { allEndpoints } from '@contract/index';
+
 /**
- * A documented call, with a value for each field of the request that the documents name. Some requests are only named
- * and described apart, or not at all: of these the address is checked.
+ * A documented call, with a value for each field of the request that the documents name. Where they name none, the call
+ * is sent without any.
  */
-export type DocumentedCall = readonly [
-  call: string,
-  fields?: Readonly<Record<string, unknown>> | 'described apart',
-];
+export type DocumentedCall = readonly [call: string, fields?: Readonly<Record<string, unknown>>];
+
+/** The payload of an exercise's settings. */
+const exerciseSettings = {
+  daysToComplete: 14,
+  notification: { isEnabled: false, subject: '', message: '' },
+  usersType: 'USERS_ALL',
+  selectedDepartmentsIds: [],
+  selectedGroupsIds: [],
+  selectedUsersIds: [],
+};
+
+/** The multipart form of a template, whose texts these are. */
+const templateFields = {
+  companyId: '1',
+  name: 'Our own',
+  subject: 'Your mailbox is full',
+  legend: 'You are waiting for a mail.',
+  designData: '',
+  layoutType: 'EMAIL',
+  fromEmail: 'helpdesk@example.com',
+  html: '<p><a href="https://example.com">Get more space</a> today.</p>',
+  fromName: 'IT Helpdesk',
+  fromPhone: '',
+  isDeleteThumbnail: 'false',
+  answers: [
+    { label: 'CALL_AND_VERIFY', status: 'PARTIAL', description: 'It takes longer.' },
+    { label: 'CHECK_OFFICIAL_APP', status: 'PARTIAL', description: 'It says nothing.' },
+    { label: 'REPORT_PHISHING', status: 'CORRECT', description: 'Others are warned.' },
+    { label: 'LOOKS_LEGIT', status: 'WRONG', description: 'Look at the address.' },
+  ],
+  callouts: [
+    { anchor: 'Get more space', description: 'Look where it leads.', orderNumber: '1', place: 'BODY' },
+  ],
+};
 
 /** The documented calls of the areas that exist. */
 export const documentedCalls: readonly DocumentedCall[] = [
@@ -19,7 +53,19 @@ export const documentedCalls: readonly DocumentedCall[] = [
   ['GET /api/v1/user/custom_token/{id}'],
   ['PUT /api/v1/user/{id}/last_login'],
   ['PUT /api/v1/user/{companyId}/me/onboarding'],
-  ['POST /customers/api/v1/company/register', 'described apart'],
+  [
+    'POST /customers/api/v1/company/register',
+    {
+      email: 'ada@example.com',
+      name: 'Ada',
+      lastName: 'Byron',
+      companyName: 'Acme',
+      country: 'GB',
+      industry: 'technology',
+      companySize: '1-25',
+      password: 'Amber-Kite-7',
+    },
+  ],
   ['POST /customers/api/v1/company/{companyId}/users/{userId}/privacy_policy/confirm'],
   ['POST /api/v1/user/verification_email', { user_id: 1 }],
   ['POST /api/v1/user/company/{companyId}/security/mfa/verify_password', { password: 'Amber-Kite-7' }],
@@ -44,10 +90,7 @@ export const documentedCalls: readonly DocumentedCall[] = [
   ['GET /customers/api/v1/company/{companyId}/users/count', { assignmentType: 'DEPARTMENTS', ids: 1 }],
   ['GET /customers/api/v1/company/{companyId}/departments/{departmentId}/users/unassigned'],
   ['POST /api/v1/users/{id}/manual_reminders/tasks_availability'],
-  [
-    'POST /api/v1/users/company/{id}/reminders/manual/users_not_started/tasks_availability',
-    'described apart',
-  ],
+  ['POST /api/v1/users/company/{id}/reminders/manual/users_not_started/tasks_availability'],
   ['GET /customers/api/v1/company/{companyId}/invite/emails'],
   [
     'PUT /customers/api/v1/company/{companyId}/invite/emails/admin',
@@ -201,8 +244,17 @@ export const documentedCalls: readonly DocumentedCall[] = [
   ['GET /phishing-exercise/api/v1/company/{companyId}/campaigns/active', { pageNumber: 0, pageSize: 25 }],
   ['GET /phishing-exercise/api/v1/company/{companyId}/campaigns/archive', { pageNumber: 0, pageSize: 25 }],
   ['GET /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}'],
-  ['POST /phishing-exercise/api/v1/company/{companyId}/campaign/create', 'described apart'],
-  ['PUT /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/update', 'described apart'],
+  [
+    'POST /phishing-exercise/api/v1/company/{companyId}/campaign/create',
+    {
+      name: 'Phishing Exercise Campaign',
+      startedAt: '2030-03-15T09:00:00.000Z',
+      ...exerciseSettings,
+      packId: 'everyday-inbox',
+      templates: null,
+    },
+  ],
+  ['PUT /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/update', exerciseSettings],
   ['PUT /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/archive'],
   ['DELETE /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/delete'],
   ['GET /phishing-exercise/api/v1/packs/available', { companyId: 1 }],
@@ -213,8 +265,8 @@ export const documentedCalls: readonly DocumentedCall[] = [
   ],
   ['GET /phishing-exercise/api/v1/company/{companyId}/template/{templateId}'],
   ['DELETE /phishing-exercise/api/v1/company/{companyId}/template/{templateId}/delete'],
-  ['POST /phishing-exercise/api/v1/company/{companyId}/template/create', 'described apart'],
-  ['PUT /phishing-exercise/api/v1/company/{companyId}/template/{templateId}/update', 'described apart'],
+  ['POST /phishing-exercise/api/v1/company/{companyId}/template/create', templateFields],
+  ['PUT /phishing-exercise/api/v1/company/{companyId}/template/{templateId}/update', templateFields],
   ['GET /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/report/filter/departments'],
   ['GET /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/report/filter/groups'],
   ['GET /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/report/statistics'],
@@ -232,13 +284,16 @@ export const documentedCalls: readonly DocumentedCall[] = [
   ['GET /phishing/api/v3/company/{companyId}/campaigns/drafts', { pageNumber: 0, pageSize: 250 }],
   ['GET /phishing/api/v3/company/{companyId}/campaigns/archive', { pageNumber: 0, pageSize: 250 }],
   ['GET /phishing/api/v3/company/{companyId}/settings'],
-  ['PATCH /phishing/api/v3/company/{companyId}/settings', 'described apart'],
+  ['PATCH /phishing/api/v3/company/{companyId}/settings', { xTestPhish: 'a1b2c3', email: 'ada@example.com' }],
   ['GET /phishing/api/v1/login_pages', { companyId: 1 }],
   ['GET /phishing/api/v3/company/{companyId}/campaign/{campaignId}'],
   ['PATCH /phishing/api/v3/company/{companyId}/campaign/{campaignId}/complete'],
   ['DELETE /phishing/api/v3/company/{companyId}/campaign/{campaignId}/delete'],
   ['GET /phishing/api/v3/company/{companyId}/settings/ded'],
-  ['PATCH /phishing/api/v3/company/{companyId}/settings/ded', 'described apart'],
+  [
+    'PATCH /phishing/api/v3/company/{companyId}/settings/ded',
+    { isGmailDedEnabled: false, isMicrosoftDedEnabled: false, testEmail: 'ada@example.com' },
+  ],
   [
     'POST /phishing/api/v3/company/{companyId}/settings/user/{userId}/ded/auth/initiate',
     { domain: 'example.com' },
@@ -284,8 +339,11 @@ export const documentedCalls: readonly DocumentedCall[] = [
   ['GET /partnership/api/v1/company/{id}/resellers/customers'],
   ['GET /partnership/api/v1/company/{id}/resellers/sub_resellers/list'],
   ['GET /partnership/api/v1/company/{id}/sub_reseller/customers'],
-  ['POST /partnership/api/v1/company/{id}/access/request', 'described apart'],
-  ['POST /partnership/api/v1/company/{id}/invite', 'described apart'],
+  ['POST /partnership/api/v1/company/{id}/access/request'],
+  [
+    'POST /partnership/api/v1/company/{id}/invite',
+    { companies: [{ companyName: 'Acme', email: 'ada@example.com' }] },
+  ],
   [
     'POST /partnership/api/v1/company/{companyId}/temporary_password',
     { password: 'Amber-Kite-7', grantLoginAccess: true },
@@ -329,11 +387,11 @@ export const documentedCalls: readonly DocumentedCall[] = [
   ],
   [
     'POST /api/v1/billing/resellers/company/{companyId}/customers/{customerId}/subscriptions',
-    'described apart',
+    { licensesNumber: 25 },
   ],
   [
     'POST /api/v1/billing/resellers/company/{companyId}/customers/{customerId}/subscriptions/upgrade',
-    'described apart',
+    { licensesNumber: 25 },
   ],
   [
     'GET /api/v1/billing/resellers/company/{companyId}/customers/{customerId}/subscriptions/calculate_price',
@@ -344,3 +402,16 @@ export const documentedCalls: readonly DocumentedCall[] = [
     { licensesNumber: 25 },
   ],
 ];
+
+/** Parameters of the path are compared by their place, not by their names. */
+const shapeOf = (call: string) => call.replaceAll(/\{\w+\}/g, '{}');
+const byShape = new Map<string, Endpoint>(
+  allEndpoints.map((endpoint) => [shapeOf(`${endpoint.method} ${endpoint.path}`), endpoint]),
+);
+
+/** The endpoint of the contract that serves a documented call. Throws if there is none. */
+export function endpointOf(call: string): Endpoint {
+  const endpoint = byShape.get(shapeOf(call));
+  if (!endpoint) throw new Error(`the contract has no ${call}`);
+  return endpoint;
+}

@@ -55,8 +55,8 @@ export const directExamples: Examples = [
       const domain = await domainOf(world);
       providers.state.google.claims = { email: `root@${domain}`, email_verified: true, hd: domain };
       const who = { companyId: world.company.id, userId: world.caller.id };
-      const given = { domain, provider: 'GOOGLE' as const, origin: undefined };
-      const url = await beginConnecting(world.gateway.deps, who, given);
+      const given = { domain, provider: 'GOOGLE' as const, isMicrosoftOpen: true, origin: undefined };
+      const { url } = await beginConnecting(world.gateway.deps, who, given);
       const { headers } = await fetch(url, { redirect: 'manual' });
       const { searchParams } = new URL(headers.get('location') ?? '');
       return { params: ofCaller(world), body: { answer: String(searchParams) } };

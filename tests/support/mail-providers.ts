@@ -91,6 +91,8 @@ export async function startMailProviders({ port = 0, clock = () => new Date() } 
       /** Who is signed in: their tenant is the one whose page they are at, unless it says otherwise. */
       account: { oid: 'admin-oid', tid: undefined as string | undefined },
       willConsent: true,
+      /** Answers nothing but errors. */
+      isDown: false,
     },
     /** Instead of a code. */
     signInError: '' as string,
@@ -285,7 +287,8 @@ export async function startMailProviders({ port = 0, clock = () => new Date() } 
 
   async function microsoft(path: string, url: URL, request: IncomingMessage, reply: ServerResponse) {
     const [, named = '', rest = ''] = /^\/([^/]+)(\/.*)$/.exec(path) ?? [];
-    const { tenants, consented, account } = state.microsoft;
+    const { tenants, consented, account, isDown } = state.microsoft;
+    if (isDown) return json(reply, 503, { error: 'temporarily_unavailable' });
     const tenant = tenants.get(named) ?? ([...tenants.values()].includes(named) ? named : undefined);
     if (!tenant) return json(reply, 400, { error: 'invalid_tenant' });
     const base = `${origin()}/microsoft/${tenant}`;

@@ -82,7 +82,11 @@ export const partnerExamples: Examples = [
   ],
   [
     customerEndpoints.requestAccess,
-    async (world) => ({ params: ofCompany(world), body: { customersIds: [await customerOf(world)] } }),
+    async (world) => ({
+      // Chosen by the caller's company, which the path need not name.
+      params: { id: world.caller.companyId },
+      body: { customersIds: [await customerOf(world)] },
+    }),
   ],
   [
     customerEndpoints.invite,

@@ -1,7 +1,7 @@
 import { billingEndpoints, type Invoice, type Subscription } from '@contract/billing';
 import { limits } from '@contract/limits';
 import type { binder } from '../../http/bind';
-import { invalidField, notFound } from '../../http/errors';
+import { notFound } from '../../http/errors';
 import { invoiceStatusAt, owedOf } from '../../licenses/invoices.rules';
 import {
   type Invoice as InvoiceRow,
@@ -56,15 +56,9 @@ const toInvoice = (row: InvoiceRow, now: Date, companyId: number): Invoice => ({
   paidDate: row.paidDate?.toISOString() ?? null,
 });
 
-/** The body names the company that the path is about, as documented. */
-function checkSameCompany(companyId: number, named: number): void {
-  if (companyId !== named) throw invalidField('companyId', 'must be the company of the address');
-}
-
 /** Buying, subscriptions and invoices of a company. */
 export function paymentRoutes({ read, write, writeWithin }: ReturnType<typeof binder>): void {
   writeWithin(billingEndpoints.checkout, async ({ deps, log, actor, body, origin }, commit) => {
-    checkSameCompany(actor.companyId, body.companyId);
     const { url, store, details } = await openCheckout(deps, log, actor, {
       licenses: body.quantity,
       isDirect: false,
@@ -122,7 +116,6 @@ export function paymentRoutes({ read, write, writeWithin }: ReturnType<typeof bi
   });
 
   write(billingEndpoints.payByInvoice, async ({ tx, deps, actor, body, audit }) => {
-    checkSameCompany(actor.companyId, body.companyId);
     const { invoiceId, invoiceNumber, amount } = await orderByInvoice(tx, deps, actor, body);
     await audit({
       action: 'invoice.ordered',

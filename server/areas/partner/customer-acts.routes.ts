@@ -6,6 +6,7 @@ import { appendAuditEvent, appendToCompanies } from '../../db/audit.queries';
 import { allowLongWork, type Tx } from '../../db/client';
 import type { binder } from '../../http/bind';
 import type { AuditEntry, Deps, SignedInActor } from '../../http/context';
+import { companyNotAccessible, invalidField } from '../../http/errors';
 import { countLookups } from '../../quotas/lookups';
 import { requestAccess } from './access-request.rules';
 import { endAffiliation, markSubReseller, unmarkSubReseller } from './affiliation.rules';
@@ -35,6 +36,25 @@ async function lockChosen(
   return lockCustomers(tx, partnerId, ids, 'customersIds');
 }
 
+/**
+ * The customers that are asked for access: those chosen by the partner in the path, or the one in the path itself. Throws
+ * 403 for another partner, 404 for a company that is no customer, and 422 when nobody is chosen.
+ */
+async function lockAsked(
+  tx: Tx,
+  actor: SignedInActor,
+  { id, body }: { readonly id: number; readonly body: ChosenCustomers | Record<string, never> },
+  now: Date,
+): Promise<LockedCompany[]> {
+  const isChoice = 'customersIds' in body;
+  if (id === actor.companyId) {
+    if (!isChoice) throw invalidField('customersIds', 'Please add customers');
+    return lockChosen(tx, actor, body as ChosenCustomers, now);
+  }
+  if (isChoice) throw companyNotAccessible();
+  return [await lockCustomer(tx, actor.companyId, id)];
+}
+
 /** What a partner does with its customers. Each act is also in the logs of the customers it is about. */
 export function customerActRoutes({ write }: ReturnType<typeof binder>): void {
   type Acting = { tx: Tx; deps: Deps; actor: SignedInActor; requestId: string };
@@ -50,8 +70,8 @@ export function customerActRoutes({ write }: ReturnType<typeof binder>): void {
   };
 
   write(customerEndpoints.requestAccess, async (acting) => {
-    const { tx, deps, actor, body, audit } = acting;
-    const customers = await lockChosen(tx, actor, body, deps.clock());
+    const { tx, deps, actor, params, body, audit } = acting;
+    const customers = await lockAsked(tx, actor, { id: params.id, body }, deps.clock());
     const asked = await requestAccess(tx, deps, actor, customers);
     await audit({ action: 'customers.access_requested', target: CUSTOMERS, details: counted(asked) });
     await tell(acting, asked, 'company.access_requested');

@@ -90,6 +90,26 @@ describe('asking for access', () => {
     ]);
   });
 
+  it('is of the customer in the path where nobody is chosen, as documented', async () => {
+    const { company } = await buildCustomer();
+    const { company: foreign } = await buildCustomer({ parentCompanyId: null });
+    const askAt = (id: number, body?: object) =>
+      gateway.app.inject({
+        method: 'POST',
+        url: `/partnership/api/v1/company/${id}/access/request`,
+        headers: { authorization: `Bearer ${token}` },
+        ...(body && { payload: body }),
+      });
+    expect((await askAt(company.id)).json()).toEqual({ data: { requested: 1, unchanged: 0 } });
+    expect((await readCompany(company.id)).loginAsCompanyStatus).toBe('REQUESTED');
+    expect((await askAt(foreign.id)).statusCode).toBe(404);
+    const chosen = { customersIds: [company.id] };
+    expect((await askAt(foreign.id, chosen)).json()).toMatchObject({ code: 'company_not_accessible' });
+    // Nobody is asked by mistake.
+    expect((await askAt(partner.id)).json().details).toMatchObject([{ code: 'customersIds' }]);
+    expect((await askAt(partner.id, { customersIds: [] })).statusCode).toBe(422);
+  });
+
   it('leaves those that have answered yes or not at all, and those that said no today', async () => {
     const { company, owner } = await buildCustomer();
     await ask({ customersIds: [company.id] });

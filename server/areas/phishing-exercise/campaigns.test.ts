@@ -108,6 +108,26 @@ describe('a new exercise', () => {
     expect(rendered?.text).toContain('Begin Spring exercise.');
   });
 
+  it('says its notification by the documented names too', async () => {
+    const { id } = await made({
+      notification: { isEnabled: true, subject: 'For {name}', message: 'Begin.' },
+    });
+    expect(await read(id)).toMatchObject({
+      isNotificationEnabled: true,
+      notificationSubject: 'For {name}',
+      notificationMessage: 'Begin.',
+    });
+    // Texts that nobody gets may be left empty.
+    const silent = await made({ notification: { isEnabled: false, subject: '', message: '' } });
+    expect(silent).toMatchObject({ isNotificationEnabled: false, notificationSubject: null });
+  });
+
+  it('starts on the day of an instant, in its own time zone', async () => {
+    const day = dayIn(9);
+    const { startedAt } = await made({ startedAt: `${day}T23:30:00.000Z`, timeZone: 'Asia/Tokyo' });
+    expect(startedAt).toBe(new Date(Date.parse(`${dayIn(10)}T00:00:00+09:00`)).toISOString());
+  });
+
   it('has the templates in the order of their numbers', async () => {
     const templates = picked.map(({ templateId }, index) => ({ templateId, orderNumber: 10 - index }));
     const { templates: shown } = await made({ templates });

@@ -1,8 +1,8 @@
 import { limits } from '@contract/limits';
 import type { Answer, Callout } from '@contract/phishing-exercise/content';
-import type { TemplateForm } from '@contract/phishing-exercise/templateForm';
+import { type TemplateForm, templateWireOf } from '@contract/phishing-exercise/templateForm';
 import type { CompanyRow } from '@tests/support/builders';
-import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildTemplateForm, SMS_FORM } from '@tests/support/template-form';
 import { type Sent, templateCalls } from '@tests/support/templates';
 import { multipart, PDF, PNG } from '@tests/support/uploads';
@@ -31,6 +31,18 @@ const callout = (anchor: string, orderNumber = 1, place: Callout['place'] = 'BOD
 });
 
 describe('the rules of the form', () => {
+  it('is for the company in the address, whose id it may say', async () => {
+    const formOf = (companyId: number) =>
+      multipart({ ...templateWireOf(buildTemplateForm()), companyId }) as Sent;
+    expect((await send(formOf(company.id))).status).toBe(200);
+    const other = await gateway.buildCompany();
+    expect(refusalOf(await send(formOf(other.id)))).toEqual([
+      422,
+      'companyId',
+      "'companyId' must be the company of the address.",
+    ]);
+  });
+
   it.each<[Partial<TemplateForm>, string, string]>([
     [{ name: ' ' }, 'name', 'Please add Template Name.'],
     [{ name: 'A' }, 'name', expect.stringMatching(/at least two/) as unknown as string],

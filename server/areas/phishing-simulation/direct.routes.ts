@@ -5,15 +5,10 @@ import type { Queryable } from '../../db/client';
 import { flagLookUp, requireFlag } from '../../flags/flag-look-up';
 import type { binder } from '../../http/bind';
 import type { Deps, SignedInActor } from '../../http/context';
-import { forbidden, invalidField } from '../../http/errors';
+import { invalidField } from '../../http/errors';
 import { renderMail } from '../../mail/render';
 import { spend } from '../../quotas/quotas';
-import {
-  beginConnecting,
-  finishConnecting,
-  providerOf,
-  requireVerified,
-} from '../../simulations/direct/connect.rules';
+import { beginConnecting, finishConnecting, requireVerified } from '../../simulations/direct/connect.rules';
 import { providerName } from '../../simulations/direct/consent';
 import {
   connect,
@@ -132,9 +127,8 @@ export function directRoutes({ read, write, writeWithin }: ReturnType<typeof bin
   writeWithin(initiate, async ({ deps, actor, params, body, origin }, commit) => {
     const { companyId, userId } = params;
     const isMicrosoftOpen = (await flagLookUp(deps, actor))('office-graph');
-    const provider = body.provider ?? (await providerOf(deps, body.domain, isMicrosoftOpen));
-    if (provider === 'MICROSOFT' && !isMicrosoftOpen) throw forbidden();
-    const url = await beginConnecting(deps, { companyId, userId }, { domain: body.domain, provider, origin });
+    const wanted = { ...body, provider: body.provider, isMicrosoftOpen, origin };
+    const { url, provider } = await beginConnecting(deps, { companyId, userId }, wanted);
     return commit(async ({ audit }) => {
       await audit({
         action: 'direct_delivery.initiated',

@@ -41,6 +41,7 @@ beforeEach(async () => {
   state.microsoft.tenants = new Map([[DOMAIN, TENANT]]);
   state.microsoft.consented.clear();
   state.microsoft.willConsent = true;
+  state.microsoft.isDown = false;
   state.microsoft.account = { oid: 'admin-oid', tid: undefined };
   await gateway.db.delete(sendingDomains);
   ({ company, admin, token } = await newCompany());
@@ -60,8 +61,11 @@ async function verify({ id: companyId }: CompanyRow, domain: string) {
 }
 const params = () => ({ companyId: company.id, userId: admin.id });
 const read = async () => (await gateway.call(direct.get, { token, params: params() })).body.data;
-const initiate = (provider: MailProvider, domain = DOMAIN, headers: Record<string, string> = {}) =>
-  gateway.call(direct.initiate, { token, params: params(), body: { domain, provider }, headers });
+const initiate = (
+  provider: MailProvider | undefined,
+  domain = DOMAIN,
+  headers: Record<string, string> = {},
+) => gateway.call(direct.initiate, { token, params: params(), body: { domain, provider }, headers });
 /** What the provider leads the browser back with. */
 async function visitProvider(url: string): Promise<string> {
   const { headers } = await fetch(url, { redirect: 'manual' });
@@ -117,6 +121,23 @@ describe('direct delivery', () => {
         failure: null,
         failedAt: null,
       },
+    ]);
+  });
+
+  it('of a domain alone leads to where its mailboxes are, and nowhere while Microsoft does not say', async () => {
+    const providerNow = async () => {
+      const { pathname } = new URL((await initiate(undefined)).body.data.url);
+      return pathname.split('/')[1];
+    };
+    expect(await providerNow()).toBe('microsoft');
+    providers.state.microsoft.tenants.clear();
+    expect(await providerNow()).toBe('google');
+    providers.state.microsoft.isDown = true;
+    expect(detailsOf(await initiate(undefined))).toEqual([
+      'domain: Microsoft did not answer. Try again in a moment.',
+    ]);
+    expect(detailsOf(await initiate(undefined, 'unknown.example'))).toEqual([
+      'domain: Verify this domain first.',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import type { OperationPayload } from '@contract/operations';
 import type { SimulationDraft } from '@contract/phishing-simulation/content';
-import { checkTimeZone, dayIn } from '../../campaigns/assignment.rules';
+import { checkTimeZone, dayIn, startDayIn } from '../../campaigns/assignment.rules';
 import { startOfDay } from '../../campaigns/enrolment.queries';
 import { foreignCustomers } from '../../company/customers.rules';
 import { appendAuditEvent } from '../../db/audit.queries';
@@ -39,7 +39,8 @@ export function checkStart(
   now: Date,
 ): void {
   if (timezone !== null) checkTimeZone(timezone, 'timezone');
-  if (startDate !== null && startDate < dayIn(timezone ?? 'Etc/GMT+12', now))
+  const zone = timezone ?? 'Etc/GMT+12';
+  if (startDate !== null && startDayIn(zone, startDate) < dayIn(zone, now))
     throw invalidField('startDate', 'The start date cannot be in the past.');
 }
 
@@ -145,8 +146,9 @@ export async function shareWith(
   const { companyId, ownerId } = customer;
   if (!(await hasRecipients(tx, companyId, EVERYONE))) return skippedAs(CODES.noRecipients);
   const now = deps.clock();
-  const { name, startDate } = payload;
+  const { name } = payload;
   const timeZone = payload.timezone ?? customer.timeZone;
+  const startDate = payload.startDate && startDayIn(timeZone, payload.startDate);
   const isLater = startDate !== null && startDate > dayIn(timeZone, now);
   const startsAt = isLater ? await startOfDay(tx, startDate, timeZone) : now;
   const delivery = { ...parent.settings.delivery, timezone: payload.timezone };

@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import type { CountedAttempt } from '@contract/training/assignments';
-import { dayIn } from '../../campaigns/assignment.rules';
+import { dayIn, startDayIn } from '../../campaigns/assignment.rules';
 import { insertCampaign } from '../../campaigns/campaigns.queries';
 import { endCampaign } from '../../campaigns/campaigns.rules';
 import { startOfDay } from '../../campaigns/enrolment.queries';
@@ -103,9 +103,12 @@ function checkCourse(act: Act, { isProviderOwn, isOffered }: GivenCourse): void 
   if (isGiven && !isOffered) throw conflict('Publish this training first.');
 }
 
+/** Where every day ends last. */
+const LAST_ZONE = 'Etc/GMT+12';
+
 /** Throws 422 for a day that is past in every time zone. */
 export function checkStartDate(startDate: string | undefined, now: Date): void {
-  if (startDate !== undefined && startDate < dayIn('Etc/GMT+12', now)) {
+  if (startDate !== undefined && startDayIn(LAST_ZONE, startDate) < dayIn(LAST_ZONE, now)) {
     throw invalidField('startDate', "The start date can't be in the past.");
   }
 }
@@ -200,12 +203,13 @@ export async function startCourseAt(
   tx: Tx,
   giving: Giving,
   customer: Customer,
-  { startDate: day, daysToComplete, attempts, countedAttempt }: StartSettings,
+  { startDate: given, daysToComplete, attempts, countedAttempt }: StartSettings,
 ): Promise<void> {
   const { deps, course, requester } = giving;
   const { companyId, ownerId, timeZone } = customer;
   const { courseId, name, partnerId } = course;
   const now = deps.clock();
+  const day = given && startDayIn(timeZone, given);
   const isLater = day !== undefined && day > dayIn(timeZone, now);
   const campaign = await insertCampaign(tx, {
     companyId,

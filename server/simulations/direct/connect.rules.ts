@@ -1,13 +1,21 @@
 import { limits } from '@contract/limits';
 import type { DirectFailure, MailProvider } from '@contract/phishing-simulation/content';
 import type { Deps } from '../../http/context';
-import { invalidField } from '../../http/errors';
+import { forbidden, invalidField } from '../../http/errors';
 import { hashToken, randomToken } from '../../identity/secrets';
 import { spend } from '../../quotas/quotas';
 import { returnOrigins } from '../../sso/app-url';
 import { findAppHosts } from '../../sso/sso.queries';
 import { findDomain } from '../settings.queries';
-import { ConsentRefused, consentPage, providerName, signedInAccount, signInPage, tenantOf } from './consent';
+import {
+  ConsentRefused,
+  consentPage,
+  NotAtMicrosoft,
+  providerName,
+  signedInAccount,
+  signInPage,
+  tenantOf,
+} from './consent';
 import { type DirectRequest, insertRequest, takeRequest } from './direct.queries';
 import { openProviders } from './direct-transport';
 
@@ -56,7 +64,7 @@ const expiry = (deps: ConnectDeps) => new Date(deps.clock().getTime() + limits.s
  * Where a domain has its mailboxes: at Microsoft if a tenant there has the domain, else at Google; where the installation
  * has an application at one of them alone, there. `isMicrosoftOpen`: the company may use it.
  */
-export async function providerOf(
+async function providerOf(
   deps: ConnectDeps,
   domain: string,
   isMicrosoftOpen: boolean,
@@ -68,17 +76,26 @@ export async function providerOf(
     await tenantOf(deps, 'MICROSOFT', domain);
     return 'MICROSOFT';
   } catch (error) {
-    if (error instanceof ConsentRefused) return 'GOOGLE';
+    if (error instanceof NotAtMicrosoft) return 'GOOGLE';
     throw error;
   }
 }
 
-/** The page of the provider where the admin signs in. Throws 422, and 429 after too many. */
+/** What an admin wants to connect; without a provider it is where the domain has its mailboxes. */
+interface Wanted {
+  readonly domain: string;
+  readonly provider: MailProvider | undefined;
+  readonly isMicrosoftOpen: boolean;
+  readonly origin: string | undefined;
+}
+
+/** The page of the provider where the admin signs in. Throws 422, 403 for one that isn't open, and 429 after too many. */
 export async function beginConnecting(
   deps: ConnectDeps,
   { companyId, userId }: Connecting,
-  { domain, provider, origin }: { domain: string; provider: MailProvider; origin: string | undefined },
-): Promise<string> {
+  { domain, provider: given, isMicrosoftOpen, origin }: Wanted,
+): Promise<{ readonly url: string; readonly provider: MailProvider }> {
+  if (given === 'MICROSOFT' && !isMicrosoftOpen) throw forbidden();
   const quota = {
     key: `direct-connect:${companyId}`,
     amount: 1,
@@ -88,6 +105,7 @@ export async function beginConnecting(
   await spend(deps.db, [quota], deps.clock(), TOO_MANY);
   await requireVerified(deps.db, companyId, domain);
   try {
+    const provider = given ?? (await providerOf(deps, domain, isMicrosoftOpen));
     const tenant = await tenantOf(deps, provider, domain);
     const { state, stateHash } = newState();
     const visit = { provider, domain, tenant, stateHash };
@@ -104,7 +122,7 @@ export async function beginConnecting(
       appOrigin,
       expiresAt,
     });
-    return url;
+    return { url, provider };
   } catch (error) {
     return asField(error);
   }

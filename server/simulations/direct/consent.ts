@@ -20,6 +20,9 @@ export type ConsentDeps = {
 /** A refusal whose text an admin can act on. */
 export class ConsentRefused extends Error {}
 
+/** No tenant has the domain. */
+export class NotAtMicrosoft extends ConsentRefused {}
+
 export const providerName = (provider: MailProvider): string =>
   provider === 'GOOGLE' ? 'Google' : 'Microsoft';
 
@@ -49,7 +52,7 @@ export async function tenantOf(deps: ConsentDeps, provider: MailProvider, domain
   if (reply.kind === 'silence' || reply.status >= 500 || reply.status === 429)
     throw new ConsentRefused('Microsoft did not answer. Try again in a moment.');
   const tenant = textAt(reply.body, 'issuer').slice(`${loginUrl}/`.length, -'/v2.0'.length);
-  if (!TENANT_ID.test(tenant)) throw new ConsentRefused('This domain is not at Microsoft 365.');
+  if (!TENANT_ID.test(tenant)) throw new NotAtMicrosoft('This domain is not at Microsoft 365.');
   return tenant;
 }
 

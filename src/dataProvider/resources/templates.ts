@@ -39,9 +39,13 @@ export interface TemplateData {
   isDeleteThumbnail?: boolean;
 }
 
-function multipart({ form, thumbnail, isDeleteThumbnail = false }: TemplateData): FormData {
+function multipart(
+  companyId: number,
+  { form, thumbnail, isDeleteThumbnail = false }: TemplateData,
+): FormData {
   const body = new FormData();
-  for (const [name, value] of toFields(templateWireOf(form, isDeleteThumbnail))) body.append(name, value);
+  const fields = { companyId, ...templateWireOf(form, isDeleteThumbnail) };
+  for (const [name, value] of toFields(fields)) body.append(name, value);
   if (thumbnail) body.append(THUMBNAIL_FIELD, thumbnail);
   return body;
 }
@@ -74,12 +78,12 @@ export function templatesResource(deps: ResourceDeps) {
     getOne: (_resource: string, { id, signal }: GetOneParams): Promise<{ data: TemplateDetail }> =>
       call(templateEndpoints.get, { params: one(id), signal }),
     create(_resource: string, { data }: CreateParams<TemplateData>): Promise<{ data: TemplateDetail }> {
-      const input = { params: company(), body: multipart(data as TemplateData) };
+      const input = { params: company(), body: multipart(deps.companyId(), data as TemplateData) };
       // The contract describes the fields; on the wire they are parts of the form.
       return call(templateEndpoints.create, input as unknown as CallInput<typeof templateEndpoints.create>);
     },
     update(_resource: string, { id, data }: UpdateParams): Promise<{ data: TemplateDetail }> {
-      const input = { params: one(id), body: multipart(data as TemplateData) };
+      const input = { params: one(id), body: multipart(deps.companyId(), data as TemplateData) };
       return call(templateEndpoints.update, input as unknown as CallInput<typeof templateEndpoints.update>);
     },
     async delete(_resource: string, { id, previousData }: DeleteParams) {

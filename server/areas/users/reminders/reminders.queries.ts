@@ -16,36 +16,43 @@ export interface Meant {
   readonly companyId: number;
   readonly ownerId: number | null;
   readonly people: ReminderPeople & { readonly campaignId?: number | undefined };
+  /** Only users with a task that they have not started, whatever campaign it is of; given with a campaign anyway. */
+  readonly onlyNotStarted?: boolean;
 }
 
 const itemTypesOf = (taskTypes: readonly ReminderTaskType[]): ItemType[] =>
   (Object.keys(REMINDER_TYPE_OF) as ItemType[]).filter((type) => taskTypes.includes(REMINDER_TYPE_OF[type]));
+
+const isNotStarted = eq(tasks.status, 'notStarted');
 
 /** Outstanding tasks; of a campaign, only those not started unless `orStarted`. */
 const isOutstanding = (campaignId: number | null | undefined, orStarted = false) =>
   and(
     isNull(tasks.completedAt),
     campaignId ? eq(tasks.campaignId, campaignId) : undefined,
-    campaignId && !orStarted ? eq(tasks.status, 'notStarted') : undefined,
+    campaignId && !orStarted ? isNotStarted : undefined,
   );
+
+/** The tasks that recipients are counted by. */
+const isMeant = ({ people, onlyNotStarted }: Pick<Meant, 'people' | 'onlyNotStarted'>) =>
+  and(isOutstanding(people.campaignId), onlyNotStarted ? isNotStarted : undefined);
 
 const ofTheirs = and(eq(tasks.companyId, users.companyId), eq(tasks.userId, users.id));
 
 /** Enabled users who have accepted their invitation. */
 const canReceive = and(isNull(users.disabledAt), eq(users.registrationType, 'REGISTERED'));
 
-function meant(db: Queryable, { companyId, ownerId, people }: Meant): SQL | undefined {
-  const { campaignId } = people;
-  const notStarted = (id: number) =>
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(tasks)
-        .where(and(ofTheirs, isOutstanding(id))),
-    );
+function meant(db: Queryable, asked: Meant): SQL | undefined {
+  const { companyId, ownerId, people, onlyNotStarted } = asked;
+  const hasTask = exists(
+    db
+      .select({ one: sql`1` })
+      .from(tasks)
+      .where(and(ofTheirs, isMeant(asked))),
+  );
   return and(
     matching(db, { companyId, ownerId, filter: recipientsFilter(people) }),
-    campaignId ? notStarted(campaignId) : undefined,
+    people.campaignId || onlyNotStarted ? hasTask : undefined,
   );
 }
 
@@ -69,7 +76,7 @@ export async function countByKinds(db: Queryable, asked: Meant): Promise<{ kinds
   const each = db
     .select({ kinds })
     .from(users)
-    .leftJoin(tasks, and(ofTheirs, isOutstanding(asked.people.campaignId)))
+    .leftJoin(tasks, and(ofTheirs, isMeant(asked)))
     .where(meant(db, asked))
     .groupBy(users.companyId, users.id)
     .as('each');

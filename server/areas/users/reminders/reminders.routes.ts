@@ -15,11 +15,13 @@ export function reminderRoutes({ read, write }: ReturnType<typeof binder>): void
     return { data: await taskAvailability(db, { ...actor, people }) };
   });
 
-  for (const endpoint of [reminderEndpoints.availability, reminderEndpoints.notStartedAvailability]) {
-    read(endpoint, async ({ db, actor, body }) => ({
-      data: await taskAvailability(db, { ...actor, people: body }),
-    }));
-  }
+  read(reminderEndpoints.availability, async ({ db, actor, body }) => ({
+    data: await taskAvailability(db, { ...actor, people: body }),
+  }));
+
+  read(reminderEndpoints.notStartedAvailability, async ({ db, actor, body }) => ({
+    data: await taskAvailability(db, { ...actor, people: body, onlyNotStarted: true }),
+  }));
 
   write(reminderEndpoints.send, async ({ tx, deps, actor, body, audit, requestId }) => {
     const { taskTypes, subject, message, ...people } = body;

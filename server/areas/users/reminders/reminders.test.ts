@@ -126,6 +126,22 @@ describe('the task availability', () => {
     expect((await call(6)).body.data.usersWhoWillReceiveRemindersCount).toBe(0);
   });
 
+  it('of no campaign counts who has not started any task, by the tasks not started', async () => {
+    const counted = async () =>
+      (
+        await gateway.call(reminderEndpoints.notStartedAvailability, {
+          token,
+          params: { id: company.id },
+          body: {},
+        })
+      ).body.data;
+    const { usersWhoWillReceiveRemindersCount: first } = await counted();
+    const [idle, started] = [await learner([]), await learner([])];
+    await gateway.buildTask(idle, { campaignId: 15 });
+    await gateway.buildTask(started, { campaignId: 15, status: 'inProgress', progress: 10 });
+    expect((await counted()).usersWhoWillReceiveRemindersCount).toBe(first + 1);
+  });
+
   it('is offered for running campaigns, newest first', async () => {
     const day = 24 * 60 * 60 * 1000;
     const at = (days: number) => new Date(gateway.clock().getTime() + days * day);
