@@ -58,7 +58,7 @@ test.describe('an admin', () => {
       await expect(page.getByText('This course was assigned before.')).toBeVisible();
       await page.getByLabel('Use the settings of the last assignment').check();
       await expect(
-        page.getByText(/^Days to complete \(21 days\), attempts \(As many as needed/),
+        page.getByText(/^As last time: 21 days to complete, and the same email. Attempts: As many as/),
       ).toBeVisible();
       await expect(page.getByRole('radiogroup', { name: 'Days to complete' })).toHaveCount(0);
     });

@@ -202,8 +202,8 @@ describe('an anonymous report', () => {
   it('says which numbers are missing while a round is sent, why, and until when', async () => {
     const until = '2999-03-04T17:00:00.000Z';
     for (const [sending, text] of [
-      [{ until }, /once its last mail has been sent, about Mar \d, 2999, .+: before that, two looks/],
-      [{ until: null }, /once its last mail has been sent: before that, two looks/],
+      [{ until }, /once the last one has been sent, about Mar \d, 2999, .+: before that, two looks/],
+      [{ until: null }, /once the last one has been sent: before that, two looks/],
     ] as const) {
       answers.set(simulationReportEndpoints.overview.path, () => ({ data: { ...anonymous, sending } }));
       open();
