@@ -12,6 +12,8 @@ import { ApiError } from './ApiError';
 import { call } from './client';
 import { useAction } from './useAction';
 
+const reportError = vi.hoisted(() => vi.fn());
+vi.mock('@/error-reports/reportError', () => ({ reportError }));
 vi.mock('./client', () => ({ call: vi.fn() }));
 const called = vi.mocked(call);
 
@@ -44,6 +46,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 const input = { params: { id: 4 } };
 
 beforeEach(() => {
+  reportError.mockReset();
   called.mockReset();
 });
 afterEach(cleanup);
@@ -104,4 +107,12 @@ it('runs a function of several calls, and onSettled after success and failure al
   expect(await act(async () => result.current.run('b.csv'))).toBeUndefined();
   expect(screen.getByTestId('error').textContent).toBe('Not now.');
   expect(onSettled).toHaveBeenCalledTimes(2);
+});
+
+it('reports a failure that no answer told, such as a table that breaks off', async () => {
+  const broken = new Error('the answer broke off');
+  const { result } = renderHook(() => useAction(() => Promise.reject(broken)), { wrapper });
+  await act(() => result.current.run());
+  expect(reportError).toHaveBeenCalledWith(broken);
+  expect(await screen.findByTestId('error')).toBeTruthy();
 });

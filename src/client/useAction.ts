@@ -2,6 +2,7 @@ import type { Endpoint, ResponseOf } from '@contract/endpoint';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useNotify } from 'react-admin';
+import { reportError } from '@/error-reports/reportError';
 import { call } from './client';
 import type { CallInput } from './target';
 import { useNotifyError } from './useNotifyError';
@@ -61,6 +62,8 @@ export function useAction(
           notify(typeof success === 'string' ? success : success(answer), { type: 'success' });
         return answer;
       } catch (error) {
+        // Such as a download that broke off: no answer of the gateway told it.
+        reportError(error);
         if (!(await options.onError?.(error))) notifyError(error);
         return undefined;
       } finally {

@@ -1,18 +1,25 @@
+import { wordsOf } from '@contract/error-words';
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
 import { isApiError } from '@/client/ApiError';
+import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
 
-/** Shows why a call failed as a red toast. */
+/**
+ * Shows why a call failed as a red toast; no other place shows one. `instead` is the documented text of a failure that
+ * comes without details.
+ */
 export function useNotifyError() {
   const notify = useNotify();
   const t = useT();
   return useCallback(
-    (error: unknown) =>
-      notify(isApiError(error) ? error.message : t('common.error.generic'), {
+    (error: unknown, instead?: TranslationKey) => {
+      const hasWords = isApiError(error) && (instead === undefined || wordsOf(error.details) !== undefined);
+      notify(hasWords ? error.message : t(instead ?? 'common.error.generic'), {
         type: 'error',
         multiLine: true,
-      }),
+      });
+    },
     [notify, t],
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
-import { followErrors, referenceOf, reportError } from './reportError';
+import { followErrors, referenceOf, reportError, reportRefusal } from './reportError';
 
 const send = vi.hoisted(() => vi.fn());
 vi.mock('./sentry', () => ({ send }));
@@ -49,6 +49,15 @@ describe('a failure', () => {
     }
     reportError(refused(500));
     await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  });
+
+  it('that the gateway refused is sent where the documents ask for it, a broken connection is not', async () => {
+    const failure = refused(409);
+    reportRefusal(refused(0));
+    reportRefusal(new TypeError('Failed to fetch'));
+    reportRefusal(failure);
+    reportRefusal(failure);
+    await vi.waitFor(() => expect(send.mock.calls.map(([error]) => error)).toEqual([failure]));
   });
 
   it('is not sent when no service is configured', () => {

@@ -1,3 +1,4 @@
+import { isApiError } from '@/client/ApiError';
 import { newId } from '@/client/newId';
 import { isUnexpected } from './isUnexpected';
 import type { Destination } from './sentry';
@@ -15,8 +16,11 @@ let reported = new WeakSet<Error>();
  * The id under which support finds an error's report; stable for the same error. Undefined when it is not
  * reported, because no service is configured or the error is expected.
  */
-export function referenceOf(error: unknown): string | undefined {
-  if (!follower || !(error instanceof Error) || !isUnexpected(error)) return undefined;
+export const referenceOf = (error: unknown): string | undefined =>
+  isUnexpected(error) ? namedReference(error) : undefined;
+
+function namedReference(error: unknown): string | undefined {
+  if (!follower || !(error instanceof Error)) return undefined;
   const known = references.get(error);
   if (known) return known;
   // The format of Sentry's event ids.
@@ -26,8 +30,15 @@ export function referenceOf(error: unknown): string | undefined {
 }
 
 /** Reports an unexpected failure once, however many places catch it. */
-export function reportError(error: unknown): void {
-  const reference = referenceOf(error);
+export const reportError = (error: unknown): void => report(error, referenceOf(error));
+
+/** Reports also what the gateway refused, where the documents ask for it; broken connections are never reported. */
+export function reportRefusal(error: unknown): void {
+  const isAnswer = isApiError(error) && error.status >= 400;
+  report(error, isAnswer ? namedReference(error) : referenceOf(error));
+}
+
+function report(error: unknown, reference: string | undefined): void {
   if (!follower || !reference || !(error instanceof Error) || reported.has(error)) return;
   reported.add(error);
   const { userId, ...destination } = follower;

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ERROR_CODES, type ErrorBody } from '@contract/errors';
 import * as factories from '@server/http/errors';
 import { schemaWords } from '@server/http/schema-words';
@@ -120,5 +122,24 @@ describe('a person reads', () => {
     ['link', ERROR_CODES.ssoRequired, detail('link', 'https://sso.example/1'), 'Use Single Sign-On.'],
   ] as const)('no %s that is only for the console', async (_what, code, given, message) => {
     expect(await shown(new factories.HttpError(409, code, message, [given]).toBody())).toBe(message);
+  });
+});
+
+describe('the console shows failures in one place', () => {
+  const files = ['src', 'learn'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .map((name) => join(folder, name)),
+  );
+  const holding = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(file, 'utf8')));
+
+  it('as a red toast', () => {
+    expect(holding(/type: 'error'/)).toEqual(['src/client/useNotifyError.ts']);
+  });
+
+  it('and picks their words in one', () => {
+    // The first detail may be a value for the console.
+    expect(holding(/details(?:\?\.)?\[0\]|details\.at\(0\)/)).toEqual([]);
+    expect(holding(/body\.message|json\.message/)).toEqual(['src/client/errorMapping.ts']);
   });
 });

@@ -5,12 +5,16 @@ import Button from '@mui/material/Button';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { httpClient } from '@/client/client';
 import { useAction } from '@/client/useAction';
+import { ownBrand } from '@/components/brand/brand';
 import { saveResponse } from '@/components/table/saveResponse';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 
-/** Downloads the plan of a year as a PDF. */
-export function AwarenessPlanButton({ year }: { year: number }) {
+/** Downloads the plan of a year as a PDF; absent on a company's own host, as documented. */
+export const AwarenessPlanButton = ({ year }: { year: number }) =>
+  ownBrand ? null : <PlanButton year={year} />;
+
+function PlanButton({ year }: { year: number }) {
   const t = useT();
   const language = languageOf(useLocaleCode());
   const { isPending, run } = useAction(

@@ -141,7 +141,7 @@ export function ManageViewsDialog({ views, onEdit, onClose }: ManageViewsDialogP
       { id: view.id, previousData: view },
       {
         onSuccess: () => notify(t('table.views.deleted'), { type: 'success' }),
-        onError: notifyError,
+        onError: (error) => notifyError(error),
       },
     );
   };

@@ -64,8 +64,7 @@ export function PayByInvoiceDialog({ company, order, onClose }: PayByInvoiceDial
       }}
       onError={(error) => {
         const isExpected = isApiError(error) && error.status >= 400 && error.status < 500;
-        if (isExpected) notifyError(error);
-        else notify('licensing.invoice.failed', { type: 'error' });
+        notifyError(error, isExpected ? undefined : 'licensing.invoice.failed');
       }}
       onClose={onClose}
     >

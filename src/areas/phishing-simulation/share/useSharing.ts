@@ -1,12 +1,13 @@
 import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
-import { useNotify } from 'react-admin';
 import { useCan } from '@/authProvider/useCan';
+import { useNotifyError } from '@/client/useNotifyError';
 import type { Selection } from '@/components/list/useSelection';
 import type {
   SimulationShareFilter,
   SimulationShareRecord,
 } from '@/dataProvider/resources/simulationSharing';
 import { noneLeft, wireSearch } from '@/dataProvider/wire';
+import { reportRefusal } from '@/error-reports/reportError';
 
 /** Whether the user may give campaigns to customers. */
 export const useCanShare = (): boolean => useCan(simulationSharingEndpoints.share);
@@ -22,11 +23,12 @@ export function chosenShares(
   return { isAllSelected: true, ...wireSearch(search) };
 }
 
-/** Says that sharing or removing failed, in the documented words. */
+/** Says that sharing or removing failed: in the gateway's words, else in the documented ones; and reports it. */
 export function useTellFailure() {
-  const notify = useNotify();
-  return () => {
-    notify('phishingSimulation.share.failed', { type: 'error' });
+  const notifyError = useNotifyError();
+  return (error: unknown) => {
+    notifyError(error, 'phishingSimulation.share.failed');
+    reportRefusal(error);
     return true;
   };
 }

@@ -13,6 +13,5 @@ const VALUES: Partial<Record<CsvProblem, { max: number }>> = {
 /** The error text for a problem with a file, or the gateway's message. */
 export function problemText(t: TypedTranslate, error: unknown): string {
   if (error instanceof CsvError) return t(`import.problems.${error.problem}`, VALUES[error.problem]);
-  if (!isApiError(error)) return t('common.error.generic');
-  return error.details[0]?.description ?? error.message;
+  return isApiError(error) ? error.message : t('common.error.generic');
 }

@@ -1,0 +1,25 @@
+import { ACCOUNTS } from '../support/accounts';
+import { unique } from '../support/api';
+import { expect, test } from '../support/test';
+import { assertToast, clickButton } from '../support/users';
+import { visit } from '../support/visit';
+
+test.use({ account: ACCOUNTS.people });
+
+test('a domain that is not proved says what to do, not which parameter is wrong', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 422/);
+  const domain = `${unique('proof')}.test`;
+  await visit(page, '/phishing-simulation/settings');
+  await page.getByRole('textbox', { name: 'Domain' }).fill(domain);
+  await clickButton(page, 'Add domain');
+  await clickButton(page, `Verify ${domain}`);
+  // Without a network its name servers don't answer.
+  await assertToast(
+    page,
+    /^(The TXT record was not found|The name servers of this domain did not answer)\. /,
+  );
+  await expect(page.getByText(/Missing or invalid/)).toHaveCount(0);
+});
