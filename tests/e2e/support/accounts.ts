@@ -24,6 +24,8 @@ export const ACCOUNTS = {
   partner: 'partner@corvid.example',
   /** The super admin of the company that runs the service. */
   provider: 'superadmin@vigil.example',
+  /** A sub-reseller with overdue invoices; one scenario pays them. */
+  debtor: 'admin@tideway.example',
   /** A customer that its partner gives courses to. */
   given: 'admin@hollinbay.example',
   subReseller: 'admin@nordvik.example',

@@ -9,10 +9,13 @@ import {
 } from '@contract/provider';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '@/client/client';
 import { FormDialog } from '@/components/dialog/FormDialog';
+import { DateInput } from '@/components/form/DateInput';
 import { SelectInput } from '@/components/form/SelectInput';
+import { addProblems } from '@/components/form/schemaResolver';
 import { TextInput } from '@/components/form/TextInput';
 import { languageOf } from '@/i18n/locales';
 import { exactMoneyOf } from '@/i18n/money';
@@ -39,7 +42,12 @@ const schemas = {
   void: reasonSchema,
   writeOff: reasonSchema,
   creditNote: creditNoteSchema.extend({ amount: moneySchema }),
-  refund: refundSchema.extend({ amount: moneySchema }),
+  refund: refundSchema.extend({ amount: moneySchema }).superRefine(({ method, reference }, context) => {
+    const isMissing = method === 'invoice' && reference === '';
+    addProblems(context, {
+      reference: isMissing ? { text: 'receivables.errors.reference.required' } : undefined,
+    });
+  }),
 } as const;
 
 /** The queries that show invoices and what they add up to. */
@@ -117,13 +125,7 @@ export function ActDialog({ name, invoice, onClose }: ActDialogProps) {
           />
         )}
         {name === 'settle' && (
-          <TextInput
-            source="receivedOn"
-            type="date"
-            dir="ltr"
-            isRequired
-            label={t('receivables.acts.receivedOn')}
-          />
+          <DateInput source="receivedOn" max={today} isRequired label={t('receivables.acts.receivedOn')} />
         )}
         {name === 'refund' && (
           <SelectInput
@@ -137,15 +139,8 @@ export function ActDialog({ name, invoice, onClose }: ActDialogProps) {
             )}
           />
         )}
-        {(name === 'settle' || name === 'refund') && (
-          <TextInput
-            source="reference"
-            label={t('receivables.acts.reference')}
-            isRequired={name === 'settle'}
-            autoComplete="off"
-            maxLength={limits.invoices.referenceMax}
-          />
-        )}
+        {name === 'settle' && <Reference />}
+        {name === 'refund' && <TransferReference />}
         <TextInput
           source="reason"
           label={t('receivables.acts.reason')}
@@ -158,3 +153,19 @@ export function ActDialog({ name, invoice, onClose }: ActDialogProps) {
     </FormDialog>
   );
 }
+
+function Reference() {
+  const t = useT();
+  return (
+    <TextInput
+      source="reference"
+      label={t('receivables.acts.reference')}
+      isRequired
+      autoComplete="off"
+      maxLength={limits.invoices.referenceMax}
+    />
+  );
+}
+
+/** Of money that goes back by transfer; the payment service has its own. */
+const TransferReference = () => (useWatch({ name: 'method' }) === 'invoice' ? <Reference /> : null);
