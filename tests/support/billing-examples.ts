@@ -119,6 +119,7 @@ export const providerExamples: Examples = [
   [provider.invoices, () => ({})],
   [provider.ages, () => ({})],
   [provider.exportInvoices, () => ({})],
+  [provider.payers, () => ({})],
   [provider.accounts, () => ({})],
   [provider.invoice, anInvoice],
   [provider.pdf, anInvoice],
