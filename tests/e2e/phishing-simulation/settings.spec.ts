@@ -12,7 +12,7 @@ test('a domain that is not proved says what to do, not which parameter is wrong'
 }) => {
   complaints.expect(/status of 422/);
   const domain = `${unique('proof')}.test`;
-  await visit(page, '/phishing-simulation/settings');
+  await visit(page, '/phishing-simulation/settings/configuration');
   await page.getByRole('textbox', { name: 'Domain' }).fill(domain);
   await clickButton(page, 'Add domain');
   await clickButton(page, `Verify ${domain}`);
