@@ -5,7 +5,7 @@ import { limits } from './limits';
 import { dataOf } from './paging';
 import { FREQUENCIES } from './phishing-simulation/content';
 import { CAMPAIGN_KIND_NAMES } from './plan';
-import { CAMPAIGN_STATUSES } from './training/assignments';
+import { CAMPAIGN_STATUSES, EXERCISE_STATUSES } from './training/assignments';
 import { idSchema, instantSchema } from './values';
 
 const area = 'home' as const;
@@ -84,6 +84,7 @@ export type PlanActivity = z.infer<typeof activitySchema>;
 
 /** An activity that comes in rounds: a phishing exercise or a tournament. */
 export const roundSchema = activitySchema.extend({
+  status: z.enum(EXERCISE_STATUSES),
   /** From 1, by start, among all of its kind. */
   roundNumber: z.number().int(),
   /** It has begun, and neither ended nor been archived. */
@@ -114,6 +115,7 @@ export const simulationRoundActivitySchema = roundSchema.extend({
   kind: z.literal('phishing_simulation'),
   /** From 1, in its campaign. */
   roundNumber: z.number().int(),
+  status: z.enum(CAMPAIGN_STATUSES),
   frequency: z.enum(FREQUENCIES),
   endsAt: instantSchema,
   /** When mails go out, day by day. */

@@ -6,7 +6,7 @@ import { operationSchema } from '../operations';
 import { dataOf, pageOf, pageQuery, repeated, searchSchema } from '../paging';
 import { withKnownPlaceholders } from '../placeholders';
 import { zoneNameSchema } from '../timezones';
-import { ASSIGNMENT_PLACEHOLDERS, CAMPAIGN_STATUSES } from '../training/assignments';
+import { ASSIGNMENT_PLACEHOLDERS, EXERCISE_STATUSES } from '../training/assignments';
 import { daysSchema } from '../training/campaigns';
 import { idSchema, instantSchema, messageSchema, nameSchema, startDaySchema } from '../values';
 import { exercisePartSchema } from './content';
@@ -33,7 +33,7 @@ export const exerciseCampaignSchema = z.object({
   id: idSchema,
   name: z.string(),
   /** QUEUED: postponed. */
-  status: z.enum(CAMPAIGN_STATUSES),
+  status: z.enum(EXERCISE_STATUSES),
   /** The start, also of one that is postponed. */
   startedAt: instantSchema,
   timeZone: z.string(),

@@ -11,7 +11,7 @@ import {
   searchSchema,
   sortOrderSchema,
 } from '../paging';
-import { CAMPAIGN_STATUSES } from '../training/assignments';
+import { EXERCISE_STATUSES } from '../training/assignments';
 import { idSchema, instantSchema } from '../values';
 import { ANSWER_LABELS, ANSWER_STATUSES, DIFFICULTIES, exercisePartSchema, LAYOUT_TYPES } from './content';
 
@@ -220,7 +220,7 @@ export const exerciseSummarySchema = z.object({
   id: idSchema,
   name: z.string(),
   startedAt: instantSchema,
-  status: z.enum(CAMPAIGN_STATUSES),
+  status: z.enum(EXERCISE_STATUSES),
   learners: count,
   completionPercentage: percent,
   overdue: count,

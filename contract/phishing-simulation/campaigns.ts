@@ -6,6 +6,7 @@ import { dataOf, pageOf, pageQuery, pageQueryUpTo, repeated, searchSchema } from
 import { DIFFICULTIES } from '../phishing-exercise/content';
 import { idSchema, instantSchema } from '../values';
 import {
+  AUDIENCE_TYPES,
   EMAIL_PROVIDERS,
   resultsSchema,
   roundSchema,
@@ -55,6 +56,8 @@ export const simulationSchema = z.object({
   nextRoundAt: instantSchema.nullable(),
   /** People with a mail in the newest round; 0 for a draft. */
   recipients: count,
+  /** Whom it is for. */
+  assignmentType: z.enum(AUDIENCE_TYPES),
   templatesCount: count,
   roundsCount: count,
   /** Null without Boost. */

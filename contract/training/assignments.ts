@@ -16,6 +16,18 @@ export const CAMPAIGN_STATUSES = [
 ] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
+/** The status of a phishing exercise, or of what comes in rounds: from its start to its end it is ONGOING. */
+export const EXERCISE_STATUSES = ['QUEUED', 'ONGOING', 'SUSPENDED', 'ENDED', 'ARCHIVED'] as const;
+export type ExerciseStatus = (typeof EXERCISE_STATUSES)[number];
+
+/** What an exercise's status is called. */
+export const exerciseStatusOf = (status: CampaignStatus): ExerciseStatus =>
+  status === 'ACTIVE' || status === 'IN_PROGRESS' ? 'ONGOING' : status;
+
+/** Names of a status by which campaigns are filtered. */
+export const FILTERED_STATUSES = [...CAMPAIGN_STATUSES, 'ONGOING'] as const;
+export type FilteredStatus = (typeof FILTERED_STATUSES)[number];
+
 /**
  * How a learner stands in a campaign. OVERDUE: something is left to do after the due date, by the database's
  * clock. NOT_PASSED: the last attempt was failed, and another one is either in time or no longer allowed.

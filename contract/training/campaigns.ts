@@ -15,6 +15,7 @@ import {
   CAMPAIGN_STATUSES,
   COUNTED_ATTEMPT_DEFAULT,
   COUNTED_ATTEMPTS,
+  FILTERED_STATUSES,
   LEARNER_STATUSES,
   type LearnerStatus,
 } from './assignments';
@@ -57,6 +58,9 @@ export const campaignSchema = z.object({
   dueAt: instantSchema,
   endedAt: instantSchema.nullable(),
   archivedAt: instantSchema.nullable(),
+  /** courseId and endedAt by their documented names. */
+  course_id: idSchema,
+  date_ended: instantSchema.nullable(),
 });
 export type Campaign = z.infer<typeof campaignSchema>;
 
@@ -223,7 +227,8 @@ export const campaignEndpoints = {
     params: ofCompany,
     query: sortedPageQuery(['name', 'startedAt']).extend({
       ids: repeated(idSchema).optional(),
-      status: z.enum(CAMPAIGN_STATUSES).optional(),
+      /** ONGOING: active or in progress. */
+      status: z.enum(FILTERED_STATUSES).optional(),
       courseId: idSchema.optional(),
     }),
     response: pageOf(campaignSchema),

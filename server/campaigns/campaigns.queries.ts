@@ -1,5 +1,5 @@
 import type { CampaignKindName } from '@contract/plan';
-import type { CampaignStatus } from '@contract/training/assignments';
+import type { FilteredStatus } from '@contract/training/assignments';
 import {
   and,
   asc,
@@ -123,7 +123,7 @@ export interface CampaignWindow {
   readonly isSuspended: boolean;
   readonly ids?: readonly number[] | undefined;
   readonly courseId?: number | undefined;
-  readonly status?: CampaignStatus | undefined;
+  readonly status?: FilteredStatus | undefined;
   readonly search?: string | undefined;
   readonly orderBy: 'name' | 'startedAt';
   readonly isDescending: boolean;
@@ -158,6 +158,8 @@ function inStatus(db: Queryable, { status, now, isSuspended }: CampaignWindow): 
       return and(isOpen(), gt(campaigns.startDate, now));
     case 'SUSPENDED':
       return isSuspended ? runs : sql`false`;
+    case 'ONGOING':
+      return isSuspended ? sql`false` : runs;
     case 'ACTIVE':
       return isSuspended ? sql`false` : and(runs, sql`NOT ${hasBegun}`);
     case 'IN_PROGRESS':

@@ -39,6 +39,7 @@ export const buildSimulation = (given: Partial<Simulation> = {}): Simulation => 
   archivedAt: null,
   isLaunched: true,
   nextRoundAt: '2026-02-05T08:00:00.000Z',
+  assignmentType: 'USERS_ALL',
   recipients: 80,
   templatesCount: 3,
   roundsCount: 1,

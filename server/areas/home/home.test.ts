@@ -117,7 +117,7 @@ describe('the yearly plan', () => {
     expect(rounds.map(({ id }) => id)).not.toContain(before.id);
     expect(rounds[0]).toMatchObject({
       kind,
-      status: 'ACTIVE',
+      status: 'ONGOING',
       assignedUsers: 0,
       statistic: {
         totalCount: 0,

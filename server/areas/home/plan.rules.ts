@@ -4,6 +4,7 @@ import { featuresOf } from '@contract/features';
 import type { PlanActivity, PlanRound, SimulationRoundActivity, VideoActivity } from '@contract/home';
 import { limits } from '@contract/limits';
 import { type CampaignKindName, kindsFor, type PlanRow, rowOf } from '@contract/plan';
+import { exerciseStatusOf } from '@contract/training/assignments';
 import { listEvents } from '../../calendar/calendar.queries';
 import { statusOf } from '../../campaigns/assignment.rules';
 import { CAMPAIGN_KINDS } from '../../campaigns/kinds';
@@ -86,6 +87,7 @@ export async function roundsOf(
   const reactions = await CAMPAIGN_KINDS[kind]?.reactions?.(db, companyId, ids);
   return found.map(({ activity, campaign }) => ({
     ...activity,
+    status: exerciseStatusOf(activity.status),
     roundNumber: rounds.get(activity.id) ?? 1,
     isActive: campaign.startDate <= now && campaign.dateEnded === null && campaign.archivedAt === null,
     isDeleted: campaign.archivedAt !== null,

@@ -1,4 +1,5 @@
 import type { ExerciseCampaign, ExerciseCampaignDetail } from '@contract/phishing-exercise/campaigns';
+import { exerciseStatusOf } from '@contract/training/assignments';
 import { statusOf } from '../../campaigns/assignment.rules';
 import { countMeant, type StoredCampaign, targetIds, targetsById } from '../../campaigns/campaigns.queries';
 import { firstDueDates } from '../../campaigns/enrolment.queries';
@@ -41,7 +42,7 @@ export async function toExercises(
     return {
       id: row.id,
       name: row.name,
-      status: statusOf(row, { now, isSuspended, isBegun: begun > 0 }),
+      status: exerciseStatusOf(statusOf(row, { now, isSuspended, isBegun: begun > 0 })),
       startedAt: row.startDate.toISOString(),
       timeZone: row.timeZone,
       archivedAt: row.archivedAt?.toISOString() ?? null,

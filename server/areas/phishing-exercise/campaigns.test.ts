@@ -82,7 +82,7 @@ describe('a new exercise', () => {
     const exercise = await made();
     expect(exercise).toMatchObject({
       name: 'Spring exercise',
-      status: 'ACTIVE',
+      status: 'ONGOING',
       usersType: 'USERS_ALL',
       isLaunched: true,
       isSupported: true,
@@ -252,7 +252,7 @@ describe('a new exercise', () => {
     expect((await create()).status).toBe(403);
     await set({ trialStatus: 'active', trialEnd: new Date(gateway.clock().getTime() + DAY) });
     const onTrial = await made();
-    expect(onTrial).toMatchObject({ status: 'ACTIVE', assignments: { total: 1, notStarted: 1 } });
+    expect(onTrial).toMatchObject({ status: 'ONGOING', assignments: { total: 1, notStarted: 1 } });
     await set({ trialStatus: 'expired' });
     expect(await read(onTrial.id)).toMatchObject({ status: 'SUSPENDED', assignments: null, score: null });
   });

@@ -4,6 +4,7 @@ import {
   type ExerciseSummary,
   exerciseReportEndpoints,
 } from '@contract/phishing-exercise/reports';
+import { exerciseStatusOf } from '@contract/training/assignments';
 import { statusOf } from '../../campaigns/assignment.rules';
 import { exerciseStatus } from '../../campaigns/learner-status';
 import { NO_PROGRESS, progressOf } from '../../campaigns/statistics.queries';
@@ -135,7 +136,7 @@ export function companyReportRoutes({ read }: ReturnType<typeof binder>): void {
           id: campaign.id,
           name: campaign.name,
           startedAt: campaign.startDate.toISOString(),
-          status: statusOf(campaign, { now, isSuspended, isBegun: progress.begun > 0 }),
+          status: exerciseStatusOf(statusOf(campaign, { now, isSuspended, isBegun: progress.begun > 0 })),
           learners: progress.total,
           completionPercentage: percentOf(progress.completed, progress.total),
           overdue: progress.overdue,

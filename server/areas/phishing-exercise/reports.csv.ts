@@ -7,7 +7,7 @@ import type {
   TemplateReport,
   UserReport,
 } from '@contract/phishing-exercise/reports';
-import type { CampaignStatus } from '@contract/training/assignments';
+import type { ExerciseStatus } from '@contract/training/assignments';
 import { LEARNER_STATUS_LABELS } from '../../campaigns/learner-status';
 import type { Columns } from '../../csv';
 
@@ -23,10 +23,9 @@ const ANSWERS: Readonly<Record<AnswerLabel, string>> = {
   REPORT_PHISHING: 'Report Phishing',
   LOOKS_LEGIT: 'Looks Legit',
 };
-const CAMPAIGNS: Readonly<Record<CampaignStatus, string>> = {
+const CAMPAIGNS: Readonly<Record<ExerciseStatus, string>> = {
   QUEUED: 'Postponed',
-  ACTIVE: 'Active',
-  IN_PROGRESS: 'In Progress',
+  ONGOING: 'In progress',
   SUSPENDED: 'Suspended',
   ENDED: 'Ended',
   ARCHIVED: 'Archived',

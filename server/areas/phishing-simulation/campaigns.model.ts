@@ -90,6 +90,7 @@ function toSimulation(
     isLaunched: row.startsAt !== null && (!row.archivedAt || row.archivedAt >= row.startsAt),
     nextRoundAt: row.nextRoundAt?.toISOString() ?? null,
     recipients: Number(own.find(({ round }) => round === newest?.round)?.total ?? 0),
+    assignmentType: row.settings.audience.usersType,
     templatesCount: row.settings.templates.length,
     roundsCount: rounds.length,
     results,

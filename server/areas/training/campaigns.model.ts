@@ -47,6 +47,8 @@ export async function toCampaigns(
       name: row.name,
       courseId: row.courseId,
       courseName: row.courseName,
+      course_id: row.courseId,
+      date_ended: row.dateEnded?.toISOString() ?? null,
       status: statusOf(row, { now, isSuspended, isBegun: begun > 0 }),
       assignmentType: row.assignmentType,
       ...standing,

@@ -1,4 +1,4 @@
-import type { PlanActivity, SimulationRoundActivity, VideoActivity } from '@contract/home';
+import type { PlanActivity, PlanRound, SimulationRoundActivity, VideoActivity } from '@contract/home';
 import { kindsFor, rowOf, standingRows } from '@contract/plan';
 import { describe, expect, it } from 'vitest';
 import {
@@ -55,6 +55,19 @@ const clip = (day: string): VideoActivity => ({
   averageScore: null,
 });
 const march = monthOf(new Date(2026, 2, 1));
+
+describe('the status of an activity', () => {
+  it('is what the gateway says, whatever the clock of the browser', () => {
+    const video = (status: VideoActivity['status']) => ({ ...clip('2026-03-15'), status });
+    const exercise = { ...activity(1, '2026-03-01T09:00:00.000Z'), status: 'ONGOING' } as PlanRound;
+    const found = toItems({
+      ...NOTHING,
+      activities: [exercise],
+      videos: [video('ACTIVE'), { ...video('QUEUED'), startAt: '2020-03-15T00:00:00.000Z' }],
+    });
+    expect(found.map(({ status }) => status)).toEqual(['ONGOING', 'ACTIVE', 'QUEUED']);
+  });
+});
 
 describe('the years of the plan', () => {
   it('are three either side, and none before 2023', () => {

@@ -1,4 +1,4 @@
-import type { PlanActivity, SimulationRoundActivity, VideoActivity } from '@contract/home';
+import type { PlanActivity, PlanRound, SimulationRoundActivity, VideoActivity } from '@contract/home';
 import { limits } from '@contract/limits';
 import { type CampaignKindName, PLAN_KINDS, type PlanRow, rowOf } from '@contract/plan';
 
@@ -12,7 +12,7 @@ export interface PlanItem {
   /** Of a simulation that has several; several items have its id then. */
   readonly round: number | null;
   readonly startsAt: Date;
-  readonly status: PlanActivity['status'];
+  readonly status: PlanActivity['status'] | PlanRound['status'];
   readonly courseId: number | null;
   readonly videoId: number | null;
   readonly usersCount: number;
@@ -33,14 +33,14 @@ export function yearRange(now: Date): { first: number; last: number } {
 }
 
 /** Ended and archived activities are not shown. */
-const isHidden = ({ status }: Pick<PlanActivity, 'status'>) => status === 'ENDED' || status === 'ARCHIVED';
+const isHidden = ({ status }: Pick<PlanItem, 'status'>) => status === 'ENDED' || status === 'ARCHIVED';
 
 /** Tells an item from all others of the plan. */
 export const keyOf = ({ row, kind, id, round }: PlanItem): string => [row, kind, id, round].join(' ');
 
 /** What the calls of the plan answer. */
 export interface PlanAnswers {
-  readonly activities: readonly PlanActivity[];
+  readonly activities: readonly (PlanActivity | PlanRound)[];
   readonly forDevelopers: readonly PlanActivity[];
   readonly simulations: readonly SimulationRoundActivity[];
   readonly videos: readonly VideoActivity[];
@@ -50,12 +50,11 @@ export function toItems(
   { activities, forDevelopers, simulations, videos }: PlanAnswers,
   kinds = PLAN_KINDS,
 ): PlanItem[] {
-  const placed = (isForDevelopers: boolean) => (activity: PlanActivity) => {
+  const placed = (isForDevelopers: boolean) => (activity: PlanActivity | PlanRound) => {
     const row = rowOf({ ...activity, isForDevelopers }, kinds);
     if (row === null || isHidden(activity)) return [];
     return [{ ...activity, row, round: null, videoId: null, startsAt: new Date(activity.startedAt) }];
   };
-  const now = Date.now();
   return [
     ...activities.flatMap(placed(false)),
     ...forDevelopers.flatMap(placed(true)),
@@ -69,8 +68,7 @@ export function toItems(
     ...videos.map(({ startAt, ...video }): PlanItem => {
       // A video has a day and no time: it is in the same month everywhere.
       const startsAt = new Date(`${startAt.slice(0, 10)}T00:00`);
-      const status = startsAt.getTime() > now ? 'QUEUED' : 'IN_PROGRESS';
-      return { ...video, row: 'monthlyVideo', kind: null, round: null, startsAt, status, courseId: null };
+      return { ...video, row: 'monthlyVideo', kind: null, round: null, startsAt };
     }),
   ];
 }

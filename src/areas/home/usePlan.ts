@@ -46,7 +46,11 @@ export function useActivities(year: number) {
   const items = useMemo(
     () =>
       toItems({
-        activities: [training.data, exercises.data, tournaments.data].flatMap((answer) => answer?.data ?? []),
+        activities: [
+          ...(training.data?.data ?? []),
+          ...(exercises.data?.data ?? []),
+          ...(tournaments.data?.data ?? []),
+        ],
         forDevelopers: developers.data?.data ?? [],
         simulations: simulations.data?.data ?? [],
         videos: videos.data?.data ?? [],

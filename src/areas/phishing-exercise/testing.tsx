@@ -12,7 +12,7 @@ import { createI18nProvider } from '@/i18n/i18nProvider';
 export const buildExercise = (given: Partial<ExerciseCampaign> = {}): ExerciseCampaign => ({
   id: 9,
   name: 'Autumn mix',
-  status: 'IN_PROGRESS',
+  status: 'ONGOING',
   startedAt: '2026-01-01T00:00:00.000Z',
   timeZone: 'UTC',
   archivedAt: null,

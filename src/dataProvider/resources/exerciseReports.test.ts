@@ -60,7 +60,7 @@ const summary: ExerciseSummary = {
   id: 8,
   name: 'Mix',
   startedAt: AT,
-  status: 'IN_PROGRESS',
+  status: 'ONGOING',
   learners: 4,
   completionPercentage: 0,
   overdue: 0,

@@ -65,7 +65,8 @@ export function SimulationCards({ label, actionsOf }: { label: string; actionsOf
 function Facts({ simulation }: { simulation: Simulation }) {
   const t = useT();
   const format = useFormatNumber();
-  const { status, recipients, templatesCount, startedAt, archivedAt, nextRoundAt, timeZone } = simulation;
+  const { status, recipients, assignmentType, templatesCount, startedAt, archivedAt, nextRoundAt, timeZone } =
+    simulation;
   const isDraft = status === 'DRAFT';
   return (
     <dl className={styles.facts}>
@@ -75,6 +76,8 @@ function Facts({ simulation }: { simulation: Simulation }) {
           <dd>{format(recipients)}</dd>
         </>
       )}
+      <dt>{t('phishingSimulation.columns.assignment')}</dt>
+      <dd>{t(`phishingSimulation.audience.types.${assignmentType}`)}</dd>
       <dt>{t('phishingSimulation.columns.templates')}</dt>
       <dd>{format(templatesCount)}</dd>
       {isDraft ? (

@@ -1,4 +1,5 @@
 import { type SimulationDetail, simulationEndpoints } from '@contract/phishing-simulation/campaigns';
+import type { SimulationStatus } from '@contract/phishing-simulation/content';
 import { lazy, Suspense } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
@@ -17,13 +18,13 @@ export interface SimulationDialogProps {
 
 const DIALOGS = { [ADD_RECIPIENTS]: AddRecipientsDrawer, [SEND_TEST]: SendTestDialog } as const;
 /** The states in which more can be sent. */
-const SENDING = ['QUEUED', 'IN_PROGRESS', 'PAUSED'];
+const SENDING: ReadonlySet<SimulationStatus> = new Set(['QUEUED', 'IN_PROGRESS', 'PAUSED']);
 
 function Opened({ flag, id, onClose }: { flag: keyof typeof DIALOGS; id: number; onClose: () => void }) {
   const params = { companyId: currentCompanyId(), campaignId: id };
   const { data } = useCall(simulationEndpoints.get, { params });
   const Dialog = DIALOGS[flag];
-  if (!data || !SENDING.includes(data.data.status)) return null;
+  if (!data || !SENDING.has(data.data.status)) return null;
   return (
     <Suspense>
       <Dialog simulation={data.data} onClose={onClose} />
