@@ -47,6 +47,8 @@ const dueNow = {
   dueToday: z.int(),
   /** The end of that period; null for a first purchase. */
   paidUntil: instantSchema.nullable(),
+  /** Until when a partner can use what it buys into its pool; null for other companies. */
+  validUntil: instantSchema.nullable(),
 };
 
 /** Of a subscription, as the payment service tells it. */
@@ -99,6 +101,8 @@ export const invoiceSchema = z.object({
   invoiceDate: instantSchema,
   dueDate: instantSchema.nullable(),
   paidDate: instantSchema.nullable(),
+  /** Until when the licenses can be used; null for a draft, and where it was not stored. */
+  validUntil: instantSchema.nullable(),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 

@@ -458,8 +458,15 @@ export const limits = {
     forecastMonths: 12,
     /** How long the licenses of a subscription stay after its end, for the partner to buy again. */
     graceMs: 14 * day,
-    /** Subscriptions that one run of the upkeep ends at most. */
+    /** How long before their end licenses can be extended, and how many days before it is told by mail. */
+    extendableMs: 30 * day,
+    toldDays: [30, 7],
+    /** Subscriptions, or licenses of customers, that one run of the upkeep ends or announces at most. */
     endedAtOnce: 200,
+    /** How long it is known after their end that it was told. */
+    remindersKeptMs: 30 * day,
+    /** Customers that a mail about licenses names. */
+    namedInMail: 5,
   },
   invoices: {
     /** Why the provider changes an invoice. */

@@ -4,7 +4,7 @@ import { COUNTRY_CODES } from './countries';
 import { endpoint } from './endpoint';
 import { dataOf } from './paging';
 import { timezoneSchema } from './timezones';
-import { idSchema, instantSchema } from './values';
+import { endsSchema, idSchema, instantSchema } from './values';
 
 const area = 'shell' as const;
 
@@ -40,6 +40,8 @@ export const companyProfileSchema = z.object({
     currentPeriodEnd: instantSchema.nullable(),
     /** When the paid licenses end; null while they renew by themselves, and where there are none. */
     endsAt: instantSchema.nullable(),
+    /** All licenses that end, first end first: of a subscription that nothing renews, and what a provider gave. */
+    ends: endsSchema,
   }),
   distribution: z.object({
     isPartner: z.boolean(),

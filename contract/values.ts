@@ -70,6 +70,11 @@ export const emailSchema = z
   .refine(isEmail, 'This is not a valid email');
 
 /** A name shown in lists and mails: one line, no control characters. */
+/** Licenses and until when they can be used. */
+export const endsSchema = z.array(z.object({ licenses: z.int(), endsAt: instantSchema }));
+/** First end first. */
+export type Ends = z.infer<typeof endsSchema>;
+
 export const nameSchema = z
   .string()
   .trim()

@@ -15,7 +15,7 @@ import {
 } from '../paging';
 import { withKnownPlaceholders } from '../placeholders';
 import { COMPANY_STATUSES, TRIAL_STATUSES } from '../shell';
-import { emailSchema, idSchema, instantSchema, messageSchema, nameSchema } from '../values';
+import { emailSchema, endsSchema, idSchema, instantSchema, messageSchema, nameSchema } from '../values';
 import { accessEventSchema, LOGIN_ACCESS } from './access';
 
 const area = 'partner' as const;
@@ -88,6 +88,8 @@ export const customerSchema = z.object({
   currentPeriodEnd: instantSchema.nullable(),
   /** When its paid licenses end, or have ended; null while they renew by themselves. */
   endsAt: instantSchema.nullable(),
+  /** All its licenses that end: of a subscription that nothing renews, and from pools; first end first. */
+  ends: endsSchema,
   /** The zone that its days are in. */
   timeZone: z.string(),
   /** Of the deal expected with it, in percent. */

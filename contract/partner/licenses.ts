@@ -11,7 +11,7 @@ import {
   searchSchema,
   sortOrderSchema,
 } from '../paging';
-import { idSchema, instantSchema, nameSchema } from '../values';
+import { endsSchema, idSchema, instantSchema, nameSchema } from '../values';
 
 const area = 'partner' as const;
 const { partnerSeatsMin, seatsMax, couponMax, orderNumberMax } = limits.plans;
@@ -26,7 +26,11 @@ export const licensesSchema = z
   .max(seatsMax, `Number of Users (or Licenses) must be less than or equal to ${seatsMax}.`);
 
 /** Licenses from the pool for a customer. */
-export const allocateSchema = z.object({ licensesToAllocate: licensesSchema });
+export const allocateSchema = z.object({
+  licensesToAllocate: licensesSchema,
+  /** Replaces as many seats that end soon, or are in their days of grace, instead of adding to them. */
+  extend: z.boolean().default(false),
+});
 
 /** Licenses from a customer back to the pool. */
 export const takeBackSchema = z.object({
@@ -62,7 +66,14 @@ export const creditSchema = z.object({
   isEnough: z.boolean(),
 });
 export type Credit = z.infer<typeof creditSchema>;
-const quoted = dataOf(z.object({ pricing: quoteSchema, credit: creditSchema }));
+const quoted = dataOf(
+  z.object({
+    pricing: quoteSchema,
+    credit: creditSchema,
+    /** Until when they could be used: with the subscription, or, in a partner's pool, for a year; first end first. */
+    ends: endsSchema,
+  }),
+);
 const quoteQuery = z.object({
   licensesNumber: z.coerce.number().pipe(licensesSchema),
   fromPool: isTrue.default(false),
@@ -92,6 +103,19 @@ const resellerWrite = { area, access: access.resellerWrite } as const;
 const subReseller = { area, access: access.subReseller } as const;
 const subResellerWrite = { area, access: access.subResellerWrite } as const;
 
+/** bought + received - allocated - expired = licenses. */
+export const poolSchema = z.object({
+  licenses: z.int(),
+  bought: z.int(),
+  received: z.int(),
+  allocated: z.int(),
+  /** Nobody used them before their end. */
+  expired: z.int(),
+  /** Of what is left, first end first: the order in which they are allocated. */
+  ends: endsSchema,
+});
+export type Pool = z.infer<typeof poolSchema>;
+
 /** A partner's license pool, and buying for its customers. */
 export const licenseEndpoints = {
   licenses: endpoint({
@@ -99,19 +123,31 @@ export const licenseEndpoints = {
     path: '/api/v1/billing/{companyId}/licenses',
     area: 'billing',
     access: access.adminAreaRead,
-    summary: "A partner's license pool: what is left in it, and what was bought, received and allocated",
+    summary:
+      "A partner's license pool: what is left in it and until when, and what was bought, received, allocated and not used in time",
     params: inCompany,
-    response: dataOf(z.object({ licenses: z.int(), bought: z.int(), received: z.int(), allocated: z.int() })),
+    response: dataOf(poolSchema),
   }),
   allocate: endpoint({
     area,
     access: access.partnerWrite,
     method: 'POST',
     path: '/api/v1/billing/{companyId}/customers/{customerCompanyId}/licenses/allocate',
-    summary: "Moves licenses from the pool to a customer: to its seats, or to a partner's own pool",
+    summary:
+      "Moves licenses from the pool to a customer: to its seats, or to a partner's own pool; 422 for more than there are",
     params: z.object({ companyId: idSchema, customerCompanyId: idSchema }),
     body: allocateSchema,
     response: dataOf(z.object({ seats: z.int(), licenses: z.int() })),
+  }),
+  allocatable: endpoint({
+    area,
+    access: access.partnerRead,
+    method: 'GET',
+    path: '/api/v1/billing/{companyId}/customers/{customerCompanyId}/licenses/allocate',
+    summary:
+      'What the pool has for a customer, and which of its seats from the pool end soon and can be extended',
+    params: z.object({ companyId: idSchema, customerCompanyId: idSchema }),
+    response: dataOf(z.object({ licenses: z.int(), ends: endsSchema, extendable: endsSchema })),
   }),
   takeable: endpoint({
     area,
@@ -308,6 +344,7 @@ export const ALLOCATION_SORTS = [
   'allocatedLicensesNumber',
   'allocatedBy',
   'allocationDate',
+  'endsAt',
 ] as const;
 export type AllocationSort = (typeof ALLOCATION_SORTS)[number];
 
@@ -320,6 +357,10 @@ export const allocationSchema = z.object({
   /** Name of the user. */
   allocatedBy: z.string().nullable(),
   allocationDate: instantSchema,
+  /** Until when they can be used, unless they are taken back, in the zone below. */
+  endsAt: instantSchema,
+  /** The partner's. */
+  timeZone: z.string(),
 });
 export type Allocation = z.infer<typeof allocationSchema>;
 

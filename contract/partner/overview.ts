@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { dataOf, pageInfoSchema, pageQuery, searchSchema, sortOrderSchema } from '../paging';
 import { idSchema, instantSchema } from '../values';
+import { poolSchema } from './licenses';
 
 const area = 'partner' as const;
 const cents = z.int();
@@ -16,8 +17,8 @@ export const overviewSchema = z.object({
   /** Of customers with Boost: used + free = sold. */
   seats: z.object({ sold: z.int(), used: z.int(), free: z.int() }),
   overages: z.object({ customers: z.int(), licenses: z.int() }),
-  pool: z.object({ licenses: z.int(), bought: z.int(), received: z.int(), allocated: z.int() }),
-  /** Customers whose paid period ends within that many days, the shorter ones included, and their seats. */
+  pool: poolSchema,
+  /** Customers of whose licenses some end or renew within that many days, the shorter ones included, and their seats. */
   renewals: z.array(
     z.object({ days: z.literal(limits.partner.renewalDays), customers: z.int(), licenses: z.int() }),
   ),
@@ -26,7 +27,7 @@ export const overviewSchema = z.object({
     ending: z.int(),
     next: z.array(z.object({ companyId: idSchema, companyName: z.string(), trialEnd: instantSchema })),
   }),
-  /** The last 12 months in UTC, 'YYYY-MM', oldest first, by invoice date; without drafts and void invoices. */
+  /** The last 12 months in the partner's zone, 'YYYY-MM', oldest first, by invoice date; without drafts and void invoices. */
   revenue: z.array(z.object({ month: monthSchema, amount: cents, paid: cents })),
 });
 export type Overview = z.infer<typeof overviewSchema>;
@@ -56,7 +57,7 @@ export const FORECAST_SORTS = [
 export type ForecastSort = (typeof FORECAST_SORTS)[number];
 
 export const forecastSchema = z.object({
-  /** The next 12 months in UTC, 'YYYY-MM'. Deals whose day has passed count in the first, later ones in none. */
+  /** The next 12 months in the partner's zone, 'YYYY-MM'. Deals whose day has passed count in the first, later ones in none. */
   months: z.array(z.object({ month: monthSchema, deals: z.int(), amount: cents, weighted: cents })),
   /** Of all deals that match, whatever their month. */
   totals: z.object({ deals: z.int(), amount: cents, weighted: cents }),

@@ -44,6 +44,8 @@ export const companies = pgTable(
     seats: integer('seats').notNull().default(0),
     currentPeriodStart: instant('current_period_start'),
     currentPeriodEnd: instant('current_period_end'),
+    /** When the first of its seats from a partner's pool end; kept by the ledger's trigger, null without any. */
+    seatsEndAt: instant('seats_end_at'),
     isPartner: boolean('is_partner').notNull().default(false),
     customerType: text('customer_type').$type<CustomerType>().notNull().default('DIRECT'),
     parentCompanyId: bigintId('parent_company_id'),

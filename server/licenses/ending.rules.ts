@@ -22,9 +22,11 @@ export async function mailAdmins(
     /** In place of the company's own. */
     readonly companyName?: string;
     readonly partnerName?: string;
+    /** The customers that it is about. */
+    readonly customers?: string;
   },
 ): Promise<void> {
-  const { template, licenses, at, path, partnerName } = mail;
+  const { template, licenses, at, path, partnerName, customers } = mail;
   const { name: ownName, lang, timeZone } = await readCompany(tx, companyId);
   const mails = (await selectMailedAdmins(tx, companyId)).map(({ email, name }) => ({
     template,
@@ -38,6 +40,7 @@ export async function mailAdmins(
       date: dayText(at, { lang, timeZone }),
       link: new URL(path, config.publicUrl).href,
       ...(partnerName === undefined ? {} : { partnerName }),
+      ...(customers === undefined ? {} : { customers }),
     },
   }));
   if (mails.length > 0) await jobs.enqueueAll(tx, 'mail.send', mails);

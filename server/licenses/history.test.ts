@@ -7,9 +7,11 @@ import type { OpenDatabase } from '../db/client';
 import { testDatabase } from '../db/testing';
 import { seedFixtures } from '../seed';
 import { playPurchases } from './history';
+import { licenseHoldings } from './holdings.tables';
 import { invoiceStatusAt } from './invoices.rules';
-import { leftIn, readPool } from './licenses.queries';
-import { invoices, licenseEntries, subscriptions } from './licenses.tables';
+import { leftIn } from './licenses.queries';
+import { invoices, subscriptions } from './licenses.tables';
+import { readPool } from './pool.rules';
 
 const NOW = new Date('2026-03-04T05:06:07Z');
 const CORVID = 108;
@@ -44,22 +46,31 @@ it('leaves companies as the fixtures have them, and everything derivable', async
   }
   expect(await wrongCounters(database.db)).toEqual([]);
   for (const { id } of rows.filter(({ isPartner }) => isPartner)) {
-    expect(leftIn(await readPool(database.db, id))).toBeGreaterThanOrEqual(0);
+    expect(leftIn(await readPool(database.db, id, NOW))).toBeGreaterThanOrEqual(0);
   }
 });
 
 it('gives customers the licenses they have: from subscriptions, or from a pool', async () => {
   const all = await database.db.select().from(companies);
   const paid = await database.db.select().from(subscriptions);
-  const given = await database.db.select().from(licenseEntries).where(eq(licenseEntries.kind, 'allocated'));
+  const given = await database.db.select().from(licenseHoldings).where(eq(licenseHoldings.place, 'seats'));
   const boosted = all.filter((one) => one.parentCompanyId !== null && one.hasBoost && !one.isPartner);
   expect(boosted.length).toBeGreaterThan(3);
   for (const { id, seats, status } of boosted.filter((one) => one.status === 'ACTIVE')) {
     const ofSubscriptions = paid.filter((one) => one.companyId === id && one.releasedAt === null);
-    const ofPool = given.filter((one) => one.counterpartCompanyId === id && one.invoiceId === null);
+    const ofPool = given.filter((one) => one.holderCompanyId === id);
     const total = [...ofSubscriptions.map((one) => one.seats), ...ofPool.map(({ licenses }) => licenses)];
     expect({ id, status, seats: total.reduce((sum, one) => sum + one, 0) }).toEqual({ id, status, seats });
   }
+});
+
+it('has licenses that end soon, some in their days of grace, and most for months', async () => {
+  const all = await database.db.select().from(licenseHoldings).where(eq(licenseHoldings.place, 'seats'));
+  const days = all.map(({ endsAt }) => (endsAt.getTime() - NOW.getTime()) / (24 * 60 * 60 * 1000));
+  expect(days.filter((left) => left < 0).length).toBeGreaterThan(0);
+  expect(Math.min(...days)).toBeGreaterThan(-13);
+  expect(days.filter((left) => left > 0 && left < 30).length).toBeGreaterThan(0);
+  expect(days.filter((left) => left > 60).length).toBeGreaterThan(days.length / 2);
 });
 
 it('is played once', async () => {

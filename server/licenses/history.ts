@@ -1,10 +1,13 @@
-import { type Company, updateCompany } from '../company/company.queries';
+import { limits } from '@contract/limits';
+import { type Company, readCompany, updateCompany } from '../company/company.queries';
 import type { Tx } from '../db/client';
 import { creditInvoice, refundInvoice } from './corrections.rules';
 import { hasInvoices, selectCompanies } from './history.queries';
+import { endLicenses } from './holdings.rules';
 import { settleInvoice, voidInvoice, writeOffInvoice } from './invoices.rules';
-import { type InvoiceKey, lastSubscription, leftIn, readPool } from './licenses.queries';
-import { allocate } from './pool.rules';
+import { type InvoiceKey, lastSubscription, leftIn } from './licenses.queries';
+import { sumOf } from './lots';
+import { allocate, endingSoon, readPool } from './pool.rules';
 import { priceOf } from './price.rules';
 import { DUE_DAYS, type Purchase, recordPurchase } from './purchase.rules';
 import { priceFor } from './quote.rules';
@@ -24,6 +27,8 @@ interface Scene {
   readonly now: Date;
   readonly companies: readonly Company[];
   readonly deeds: Deed[];
+  /** Customers that have had their licenses from a pool for a year, in their order. */
+  readonly fromPool: number[];
 }
 
 const daysBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / DAY_MS;
@@ -70,7 +75,7 @@ async function buyFor(
   const last = await lastSubscription(tx, customer.id);
   const kind = last && last.currentPeriodEnd > at ? 'upsell' : 'first';
   const promotionCode = kind === 'first' && index % 6 === 3 ? 'WELCOME' : undefined;
-  const left = order.fromPool ? leftIn(await readPool(tx, partner.id)) : 0;
+  const left = order.fromPool ? leftIn(await readPool(tx, partner.id, at)) : 0;
   const { invoiceId } = await recordPurchase(tx, {
     payerId: partner.id,
     receiverId: customer.id,
@@ -114,6 +119,71 @@ const checkout = (
     now: at,
   });
 
+/** Days until the licenses of some customers end, which nobody extends: soon, or, below zero, not long ago. */
+const LAPSES = new Map([
+  [1, 15],
+  [2, -6],
+  [4, 24],
+]);
+
+/** Gets a pool what it lacks: a partner buys it, and its partners get it from its pool. */
+async function stock(
+  tx: Tx,
+  partner: Company,
+  wish: {
+    readonly licenses: number;
+    readonly at: Date;
+    /** Only what ends after this counts. */
+    readonly after?: Date;
+    /** Whether all of it is to be new. */
+    readonly isFresh?: boolean;
+  },
+): Promise<void> {
+  const { licenses, at, after = at, isFresh = false } = wish;
+  const { lots } = await readPool(tx, partner.id, at);
+  const missing = licenses - (isFresh ? 0 : sumOf(lots.filter(({ endsAt }) => endsAt > after)));
+  if (missing <= 0) return;
+  const { parentCompanyId: partnerId } = partner;
+  if (partnerId === null) {
+    await checkout(tx, partner, Math.ceil(missing / 5) * 5, at);
+    return;
+  }
+  const parent = await readCompany(tx, partnerId);
+  await stock(tx, parent, { ...wish, licenses: missing });
+  const act = { partnerId, customerId: partner.id, licenses: missing, userId: parent.ownerId ?? 0, now: at };
+  await allocate(tx, { ...act, lastFirst: true });
+}
+
+/** How often partners look for licenses that end. */
+const RENEWED_EVERY_DAYS = 14;
+
+/** Every second week what has ended ends, and partners extend what ends soon, but for what is to lapse by now. */
+function renewals({ now, companies, deeds, fromPool }: Scene): void {
+  const lapses = (id: number, endsAt: Date) =>
+    LAPSES.has(fromPool.indexOf(id) + 1) && Math.abs(daysBetween(endsAt, now)) < limits.partner.toldDays[0];
+  for (let days = 700; days > 0; days -= RENEWED_EVERY_DAYS) {
+    const at = later(now, -days);
+    deeds.push({
+      at,
+      run: async (tx) => {
+        for (const customer of companies) {
+          const { id: customerId, parentCompanyId: partnerId, isPartner } = customer;
+          const partner = companies.find(({ id }) => id === partnerId);
+          if (!partner || partnerId === null || isPartner) continue;
+          const act = { partnerId, customerId, userId: partner.ownerId ?? 0, now: at };
+          const soon = (await endingSoon(tx, act)).filter(({ endsAt }) => !lapses(customerId, endsAt));
+          const licenses = sumOf(soon);
+          const after = soon.at(-1)?.endsAt;
+          if (!after) continue;
+          await stock(tx, partner, { licenses, at, after: later(after, 60) });
+          await allocate(tx, { ...act, licenses, extend: true });
+        }
+        await endLicenses(tx, at);
+      },
+    });
+  }
+}
+
 /** Some first purchases are paid with licenses of the pool. */
 const isFromPool = (index: number) => index % 7 === 2;
 
@@ -126,6 +196,7 @@ function boughtBy({ now, deeds }: Scene, partner: Company, customer: Company, in
     deeds.push({
       at,
       run: async (tx) => {
+        if (fromPool) await stock(tx, partner, { licenses, at });
         const key = await buyFor(tx, partner, customer, { licenses, at, index: number, fromPool });
         await follow(tx, key, at, number, now);
       },
@@ -156,30 +227,37 @@ function boughtBy({ now, deeds }: Scene, partner: Company, customer: Company, in
 
 /** Licenses that a customer has from its partner's pool, in two portions. Returns how many. */
 function allocatedTo(
-  { now, deeds }: Scene,
+  { now, deeds, fromPool }: Scene,
   partner: Company,
   customer: Company,
   index: number,
   total: number,
 ) {
   const first = Math.ceil(total * 0.6);
-  const portions = [
-    { licenses: first, at: latest(daysAgo(now, 560 - index * 3, index), later(customer.createdAt, 4)) },
-    {
-      licenses: total - first,
-      at: latest(daysAgo(now, 160 - index * 2, index), later(customer.createdAt, 40)),
-    },
-  ];
-  for (const { licenses, at } of portions) {
+  const begun = aYearBefore(now);
+  if (!customer.isPartner && later(begun, -10) > customer.createdAt) fromPool.push(customer.id);
+  const days = fromPool.at(-1) === customer.id ? LAPSES.get(fromPool.length) : undefined;
+  const portions =
+    days !== undefined
+      ? [{ licenses: total, at: later(begun, days), lastFirst: true }]
+      : [
+          { licenses: first, at: latest(daysAgo(now, 560 - index * 3, index), later(customer.createdAt, 4)) },
+          {
+            licenses: total - first,
+            at: latest(daysAgo(now, 160 - index * 2, index), later(customer.createdAt, 40)),
+          },
+        ];
+  for (const { at, ...portion } of portions) {
     const when = at < now ? at : later(now, -1);
-    const act = {
-      partnerId: partner.id,
-      customerId: customer.id,
-      licenses,
-      userId: partner.ownerId ?? 0,
-      now: when,
-    };
-    if (licenses > 0) deeds.push({ at: when, run: (tx) => allocate(tx, act) });
+    const ids = { partnerId: partner.id, customerId: customer.id, userId: partner.ownerId ?? 0 };
+    if (portion.licenses === 0) continue;
+    deeds.push({
+      at: when,
+      run: async (tx) => {
+        await stock(tx, partner, { licenses: portion.licenses, at: when, isFresh: 'lastFirst' in portion });
+        await allocate(tx, { ...ids, ...portion, now: when });
+      },
+    });
   }
   return total;
 }
@@ -237,9 +315,11 @@ function partnerYears(scene: Scene, partner: Company): void {
   const begun = daysAgo(now, 700, 1);
   const [again, open] = [daysAgo(now, 290, 4), daysAgo(now, 18, 7)];
   const most = Math.ceil((needed + 60) / 50) * 50;
+  const [recent, some] = [daysAgo(now, 40, 2), 60];
   deeds.push(
     { at: begun, run: (tx) => checkout(tx, partner, most, begun) },
     { at: again, run: (tx) => checkout(tx, partner, 50, again) },
+    { at: recent, run: (tx) => checkout(tx, partner, some, recent) },
     { at: open, run: (tx) => checkout(tx, partner, 25, open, { method: 'invoice', status: 'OPEN' }) },
   );
 }
@@ -307,12 +387,14 @@ function debts({ now, deeds, companies }: Scene, debtor: Company): void {
 export async function playPurchases(tx: Tx, now: Date): Promise<void> {
   if (await hasInvoices(tx)) return;
   const companies = await selectCompanies(tx);
-  const scene: Scene = { now, companies, deeds: [] };
+  const scene: Scene = { now, companies, deeds: [], fromPool: [] };
   for (const company of companies) {
     if (company.isPartner) partnerYears(scene, company);
     else if (company.hasBoost && company.parentCompanyId === null) ownYears(scene, company);
     if (DEBTORS.includes(company.slug)) debts(scene, company);
   }
+  renewals(scene);
+  const parentOf = (id: number) => companies.find((one) => one.id === id)?.parentCompanyId ?? null;
   for (const { run } of scene.deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await run(tx);
   for (const {
     id,
@@ -322,6 +404,9 @@ export async function playPurchases(tx: Tx, now: Date): Promise<void> {
     currentPeriodEnd,
     updatedAt,
   } of companies.filter(({ hasBoost, isPartner }) => hasBoost && !isPartner)) {
-    await updateCompany(tx, id, { seats, subscriptionType, currentPeriodStart, currentPeriodEnd, updatedAt });
+    // What comes from a pool has an end of its own.
+    const hasPeriod = parentOf(id) === null || (await lastSubscription(tx, id)) !== undefined;
+    const period = hasPeriod ? { currentPeriodStart, currentPeriodEnd } : {};
+    await updateCompany(tx, id, { seats, subscriptionType, ...period, updatedAt });
   }
 }

@@ -11,10 +11,12 @@ import {
   lastSubscription,
   leftIn,
   lockInvoice,
-  lockPools,
+  selectEntriesOf,
   updateInvoice,
   updateSubscription,
 } from './licenses.queries';
+import { firstOf } from './lots';
+import { EMPTY_POOL, ofLot, openPools } from './pool.rules';
 import { takeSeats } from './seats.rules';
 
 /** The status at an instant: an open invoice is overdue once its due day is over where the payer is. */
@@ -110,27 +112,54 @@ export async function writeOffInvoice(
   });
 }
 
-/** Takes back what an invoice brought into pools. Throws 409 when it has been given on. */
+/**
+ * Takes back what an invoice brought into pools: what ends with it, else what ends last. What was taken from the payer's
+ * pool returns to it, with its ends. Throws 409 when it has been given on.
+ */
 async function takeFromPools(tx: Tx, invoice: Invoice, receiverIsPartner: boolean, now: Date): Promise<void> {
-  const { companyId, receiverCompanyId, id, licenses, licensesFromPool } = invoice;
+  const { companyId, receiverCompanyId, id, licensesFromPool } = invoice;
   const touched = [
     ...(licensesFromPool > 0 ? [companyId] : []),
     ...(receiverIsPartner ? [receiverCompanyId] : []),
   ];
   if (touched.length === 0) return;
-  const pools = await lockPools(tx, touched);
-  const pool = receiverIsPartner ? pools.get(receiverCompanyId) : undefined;
-  if (pool && leftIn(pool) < licenses) {
+  const pools = await openPools(tx, touched, now);
+  const isOwn = receiverCompanyId === companyId;
+  const kind = isOwn ? ('bought' as const) : ('received' as const);
+  const brought = receiverIsPartner
+    ? await selectEntriesOf(tx, { companyId: receiverCompanyId, invoiceId: id, kind })
+    : [];
+  // What has ended is gone anyway.
+  const wanted = brought.filter(({ endsAt }) => endsAt > now).reduce((sum, one) => sum + one.licenses, 0);
+  const pool = pools.get(receiverCompanyId) ?? EMPTY_POOL;
+  if (wanted > 0 && leftIn(pool) < wanted) {
     throw conflict('The licenses of this invoice have been given to customers.');
   }
-  const entry = { invoiceId: id, at: now, sourceKey: `void:${companyId}:${id}` };
-  const isOwn = receiverCompanyId === companyId;
+  const ends = new Set(brought.map(({ endsAt }) => endsAt.getTime()));
+  const isItsOwn = (endsAt: Date) => Number(ends.has(endsAt.getTime()));
+  const fromPool = pool.lots.toSorted(
+    (a, b) => isItsOwn(b.endsAt) - isItsOwn(a.endsAt) || b.endsAt.getTime() - a.endsAt.getTime(),
+  );
+  const returned =
+    licensesFromPool > 0 ? await selectEntriesOf(tx, { companyId, invoiceId: id, kind: 'allocated' }) : [];
+  const entry = (index: number) => {
+    const sourceKey = `void:${companyId}:${id}`;
+    return { invoiceId: id, at: now, sourceKey: index === 0 ? sourceKey : `${sourceKey}:${index}` };
+  };
   const taken = isOwn ? ('refunded' as const) : ('reclaimed' as const);
   await insertEntries(tx, [
-    ...(licensesFromPool > 0
-      ? [{ ...entry, companyId, kind: 'returned' as const, licenses: licensesFromPool }]
-      : []),
-    ...(receiverIsPartner ? [{ ...entry, companyId: receiverCompanyId, kind: taken, licenses }] : []),
+    ...returned.map((lot, index) => ({
+      ...entry(index),
+      companyId,
+      kind: 'returned' as const,
+      ...ofLot(lot),
+    })),
+    ...firstOf(fromPool, wanted).map((lot, index) => ({
+      ...entry(index),
+      companyId: receiverCompanyId,
+      kind: taken,
+      ...ofLot(lot),
+    })),
   ]);
 }
 

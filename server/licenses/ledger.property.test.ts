@@ -7,13 +7,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../db/client';
 import { testDatabase } from '../db/testing';
 import { HttpError } from '../http/errors';
+import { endLicenses } from './holdings.rules';
+import { licenseHoldings } from './holdings.tables';
 import { settleInvoice, voidInvoice, writeOffInvoice } from './invoices.rules';
-import { leftIn, lockPools, readPool } from './licenses.queries';
+import { insertEntries, leftIn, lockPools } from './licenses.queries';
 import { invoices, licenseEntries, subscriptions } from './licenses.tables';
-import { addToPool, allocate } from './pool.rules';
+import { allocate, openPools, readPool } from './pool.rules';
 import { priceOf } from './price.rules';
-import { recordPurchase } from './purchase.rules';
+import { aYearAfter, recordPurchase } from './purchase.rules';
 import { priceFor, quoteOf } from './quote.rules';
+import { endExpired } from './subscription.rules';
+import { takeBack } from './take-back.rules';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const START = new Date('2026-03-04T05:06:07Z');
@@ -44,26 +48,24 @@ const buildCustomer = (parentCompanyId: number) =>
   build.buildCompany({ parentCompanyId, hasBoost: false, seats: 25 });
 
 const fill = (partnerId: number, licenses: number, sourceKey: string) =>
-  database.db.transaction((tx) =>
-    addToPool(tx, partnerId, { licenses, invoiceId: 1, sourceKey, boughtBy: null, now: START }),
-  );
-const give = (partnerId: number, customerId: number, licenses: number, now = START) =>
+  database.db.transaction(async (tx) => {
+    await lockPools(tx, [partnerId]);
+    const entry = { companyId: partnerId, kind: 'bought', licenses, sourceKey } as const;
+    return (await insertEntries(tx, [{ ...entry, at: START, endsAt: aYearAfter(START) }])) > 0;
+  });
+const give = (partnerId: number, customerId: number, licenses: number, now = START, extend = false) =>
   attempt(() =>
-    database.db.transaction((tx) => allocate(tx, { partnerId, customerId, licenses, userId: 1, now })),
+    database.db.transaction((tx) =>
+      allocate(tx, { partnerId, customerId, licenses, userId: 1, now, extend }),
+    ),
   );
 
 /** Licenses given straight from pools, and those of subscriptions that still count. */
 async function owed(customerId: number): Promise<number> {
   const [given] = await database.db
-    .select({ total: sql<number>`coalesce(sum(${licenseEntries.licenses}), 0)`.mapWith(Number) })
-    .from(licenseEntries)
-    .where(
-      and(
-        eq(licenseEntries.counterpartCompanyId, customerId),
-        eq(licenseEntries.kind, 'allocated'),
-        isNull(licenseEntries.invoiceId),
-      ),
-    );
+    .select({ total: sql<number>`coalesce(sum(${licenseHoldings.licenses}), 0)`.mapWith(Number) })
+    .from(licenseHoldings)
+    .where(and(eq(licenseHoldings.holderCompanyId, customerId), eq(licenseHoldings.place, 'seats')));
   const [paid] = await database.db
     .select({ total: sql<number>`coalesce(sum(${subscriptions.seats}), 0)`.mapWith(Number) })
     .from(subscriptions)
@@ -98,13 +100,13 @@ describe('a thousand allocations at once', () => {
     }));
     const done = await Promise.all(wanted.map(({ id, licenses }) => give(partner.id, id, licenses)));
     const allocated = wanted.reduce((sum, { licenses }, at) => sum + (done[at] ? licenses : 0), 0);
-    const pool = await readPool(database.db, partner.id);
+    const pool = await readPool(database.db, partner.id, START);
     expect(pool).toMatchObject({ bought: 1200, received: 0, allocated });
     // What is left is too little for those that were refused.
     expect(leftIn(pool)).toBeGreaterThanOrEqual(0);
     expect(leftIn(pool)).toBeLessThan(3);
     const seats = await Promise.all(customers.map(async ({ id }) => (await storedCompany(id)).seats));
-    const received = (await readPool(database.db, sub.id)).received;
+    const received = (await readPool(database.db, sub.id, START)).received;
     expect(seats.reduce((sum, one) => sum + one, received)).toBe(allocated);
     await seatsAreThoseOwed(customers);
     expect(await wrongCounters(database.db)).toEqual([]);
@@ -114,7 +116,7 @@ describe('a thousand allocations at once', () => {
     const partner = await buildPartner('RESELLER');
     const added = await Promise.all(Array.from({ length: 20 }, () => fill(partner.id, 50, 'checkout:7')));
     expect(added.filter(Boolean)).toHaveLength(1);
-    expect(await readPool(database.db, partner.id)).toMatchObject({ bought: 50 });
+    expect(await readPool(database.db, partner.id, START)).toMatchObject({ bought: 50 });
   });
 });
 
@@ -134,14 +136,24 @@ describe('the ledger', () => {
 
   it('refuses an entry that would overdraw its pool, whoever writes it', async () => {
     const partner = await buildPartner('RESELLER');
-    const entry = { companyId: partner.id, kind: 'allocated', licenses: 1, at: START } as const;
+    const entry = {
+      companyId: partner.id,
+      kind: 'allocated',
+      licenses: 1,
+      at: START,
+      endsAt: START,
+    } as const;
     const insert = database.db.insert(licenseEntries).values(entry);
     await expect(insert).rejects.toMatchObject({ cause: { code: '23514' } });
   });
 });
 
 type Act =
-  | { readonly kind: 'checkout' | 'allocate'; readonly to: number; readonly licenses: number }
+  | {
+      readonly kind: 'checkout' | 'allocate' | 'extend' | 'takeBack';
+      readonly to: number;
+      readonly licenses: number;
+    }
   | {
       readonly kind: 'buy';
       readonly to: number;
@@ -156,7 +168,11 @@ const licenses = fc.integer({ min: 1, max: 40 });
 const to = fc.nat(4);
 const invoice = fc.nat(30);
 const act: fc.Arbitrary<Act> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('checkout', 'allocate', 'allocate'), to, licenses }),
+  fc.record({
+    kind: fc.constantFrom('checkout', 'allocate', 'allocate', 'extend', 'takeBack'),
+    to,
+    licenses,
+  }),
   fc.record({ kind: fc.constant('buy'), to, licenses, fromPool: fc.boolean(), coupon: fc.boolean() }),
   fc.record({ kind: fc.constantFrom('settle', 'void', 'writeOff'), invoice }),
   fc.record({ kind: fc.constant('wait'), days: fc.integer({ min: 1, max: 200 }) }),
@@ -193,7 +209,9 @@ describe('any sequence of purchases, allocations, payments and voided invoices',
         () => 'upsell' as const,
       );
       const price = await priceFor(tx, receiver, { ...wish, kind }, settings);
-      const pool = one.fromPool ? (await lockPools(tx, [payer.id, receiver.id])).get(payer.id) : undefined;
+      const pool = one.fromPool
+        ? (await openPools(tx, [payer.id, receiver.id], now)).get(payer.id)
+        : undefined;
       const fromPool = pool ? Math.min(leftIn(pool), one.licenses) : 0;
       const { amount, invoiceId } = await recordPurchase(tx, {
         payerId: payer.id,
@@ -223,7 +241,11 @@ describe('any sequence of purchases, allocations, payments and voided invoices',
 
   async function perform(world: World, one: Act, now: Date): Promise<void> {
     const { reseller, sub, receivers } = world;
-    if (one.kind === 'wait') return;
+    if (one.kind === 'wait') {
+      await database.db.transaction((tx) => endExpired(tx, now));
+      await database.db.transaction((tx) => endLicenses(tx, now));
+      return;
+    }
     if ('invoice' in one) {
       const payers = [reseller.id, sub.id];
       const rows = await database.db.select().from(invoices).where(inArray(invoices.companyId, payers));
@@ -239,8 +261,14 @@ describe('any sequence of purchases, allocations, payments and voided invoices',
     }
     const receiver = receivers[one.to % receivers.length];
     if (!receiver) return;
-    if (one.kind === 'allocate') {
-      await give(receiver.parentCompanyId ?? 0, receiver.id, one.licenses, now);
+    const partnerId = receiver.parentCompanyId ?? 0;
+    if (one.kind === 'allocate' || one.kind === 'extend') {
+      await give(partnerId, receiver.id, one.licenses, now, one.kind === 'extend');
+      return;
+    }
+    if (one.kind === 'takeBack') {
+      const back = { partnerId, customerId: receiver.id, licenses: one.licenses, userId: 1, now };
+      await attempt(() => database.db.transaction((tx) => takeBack(tx, back)));
       return;
     }
     if (one.kind === 'buy') {
@@ -271,7 +299,7 @@ describe('any sequence of purchases, allocations, payments and voided invoices',
           await perform(world, one, now);
         }
         for (const { id } of [world.reseller, world.sub])
-          expect(leftIn(await readPool(database.db, id))).toBeGreaterThanOrEqual(0);
+          expect(leftIn(await readPool(database.db, id, now))).toBeGreaterThanOrEqual(0);
         await seatsAreThoseOwed(world.customers);
         expect(await wrongCounters(database.db)).toEqual([]);
       }),

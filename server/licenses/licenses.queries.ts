@@ -6,23 +6,26 @@ export type Subscription = typeof subscriptions.$inferSelect;
 export type Invoice = typeof invoices.$inferSelect;
 export type LicenseEntry = typeof licenseEntries.$inferInsert;
 
-/** What a partner has bought, received from its own partner, and given away. */
-export interface Pool {
+/** What a partner has bought, received from its own partner, given away, and not used in time. */
+export interface Balance {
   readonly bought: number;
   readonly received: number;
   readonly allocated: number;
+  readonly expired: number;
 }
 
 /** The licenses that a pool can still give. */
-export const leftIn = ({ bought, received, allocated }: Pool): number => bought + received - allocated;
+export const leftIn = ({ bought, received, allocated, expired }: Balance): number =>
+  bought + received - allocated - expired;
 
-export async function readPool(db: Queryable, companyId: number): Promise<Pool> {
+/** As the ledger has it: licenses that have ended may still be in it (pool.rules.ts). */
+export async function readBalance(db: Queryable, companyId: number): Promise<Balance> {
   const [row] = await db.select().from(licensePools).where(eq(licensePools.companyId, companyId));
-  return row ?? { bought: 0, received: 0, allocated: 0 };
+  return row ?? { bought: 0, received: 0, allocated: 0, expired: 0 };
 }
 
 /** Locks pools in the order of their companies: whoever gives licenses from one waits here. */
-export async function lockPools(tx: Tx, companyIds: readonly number[]): Promise<Map<number, Pool>> {
+export async function lockPools(tx: Tx, companyIds: readonly number[]): Promise<Map<number, Balance>> {
   const ids = [...new Set(companyIds)].toSorted((a, b) => a - b);
   const empty = ids.map((companyId) => ({ companyId }));
   await tx.insert(licensePools).values(empty).onConflictDoNothing();
@@ -47,23 +50,6 @@ export async function insertEntries(tx: Tx, entries: readonly LicenseEntry[]): P
     .onConflictDoNothing({ target: [licenseEntries.companyId, licenseEntries.sourceKey] })
     .returning({ id: licenseEntries.id });
   return inserted.length;
-}
-
-/** Licenses that a pool gave straight to a company, less those that came back. Purchases are no part of it. */
-export async function sumAllocated(db: Queryable, companyId: number, receiverId: number): Promise<number> {
-  const signed = sql`CASE ${licenseEntries.kind} WHEN 'allocated' THEN ${licenseEntries.licenses} ELSE -${licenseEntries.licenses} END`;
-  const [row] = await db
-    .select({ total: sql`coalesce(sum(${signed}), 0)`.mapWith(Number) })
-    .from(licenseEntries)
-    .where(
-      and(
-        eq(licenseEntries.companyId, companyId),
-        inArray(licenseEntries.kind, ['allocated', 'returned']),
-        eq(licenseEntries.counterpartCompanyId, receiverId),
-        isNull(licenseEntries.invoiceId),
-      ),
-    );
-  return row?.total ?? 0;
 }
 
 /** The subscription that counts: the last one. */
@@ -148,6 +134,23 @@ export async function endSubscriptions(tx: Tx, companyId: number, now: Date): Pr
     .set({ status: 'canceled', releasedAt: now })
     .where(and(eq(subscriptions.companyId, companyId), isNull(subscriptions.releasedAt)));
 }
+
+/** The ledger's entries of an invoice in one pool, with what is left of each end after those that took it back. */
+export const selectEntriesOf = (
+  db: Queryable,
+  of: { readonly companyId: number; readonly invoiceId: number; readonly kind: LicenseEntry['kind'] },
+) =>
+  db
+    .select({ endsAt: licenseEntries.endsAt, licenses: licenseEntries.licenses })
+    .from(licenseEntries)
+    .where(
+      and(
+        eq(licenseEntries.companyId, of.companyId),
+        eq(licenseEntries.invoiceId, of.invoiceId),
+        eq(licenseEntries.kind, of.kind),
+      ),
+    )
+    .orderBy(asc(licenseEntries.endsAt));
 
 /** Canceled subscriptions whose day has come and that nobody has ended, in the order of their companies. */
 export const selectDueCancellations = (

@@ -209,8 +209,21 @@ export const invoiceCounts = pgTable(
 );
 
 /** How an entry changes a pool; each raises or lowers one of its numbers. */
-export const ENTRY_KINDS = ['bought', 'received', 'allocated', 'returned', 'refunded', 'reclaimed'] as const;
+export const ENTRY_KINDS = [
+  'bought',
+  'received',
+  'allocated',
+  'returned',
+  'refunded',
+  'reclaimed',
+  /** Nobody used them before their end. */
+  'expired',
+  /** A customer's, which have ended or were replaced; the pool stays as it is. */
+  'ended',
+] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
+/** Where licenses of a pool go: to a customer's seats, or to the pool of a partner among the customers. */
+export type GivenPlace = 'seats' | 'pool';
 
 /** The ledger of partners' licenses: every change of a pool is an entry, and none is changed later. */
 export const licenseEntries = pgTable(
@@ -223,6 +236,10 @@ export const licenseEntries = pgTable(
     licenses: integer('licenses').notNull(),
     /** Where they went, or came from; null for a purchase. */
     counterpartCompanyId: bigintId('counterpart_company_id'),
+    /** What they become there; null for purchases, which have a subscription or an invoice. */
+    place: text('place').$type<GivenPlace>(),
+    /** Until when these licenses can be used. */
+    endsAt: instant('ends_at').notNull(),
     counterpartName: text('counterpart_name'),
     counterpartKey: sortKey('counterpart_key'),
     /** The purchase behind it, if any, and who pays that. */
@@ -240,12 +257,16 @@ export const licenseEntries = pgTable(
     check('license_entries_licenses', sql`licenses > 0`),
     check(
       'license_entries_kind',
-      sql`kind IN ('bought', 'received', 'allocated', 'returned', 'refunded', 'reclaimed')`,
+      sql`kind IN ('bought', 'received', 'allocated', 'returned', 'refunded', 'reclaimed', 'expired', 'ended')`,
+    ),
+    check(
+      'license_entries_place',
+      sql`place IS NULL OR (place IN ('seats', 'pool') AND counterpart_company_id IS NOT NULL)`,
     ),
   ],
 );
 
-/** The balance of each pool, kept by the ledger's trigger. What is left is bought + received - allocated. */
+/** The balance of each pool, kept by the ledger's trigger. What is left is bought + received - allocated - expired. */
 export const licensePools = pgTable(
   'license_pools',
   {
@@ -253,12 +274,13 @@ export const licensePools = pgTable(
     bought: integer('bought').notNull().default(0),
     received: integer('received').notNull().default(0),
     allocated: integer('allocated').notNull().default(0),
+    expired: integer('expired').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.companyId] }),
     check(
       'license_pools_left',
-      sql`bought + received - allocated >= 0 AND least(bought, received, allocated) >= 0`,
+      sql`bought + received - allocated - expired >= 0 AND least(bought, received, allocated, expired) >= 0`,
     ),
   ],
 );

@@ -102,3 +102,71 @@ export async function tellEnded(
     buttonName: polyglot.t('licenses.customers'),
   });
 }
+
+/** Tells a partner's admins that licenses in its pool have ended unused. */
+export async function tellPoolEnded(
+  tx: Tx,
+  { companyId, licenses, now }: { readonly companyId: number; readonly licenses: number; readonly now: Date },
+): Promise<void> {
+  await tellAdmins(tx, companyId, {
+    head: polyglot.t('licenses.head'),
+    title: polyglot.t('licenses.poolEnded'),
+    description: polyglot.t('licenses.poolEndedText', licenses),
+    url: '/licensing',
+    buttonName: polyglot.t('licenses.licensing'),
+    createdAt: now,
+  });
+}
+
+interface EndTold {
+  readonly licenses: number;
+  readonly at: Date;
+  readonly now: Date;
+}
+
+/** Tells a company's admins something about the end of licenses, with its day in the company's zone. */
+async function tellDay(
+  tx: Tx,
+  companyId: number,
+  { at, now }: EndTold,
+  notice: {
+    readonly title: (date: string) => string;
+    readonly description: string;
+    readonly url: string;
+    readonly buttonName: string;
+  },
+): Promise<void> {
+  const { timeZone } = await readCompany(tx, companyId);
+  const title = notice.title(dayText(at, { lang: 'en', timeZone }));
+  await tellAdmins(tx, companyId, { head: polyglot.t('licenses.head'), ...notice, title, createdAt: now });
+}
+
+/** Tells a customer's admins when licenses from its provider end. */
+export const noticeEnding = (tx: Tx, companyId: number, told: EndTold & { readonly partner: string }) =>
+  tellDay(tx, companyId, told, {
+    title: (date) => polyglot.t('licenses.endingTitle', { date }),
+    description: polyglot.t('licenses.endingText', { smart_count: told.licenses, partner: told.partner }),
+    url: '/billing',
+    buttonName: polyglot.t('licenses.billing'),
+  });
+
+/** Tells a partner's admins when licenses of its customers end. */
+export const noticeEndingFor = (tx: Tx, companyId: number, told: EndTold & { readonly customers: string }) =>
+  tellDay(tx, companyId, told, {
+    title: (date) => polyglot.t('licenses.endingFor', { date }),
+    description: polyglot.t('licenses.endingForText', {
+      smart_count: told.licenses,
+      customers: told.customers,
+    }),
+    url: '/partner-portal/companies',
+    buttonName: polyglot.t('licenses.customers'),
+  });
+
+/** Tells a partner's admins when licenses that are still in its pool end. */
+export const noticeEndingInPool = (tx: Tx, companyId: number, told: EndTold) =>
+  tellDay(tx, companyId, told, {
+    title: (date) => polyglot.t('licenses.endingInPool', { date }),
+    description: polyglot.t('licenses.endingInPoolText', told.licenses),
+    url: '/licensing',
+    buttonName: polyglot.t('licenses.licensing'),
+  });

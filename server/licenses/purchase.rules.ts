@@ -1,8 +1,9 @@
 import { dayAt } from '@contract/calendar';
 import { type Company, lockCompany, readCompany, updateCompany } from '../company/company.queries';
 import { addDays, endOfDay } from '../days';
-import type { Tx } from '../db/client';
+import type { Queryable, Tx } from '../db/client';
 import { fold } from '../text';
+import type { Lot } from './holdings.queries';
 import {
   findInvoiceOf,
   type Invoice,
@@ -12,14 +13,12 @@ import {
   type LicenseEntry,
   lastSubscription,
   leftIn,
-  lockPools,
   nextInvoiceId,
-  type Pool,
-  readPool,
   type Subscription,
   updateSubscription,
 } from './licenses.queries';
-import { counterpart } from './pool.rules';
+import { byEnd, firstOf } from './lots';
+import { counterpart, EMPTY_POOL, ofLot, openPools, type Pool, readPool } from './pool.rules';
 import type { Price } from './price.rules';
 import { giveSeats, type Period } from './seats.rules';
 import { isRunning } from './subscription.rules';
@@ -33,6 +32,10 @@ export function aYearAfter(start: Date): Date {
   end.setUTCFullYear(start.getUTCFullYear() + 1);
   return end;
 }
+
+/** Until when licenses can be used that are bought into a pool: a year, to the end of that day where the payer is. */
+export const endInPool = (bought: Date, timeZone: string): Date =>
+  endOfDay(dayAt(aYearAfter(new Date(`${dayAt(bought, timeZone)}T00:00:00Z`))), timeZone);
 
 export interface Purchase {
   readonly payerId: number;
@@ -193,26 +196,68 @@ async function invoiceFor(tx: Tx, payer: Company, receiver: Company, purchase: P
   };
 }
 
-/** The ledger's entries of a purchase. */
-function entriesOf(payer: Company, receiver: Company, purchase: Purchase, invoiceId: number): LicenseEntry[] {
+/**
+ * The ledger's entries of a purchase. What is taken from the payer's pool goes first end first; in another pool it keeps
+ * its end, and in a subscription it has that one's.
+ */
+function entriesOf(
+  payer: Company,
+  receiver: Company,
+  { pool, ...purchase }: Purchase & { readonly pool: Pool },
+  invoiceId: number,
+): LicenseEntry[] {
   const { licenses, fromPool = 0, now, boughtBy } = purchase;
-  const entry = { invoiceId, at: now, sourceKey: `invoice:${payer.id}:${invoiceId}` };
+  const sourceKey = `invoice:${payer.id}:${invoiceId}`;
+  const entry = { invoiceId, at: now };
   const own = { ...entry, allocatedBy: boughtBy, companyId: payer.id };
-  if (receiver.isPartner && receiver.id === payer.id) return [{ ...own, kind: 'bought', licenses }];
+  const endsAt = endInPool(now, payer.timeZone);
+  if (receiver.isPartner && receiver.id === payer.id) {
+    return [{ ...own, kind: 'bought', licenses, endsAt, sourceKey }];
+  }
+  const taken = firstOf(pool.lots, fromPool);
+  // Each end is an entry of its own, and so is its source.
+  const numbered = (index: number) => (index === 0 ? sourceKey : `${sourceKey}:${index}`);
+  const bought = licenses > fromPool ? [{ endsAt, licenses: licenses - fromPool }] : [];
   return [
-    ...(fromPool > 0
-      ? [{ ...own, kind: 'allocated' as const, licenses: fromPool, ...counterpart(receiver) }]
-      : []),
-    ...(receiver.isPartner
-      ? [{ ...entry, companyId: receiver.id, kind: 'received' as const, licenses, ...counterpart(payer) }]
-      : []),
+    ...taken.map((lot, index) => ({
+      ...own,
+      kind: 'allocated' as const,
+      ...counterpart(receiver),
+      ...ofLot(lot),
+      sourceKey: numbered(index),
+    })),
+    ...(receiver.isPartner ? [...taken, ...bought] : []).map((lot, index) => ({
+      ...entry,
+      companyId: receiver.id,
+      kind: 'received' as const,
+      ...counterpart(payer),
+      ...ofLot(lot),
+      sourceKey: numbered(index),
+    })),
   ];
 }
 
-const balanceOf = (pools: ReadonlyMap<number, Pool>, companyId: number) => {
-  const pool = pools.get(companyId);
-  return pool ? leftIn(pool) : 0;
-};
+/** Until when licenses of a purchase could be used, before it is made: as `recordPurchase` gives them. */
+export async function endsOfPurchase(
+  db: Queryable,
+  wish: {
+    readonly buyerId: number;
+    readonly customer: Company;
+    readonly licenses: number;
+    readonly fromPool: number;
+    readonly pool: Pool;
+    readonly now: Date;
+  },
+): Promise<Lot[]> {
+  const { buyerId, customer, licenses, fromPool, pool, now } = wish;
+  if (customer.isPartner) {
+    const { timeZone } = await readCompany(db, buyerId);
+    const bought = { endsAt: endInPool(now, timeZone), licenses: licenses - fromPool };
+    return byEnd([...firstOf(pool.lots, fromPool), ...(bought.licenses > 0 ? [bought] : [])]);
+  }
+  const last = await lastSubscription(db, customer.id);
+  return [{ licenses, endsAt: isRunning(last, now) ? last.currentPeriodEnd : aYearAfter(now) }];
+}
 
 /**
  * Records a purchase: its invoice, and, unless that is a draft, what it brings. A company gets a subscription, or
@@ -224,20 +269,25 @@ export async function recordPurchase(tx: Tx, purchase: Purchase): Promise<Purcha
   const receiver = await lockCompany(tx, receiverId);
   const payer = payerId === receiverId ? receiver : await readCompany(tx, payerId);
   const known = payment.invoiceId && (await findInvoiceOf(tx, payment.provider, payment.invoiceId));
-  if (known) return { ...told(known), seats: await seatsOf(tx, receiver), isNew: false };
+  if (known) return { ...told(known), seats: await seatsOf(tx, receiver, purchase.now), isNew: false };
   const isDraft = payment.status === 'DRAFT';
   const touched = [...(fromPool > 0 ? [payerId] : []), ...(receiver.isPartner ? [receiverId] : [])];
-  const pools = touched.length > 0 ? await lockPools(tx, touched) : new Map<number, Pool>();
+  const pools = touched.length > 0 ? await openPools(tx, touched, purchase.now) : new Map<number, Pool>();
   const given = isDraft || receiver.isPartner ? undefined : await subscribe(tx, receiver, purchase);
+  const brings = !isDraft && !(receiver.isPartner && purchase.isRenewal);
+  const { now } = purchase;
+  const inThePool =
+    brings && receiver.isPartner ? { start: now, end: endInPool(now, payer.timeZone) } : undefined;
+  const period = given?.period ?? inThePool;
   const invoice = await insertInvoice(tx, {
     ...(await invoiceFor(tx, payer, receiver, purchase)),
     subscriptionId: given?.id ?? null,
-    periodStart: given?.period.start ?? null,
-    periodEnd: given?.period.end ?? null,
+    periodStart: period?.start ?? null,
+    periodEnd: period?.end ?? null,
   });
-  const brings = !isDraft && !(receiver.isPartner && purchase.isRenewal);
-  if (brings) await insertEntries(tx, entriesOf(payer, receiver, purchase, invoice.id));
-  const inPool = balanceOf(pools, receiverId) + (brings ? licenses : 0);
+  const pool = pools.get(payerId) ?? EMPTY_POOL;
+  if (brings) await insertEntries(tx, entriesOf(payer, receiver, { ...purchase, pool }, invoice.id));
+  const inPool = leftIn(pools.get(receiverId) ?? EMPTY_POOL) + (brings ? licenses : 0);
   const seats = given?.seats ?? (receiver.isPartner ? inPool : receiver.seats);
   return { ...told(invoice), seats, isNew: true };
 }
@@ -249,5 +299,5 @@ const told = ({ id, number, amount, subscriptionId }: Invoice) => ({
   subscriptionId,
 });
 
-const seatsOf = async (tx: Tx, company: Company) =>
-  company.isPartner ? leftIn(await readPool(tx, company.id)) : company.seats;
+const seatsOf = async (tx: Tx, company: Company, now: Date) =>
+  company.isPartner ? leftIn(await readPool(tx, company.id, now)) : company.seats;

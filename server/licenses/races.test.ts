@@ -7,9 +7,9 @@ import type { OpenDatabase, Tx } from '../db/client';
 import { testDatabase } from '../db/testing';
 import { HttpError } from '../http/errors';
 import { settleInvoice, voidInvoice } from './invoices.rules';
-import { leftIn, lockPools, readPool } from './licenses.queries';
+import { leftIn } from './licenses.queries';
 import { invoices } from './licenses.tables';
-import { allocate } from './pool.rules';
+import { allocate, openPools, readPool } from './pool.rules';
 import { priceOf } from './price.rules';
 import { recordPurchase } from './purchase.rules';
 
@@ -46,7 +46,7 @@ it('purchases, allocations, payments and voided invoices side by side never wait
   const buy = (payerId: number, receiverId: number, licenses: number, pooled = false) =>
     act(async (tx) => {
       if (payerId !== receiverId) await lockCustomer(tx, payerId, receiverId);
-      const pool = pooled ? (await lockPools(tx, [payerId, receiverId])).get(payerId) : undefined;
+      const pool = pooled ? (await openPools(tx, [payerId, receiverId], NOW)).get(payerId) : undefined;
       await recordPurchase(tx, {
         payerId,
         receiverId,
@@ -82,7 +82,7 @@ it('purchases, allocations, payments and voided invoices side by side never wait
       ];
     }),
   );
-  for (const id of payers) expect(leftIn(await readPool(db, id))).toBeGreaterThanOrEqual(0);
+  for (const id of payers) expect(leftIn(await readPool(db, id, NOW))).toBeGreaterThanOrEqual(0);
   expect(await wrongCounters(db)).toEqual([]);
   expect(refused.length).toBeLessThan(rounds.length * 5);
 }, 120_000);

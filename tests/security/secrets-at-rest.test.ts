@@ -130,6 +130,7 @@ it('collected secrets of every kind', () => {
   const plain = [
     ...['reminder', 'assignment', 'assignmentInOwnWords', 'monthlyVideo', 'invoice'],
     ...['subscriptionCanceled', 'subscriptionResumed', 'subscriptionEnded'],
+    ...['licensesEnding', 'licensesEndingFor', 'poolEnding'],
   ];
   const withLink = Object.entries(mailTexts).flatMap(([name, text]) =>
     typeof text === 'object' && 'action' in text && !plain.includes(name) ? [`mail ${name}`] : [],

@@ -181,15 +181,44 @@ export async function wrongCounters(db: Database) {
     WHERE (c.total, c.licenses, c.subtotal, c.discount, c.withdrawn, c.amount)
       IS DISTINCT FROM (r.total, r.licenses, r.subtotal, r.discount, r.withdrawn, r.amount)
     UNION ALL
-    SELECT 'pools', ARRAY[p.bought, p.received, p.allocated], ARRAY[e.bought, e.received, e.allocated]::integer[]
-    FROM (SELECT * FROM license_pools WHERE bought <> 0 OR received <> 0 OR allocated <> 0) p
+    SELECT 'pools', ARRAY[p.bought, p.received, p.allocated, p.expired],
+      ARRAY[e.bought, e.received, e.allocated, e.expired]::integer[]
+    FROM (SELECT * FROM license_pools WHERE bought <> 0 OR received <> 0 OR allocated <> 0 OR expired <> 0) p
     FULL JOIN (
       SELECT company_id,
         sum(CASE kind WHEN 'bought' THEN licenses WHEN 'refunded' THEN -licenses ELSE 0 END) AS bought,
         sum(CASE kind WHEN 'received' THEN licenses WHEN 'reclaimed' THEN -licenses ELSE 0 END) AS received,
-        sum(CASE kind WHEN 'allocated' THEN licenses WHEN 'returned' THEN -licenses ELSE 0 END) AS allocated
+        sum(CASE kind WHEN 'allocated' THEN licenses WHEN 'returned' THEN -licenses ELSE 0 END) AS allocated,
+        sum(CASE kind WHEN 'expired' THEN licenses ELSE 0 END) AS expired
       FROM license_entries GROUP BY 1) e USING (company_id)
-    WHERE (coalesce(p.bought, 0), coalesce(p.received, 0), coalesce(p.allocated, 0))
-      IS DISTINCT FROM (coalesce(e.bought, 0), coalesce(e.received, 0), coalesce(e.allocated, 0))`);
+    WHERE (coalesce(p.bought, 0), coalesce(p.received, 0), coalesce(p.allocated, 0), coalesce(p.expired, 0))
+      IS DISTINCT FROM (coalesce(e.bought, 0), coalesce(e.received, 0), coalesce(e.allocated, 0), coalesce(e.expired, 0))
+    UNION ALL
+    SELECT 'holdings of a pool', ARRAY[coalesce(h.licenses, 0)]::integer[], ARRAY[p.licenses]
+    FROM (SELECT company_id, bought + received - allocated - expired AS licenses FROM license_pools) p
+    LEFT JOIN (
+      SELECT company_id, sum(licenses) AS licenses FROM license_holdings WHERE place = 'own' GROUP BY 1) h
+      USING (company_id)
+    WHERE p.licenses <> coalesce(h.licenses, 0)
+    UNION ALL
+    SELECT 'holdings', ARRAY[h.licenses], ARRAY[r.licenses]::integer[]
+    FROM license_holdings h
+    FULL JOIN (
+      SELECT company_id, company_id AS holder_company_id, 'own' AS place, ends_at,
+        sum(CASE WHEN kind IN ('bought', 'received', 'returned') THEN licenses ELSE -licenses END) AS licenses
+      FROM license_entries WHERE kind <> 'ended' GROUP BY 1, 2, 3, 4
+      UNION ALL
+      SELECT company_id, counterpart_company_id, place, ends_at,
+        sum(CASE kind WHEN 'allocated' THEN licenses ELSE -licenses END)
+      FROM license_entries WHERE place IS NOT NULL AND kind IN ('allocated', 'returned', 'ended') GROUP BY 1, 2, 3, 4) r
+      USING (company_id, holder_company_id, place, ends_at)
+    WHERE coalesce(h.licenses, 0) <> coalesce(r.licenses, 0)
+    UNION ALL
+    SELECT 'end of seats', ARRAY[extract(epoch FROM k.seats_end_at)]::integer[], ARRAY[extract(epoch FROM h.ends_at)]::integer[]
+    FROM companies k
+    LEFT JOIN (
+      SELECT holder_company_id AS id, min(ends_at) AS ends_at FROM license_holdings WHERE place = 'seats' GROUP BY 1) h
+      USING (id)
+    WHERE k.seats_end_at IS DISTINCT FROM h.ends_at`);
   return result.rows;
 }

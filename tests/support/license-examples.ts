@@ -6,7 +6,7 @@ import { companies } from '@server/company/company.tables';
 import { licenseEntries } from '@server/licenses/licenses.tables';
 import { allocate } from '@server/licenses/pool.rules';
 import { priceOf } from '@server/licenses/price.rules';
-import { recordPurchase } from '@server/licenses/purchase.rules';
+import { aYearAfter, recordPurchase } from '@server/licenses/purchase.rules';
 import { inArray } from 'drizzle-orm';
 import { type Examples, type ExampleWorld, inCompany } from './example';
 
@@ -24,7 +24,8 @@ async function partnerOf(
   const customer = await gateway.buildCompany({ parentCompanyId: company.id, hasBoost: false, seats: 25 });
   const companyId = company.id;
   const now = gateway.clock();
-  await gateway.db.insert(licenseEntries).values({ companyId, kind: 'bought', licenses: 100, at: now });
+  const pool = { companyId, kind: 'bought', licenses: 100, at: now, endsAt: aYearAfter(now) } as const;
+  await gateway.db.insert(licenseEntries).values(pool);
   if (hasSubscription) {
     await gateway.db.transaction((tx) =>
       recordPurchase(tx, {
@@ -57,6 +58,13 @@ export const licenseExamples: Examples = [
     async (world) => {
       const { companyId, customerId } = await partnerOf(world);
       return { params: { companyId, customerCompanyId: customerId }, body: { licensesToAllocate: 5 } };
+    },
+  ],
+  [
+    ends.allocatable,
+    async (world) => {
+      const { companyId, customerId } = await partnerOf(world);
+      return { params: { companyId, customerCompanyId: customerId } };
     },
   ],
   [

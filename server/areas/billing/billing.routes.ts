@@ -4,14 +4,15 @@ import { readCompany } from '../../company/company.queries';
 import { startTrial } from '../../company/trial.rules';
 import type { binder } from '../../http/bind';
 import { creditOf } from '../../licenses/credit.rules';
-import { leftIn, readPool } from '../../licenses/licenses.queries';
+import { readPool, toPool } from '../../licenses/pool.rules';
 import { type Quote, quoteOf } from './orders.rules';
 import { continueToFree } from './plan.rules';
 
 /** What is to be paid now. */
-const dueOf = ({ now, paidUntil }: Quote) => ({
+const dueOf = ({ now, paidUntil, validUntil }: Quote) => ({
   dueToday: now.total,
   paidUntil: paidUntil?.toISOString() ?? null,
+  validUntil: validUntil?.toISOString() ?? null,
 });
 
 /** Plans and prices. */
@@ -48,11 +49,9 @@ export function billingRoutes({ read, write }: ReturnType<typeof binder>): void 
     return { data: { pricePerLicense, total, ...dueOf(quote) } };
   });
 
-  read(licenseEndpoints.licenses, async ({ db, actor }) => {
-    const pool = await readPool(db, actor.companyId);
-    const { bought, received, allocated } = pool;
-    return { data: { licenses: leftIn(pool), bought, received, allocated } };
-  });
+  read(licenseEndpoints.licenses, async ({ db, deps, actor }) => ({
+    data: toPool(await readPool(db, actor.companyId, deps.clock())),
+  }));
 
   write(billingEndpoints.changeSubscriptionType, async ({ tx, deps, actor, body, audit }) => {
     const before = await continueToFree(tx, actor, deps.clock());

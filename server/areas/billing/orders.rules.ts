@@ -10,6 +10,7 @@ import { conflict, HttpError, invalidField } from '../../http/errors';
 import { hashToken, randomToken } from '../../identity/secrets';
 import { lastSubscription } from '../../licenses/licenses.queries';
 import { type Price, priceOf, proratedPrice } from '../../licenses/price.rules';
+import { endInPool } from '../../licenses/purchase.rules';
 import { checkExpected } from '../../licenses/quote.rules';
 import { isRunning } from '../../licenses/subscription.rules';
 import { PaymentsUnavailable } from '../../payments/payments';
@@ -34,6 +35,8 @@ export interface Quote {
   readonly now: Price;
   /** The end of that period; null for a first purchase. */
   readonly paidUntil: Date | null;
+  /** The end of what a partner buys into its pool; null for other companies. */
+  readonly validUntil: Date | null;
 }
 
 /**
@@ -61,9 +64,12 @@ export async function quoteOf(db: Queryable, deps: Deps, company: Company, wish:
     discount: (listPrice - perSeat) * licenses,
     total: perSeat * licenses,
   };
-  if (!running) return { yearly, now: yearly, paidUntil: null };
+  if (!running) {
+    const validUntil = company.isPartner ? endInPool(now, company.timeZone) : null;
+    return { yearly, now: yearly, paidUntil: null, validUntil };
+  }
   const rest = proratedPrice(licenses, { listPrice, perSeat }, running, now);
-  return { yearly, now: rest, paidUntil: running.currentPeriodEnd };
+  return { yearly, now: rest, paidUntil: running.currentPeriodEnd, validUntil: null };
 }
 
 /** The console that the browser is on, if it is one of ours; else the gateway's own. */

@@ -53,6 +53,7 @@ const toInvoice = (row: InvoiceRow, now: Date, companyId: number): Invoice => ({
   timeZone: row.timeZone,
   invoiceDate: row.invoiceDate.toISOString(),
   dueDate: row.dueDate?.toISOString() ?? null,
+  validUntil: row.periodEnd?.toISOString() ?? null,
   paidDate: row.paidDate?.toISOString() ?? null,
 });
 

@@ -5,6 +5,7 @@ import { lockCompany, updateCompany } from '../../company/company.queries';
 import { isLocked, isTrialRunning } from '../../company/plan';
 import type { Tx } from '../../db/client';
 import { forbidden } from '../../http/errors';
+import { endSeats } from '../../licenses/holdings.rules';
 import { endSubscriptions } from '../../licenses/licenses.queries';
 
 /**
@@ -30,5 +31,6 @@ export async function continueToFree(tx: Tx, actor: Actor & { readonly companyId
     ...(isTrialRunning(company) ? { trialStatus: 'expired', trialEnd: now } : {}),
   });
   await endSubscriptions(tx, companyId, now);
+  await endSeats(tx, companyId, now);
   return before;
 }

@@ -31,6 +31,7 @@ const KEYS: Record<AllocationSort, SQL> = {
   allocatedLicensesNumber: sql`${licenseEntries.licenses}`,
   allocatedBy: sql`lower(${allocator})`,
   allocationDate: sql`${licenseEntries.at}`,
+  endsAt: sql`${licenseEntries.endsAt}`,
 };
 
 export async function countAllocations(db: Queryable, list: AllocationList): Promise<number> {
@@ -50,6 +51,7 @@ export function selectAllocations(db: Queryable, window: AllocationWindow) {
       allocatedLicensesNumber: licenseEntries.licenses,
       allocatedBy: allocator,
       allocationDate: licenseEntries.at,
+      endsAt: licenseEntries.endsAt,
     })
     .from(licenseEntries)
     .leftJoin(

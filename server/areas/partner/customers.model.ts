@@ -1,7 +1,8 @@
 import { LOGIN_ACCESS } from '@contract/partner/access';
 import type { Customer, Deal } from '@contract/partner/customers';
 import { trialStatusAt } from '../../company/plan';
-import { endOf, isRunning } from '../../licenses/subscription.rules';
+import { toEnds } from '../../licenses/pool.rules';
+import { isRunning } from '../../licenses/subscription.rules';
 import type { ListedCustomer } from './customers.queries';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
@@ -37,7 +38,8 @@ export function toCustomer(row: ListedCustomer, partnerId: number, now: Date): C
     currentPeriodStart: iso(company.currentPeriodStart),
     subscriptionCurrentPeriodEnd: iso(currentPeriodEnd),
     currentPeriodEnd: iso(currentPeriodEnd),
-    endsAt: iso(row.subscription && row.subscription.releasedAt === null ? endOf(row.subscription) : null),
+    endsAt: iso(row.ends[0]?.endsAt ?? null),
+    ends: toEnds(row.ends),
     timeZone: company.timeZone,
     dealProbability: company.dealProbability,
     login_as_company_status:

@@ -2,10 +2,11 @@ import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import type { CustomerFilter, CustomerSort } from '@contract/partner/customers';
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { companies, companyUsers } from '../../company/company.tables';
 import type { Queryable, Tx } from '../../db/client';
 import { isAmong } from '../../db/columns';
+import { selectEndsOf } from '../../licenses/holdings.rules';
 import { lastSubscriptions } from '../../licenses/licenses.queries';
 import { users } from '../../people/people.tables';
 import { escapeLike } from '../../text';
@@ -46,11 +47,13 @@ const licensing = (now: Date) =>
 const licensingRank = (now: Date) =>
   sql`CASE WHEN ${companies.hasBoost} THEN 2 WHEN ${isOnTrial(now)} THEN 1 ELSE 0 END`;
 
-/** Whether a customer's paid period ends within so many days. */
+/** Whether a customer's paid period, or the first of its licenses from a pool, ends within so many days. */
 export const renewsWithin = (now: Date, days: number) => {
   const at = (instant: number) => sql`${new Date(instant).toISOString()}::timestamptz`;
   const from = now.getTime();
-  return sql`${companies.hasBoost} AND ${companies.currentPeriodEnd} > ${at(from)} AND ${companies.currentPeriodEnd} <= ${at(from + days * DAY_MS)}`;
+  const isWithin = (end: AnyPgColumn) =>
+    sql`(${end} > ${at(from)} AND ${end} <= ${at(from + days * DAY_MS)})`;
+  return sql`(${companies.hasBoost} AND (${isWithin(companies.currentPeriodEnd)} OR ${isWithin(companies.seatsEndAt)}))`;
 };
 
 const paidSeats = sql`CASE WHEN ${companies.hasBoost} THEN ${companies.seats} END`;
@@ -117,7 +120,7 @@ const SORT_KEYS: Record<CustomerSort, (now: Date) => SQL> = {
   invitedAt: () => sql`${companies.invitedAt}`,
   licensingStatus: licensingRank,
   disabledAt: () => sql`${companies.disabledAt}`,
-  subscriptionCurrentPeriodEnd: () => sql`${companies.currentPeriodEnd}`,
+  subscriptionCurrentPeriodEnd: () => sql`least(${companies.currentPeriodEnd}, ${companies.seatsEndAt})`,
   subscriptionPaidSeats: () => paidSeats,
   overages: () => overages,
   login_as_company_status: () => loginAccess,
@@ -188,10 +191,11 @@ export async function selectCustomers(db: Queryable, ids: readonly number[]) {
     .leftJoin(owners, and(eq(owners.companyId, companies.id), eq(owners.id, companies.ownerId)))
     .where(inArray(companies.id, [...ids]));
   const subscriptions = await lastSubscriptions(db, ids);
+  const ends = await selectEndsOf(db, ids, subscriptions);
   const byId = new Map(rows.map((row) => [row.company.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? { ...row, subscription: subscriptions.get(id) } : [];
+    return row ? { ...row, subscription: subscriptions.get(id), ends: ends.get(id) ?? [] } : [];
   });
 }
 export type ListedCustomer = Awaited<ReturnType<typeof selectCustomers>>[number];

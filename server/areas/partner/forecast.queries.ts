@@ -1,12 +1,9 @@
-import { limits } from '@contract/limits';
 import type { ForecastSort } from '@contract/partner/overview';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { companies } from '../../company/company.tables';
 import type { Queryable } from '../../db/client';
 import { TIERS } from '../../licenses/price.rules';
 import { escapeLike } from '../../text';
-
-const { forecastMonths } = limits.partner;
 
 export interface DealList {
   readonly partnerId: number;
@@ -81,11 +78,10 @@ export async function sumDeals(db: Queryable, list: DealList) {
   return row;
 }
 
-/** The same by month, 'YYYY-MM', from the present one on; what should have closed before counts in it. */
-export async function sumDealsByMonth(db: Queryable, list: DealList, now: Date) {
-  const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
-  const behind = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + forecastMonths, 1);
-  const day = (time: number) => sql`${new Date(time).toISOString().slice(0, 10)}::date`;
+/** The same by month, 'YYYY-MM', up to before the last of those given; what should have closed before counts in the first. */
+export async function sumDealsByMonth(db: Queryable, list: DealList, months: readonly string[]) {
+  const [first = '', behind = ''] = [months[0], months.at(-1)];
+  const day = (month: string) => sql`${`${month}-01`}::date`;
   const month = sql<string>`to_char(greatest(${companies.dealClosesOn}, ${day(first)}), 'YYYY-MM')`;
   const rows = await db
     .select({

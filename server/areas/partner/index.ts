@@ -1,4 +1,8 @@
+import { limits } from '@contract/limits';
 import { playPurchases } from '../../licenses/history';
+import { endLicenses } from '../../licenses/holdings.rules';
+import { forgetReminders } from '../../licenses/reminders.queries';
+import { remindOfEnds } from '../../licenses/reminders.rules';
 import { endExpired } from '../../licenses/subscription.rules';
 import type { Area } from '../area';
 import { accessRoutes } from './access.routes';
@@ -22,5 +26,11 @@ export const partner = {
   },
   personalData: BECOME_DATA,
   seedMore: playPurchases,
-  upkeep: { subscriptions: endExpired },
+  hourly: { 'ends of licenses': remindOfEnds },
+  upkeep: {
+    subscriptions: endExpired,
+    licenses: endLicenses,
+    'reminders of licenses': (tx, now) =>
+      forgetReminders(tx, new Date(now.getTime() - limits.partner.remindersKeptMs)),
+  },
 } satisfies Area;

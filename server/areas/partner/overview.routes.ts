@@ -4,7 +4,7 @@ import { overviewEndpoints } from '@contract/partner/overview';
 import { readCompany } from '../../company/company.queries';
 import { requireFlag } from '../../flags/flag-look-up';
 import type { binder } from '../../http/bind';
-import { leftIn, readPool } from '../../licenses/licenses.queries';
+import { readPool, toPool } from '../../licenses/pool.rules';
 import { selectDeals, sumDeals, sumDealsByMonth } from './forecast.queries';
 import { countCustomerStates, selectNextTrials, selectRevenue } from './overview.queries';
 import { scopeOf } from './transactions.routes';
@@ -25,7 +25,7 @@ export function overviewRoutes({ read }: ReturnType<typeof binder>): void {
     const now = deps.clock();
     const { companyId } = actor;
     const of = await countCustomerStates(db, companyId, now);
-    const pool = await readPool(db, companyId);
+    const pool = await readPool(db, companyId, now);
     const trials = await selectNextTrials(db, companyId, now);
     const { timeZone } = await readCompany(db, companyId);
     const months = monthsFrom(dayAt(now, timeZone), 1 - revenueMonths, revenueMonths);
@@ -45,12 +45,7 @@ export function overviewRoutes({ read }: ReturnType<typeof binder>): void {
         },
         seats: { sold: of.sold, used: of.used, free: of.sold - of.used },
         overages: { customers: of.overCustomers, licenses: of.overLicenses },
-        pool: {
-          licenses: leftIn(pool),
-          bought: pool.bought,
-          received: pool.received,
-          allocated: pool.allocated,
-        },
+        pool: toPool(pool),
         renewals: renewalDays.map((days, index) => ({
           days,
           customers: renewals[index]?.customers ?? 0,
@@ -73,9 +68,10 @@ export function overviewRoutes({ read }: ReturnType<typeof binder>): void {
   read(overviewEndpoints.forecast, async ({ db, deps, actor, query }) => {
     const { pageNumber, pageSize, orderBy = 'weighted', order = 'desc', searchText } = query;
     const list = { partnerId: actor.companyId, search: searchText };
-    const now = deps.clock();
+    const { timeZone } = await readCompany(db, actor.companyId);
+    const months = monthsFrom(dayAt(deps.clock(), timeZone), 0, forecastMonths + 1);
     const totals = await sumDeals(db, list);
-    const byMonth = await sumDealsByMonth(db, list, now);
+    const byMonth = await sumDealsByMonth(db, list, months);
     const items = await selectDeals(db, {
       ...list,
       orderBy,
@@ -83,10 +79,17 @@ export function overviewRoutes({ read }: ReturnType<typeof binder>): void {
       offset: pageNumber * pageSize,
       limit: pageSize,
     });
-    const months = monthsFrom(dayAt(now), 0, forecastMonths).map((month) => {
+    const byMonthShown = months.slice(0, forecastMonths).map((month) => {
       const { deals = 0, amount = 0, weighted = 0 } = byMonth.get(month) ?? {};
       return { month, deals, amount, weighted };
     });
-    return { data: { months, totals, items, pageInfo: { pageNumber, pageSize, totalItems: totals.deals } } };
+    return {
+      data: {
+        months: byMonthShown,
+        totals,
+        items,
+        pageInfo: { pageNumber, pageSize, totalItems: totals.deals },
+      },
+    };
   });
 }

@@ -6,10 +6,19 @@ import type { Queryable, Tx } from '../../db/client';
 import type { binder } from '../../http/bind';
 import type { Deps, SignedInActor } from '../../http/context';
 import { checkCredit, creditOf } from '../../licenses/credit.rules';
-import { leftIn, lockPools, readPool } from '../../licenses/licenses.queries';
+import { leftIn } from '../../licenses/licenses.queries';
 import { tellCustomer, tellReseller, tellTakenBack } from '../../licenses/notices';
-import { allocate, lockBuyersCustomer } from '../../licenses/pool.rules';
-import { type Purchased, recordPurchase } from '../../licenses/purchase.rules';
+import {
+  allocate,
+  EMPTY_POOL,
+  endingSoon,
+  lockBuyersCustomer,
+  openPools,
+  readPool,
+  toEnds,
+  toPool,
+} from '../../licenses/pool.rules';
+import { endsOfPurchase, type Purchased, recordPurchase } from '../../licenses/purchase.rules';
 import { checkExpected, priceFor, quoteOf, type Wish } from '../../licenses/quote.rules';
 import { readTakeable, takeBack } from '../../licenses/take-back.rules';
 
@@ -19,8 +28,6 @@ type PurchaseBody = z.output<typeof couponPurchaseSchema>;
 interface QuoteRequest extends Wish {
   readonly fromPool: boolean;
 }
-
-const NO_POOL = { bought: 0, received: 0, allocated: 0 };
 
 /** What licenses for a customer would cost. Throws 404 for another's customer. */
 async function quote(
@@ -32,9 +39,21 @@ async function quote(
 ) {
   const customer = await readCustomer(db, companyId, customerId);
   const price = await priceFor(db, customer, request, { coupons: config.coupons, now: clock() });
-  const left = request.fromPool ? leftIn(await readPool(db, companyId)) : 0;
-  const pricing = quoteOf(price, Math.min(left, request.licenses));
-  return { data: { pricing, credit: await creditOf(db, companyId, pricing.totalPrice, clock()) } };
+  const now = clock();
+  const pool = request.fromPool ? await readPool(db, companyId, now) : EMPTY_POOL;
+  const fromPool = Math.min(leftIn(pool), request.licenses);
+  const pricing = quoteOf(price, fromPool);
+  const ends = await endsOfPurchase(db, {
+    buyerId: companyId,
+    customer,
+    licenses: request.licenses,
+    fromPool,
+    pool,
+    now,
+  });
+  return {
+    data: { pricing, credit: await creditOf(db, companyId, pricing.totalPrice, now), ends: toEnds(ends) },
+  };
 }
 
 /** Buys at the price of this moment, on the partner's account; the buyer gets the invoice by mail. Throws 409 beyond its credit. */
@@ -57,9 +76,9 @@ async function buy(
   );
   const touched = customer.isPartner ? [companyId, customerId] : [companyId];
   // Also where nothing is taken from it: two purchases at once must not both fit into the same credit.
-  const pools = await lockPools(tx, touched);
+  const pools = await openPools(tx, touched, now);
   const pool = order.fromPool ? pools.get(companyId) : undefined;
-  const fromPool = Math.min(licenses, leftIn(pool ?? NO_POOL));
+  const fromPool = Math.min(licenses, leftIn(pool ?? EMPTY_POOL));
   const { totalPrice } = quoteOf(price, fromPool);
   checkExpected(totalPrice, order.expectedTotal);
   await checkCredit(tx, companyId, totalPrice, now);
@@ -132,21 +151,33 @@ export function purchaseRoutes({ read, write }: ReturnType<typeof binder>): void
   write(ends.allocate, async ({ tx, deps, actor, params, body, audit }) => {
     const { companyId: partnerId, userId } = actor;
     const { customerCompanyId: customerId } = params;
-    const { licensesToAllocate: licenses } = body;
+    const { licensesToAllocate: licenses, extend } = body;
     const { seats, left } = await allocate(tx, {
       partnerId,
       customerId,
       licenses,
       userId,
+      extend,
       now: deps.clock(),
     });
     const target = { type: 'company', id: customerId };
-    await audit({ action: 'licenses.allocated', target, details: { licenses } });
+    await audit({ action: 'licenses.allocated', target, details: { licenses, extend } });
     return { data: { seats, licenses: left } };
   });
 
-  read(ends.takeable, async ({ db, actor, params }) => ({
-    data: { licenses: await readTakeable(db, actor.companyId, params.customerCompanyId) },
+  read(ends.allocatable, async ({ db, deps, actor, params }) => {
+    const { companyId: partnerId } = actor;
+    const now = deps.clock();
+    const { id: customerId } = await readCustomer(db, partnerId, params.customerCompanyId);
+    const { licenses, ends: left } = toPool(await readPool(db, partnerId, now));
+    const extendable = toEnds(await endingSoon(db, { partnerId, customerId, now }));
+    return { data: { licenses, ends: left, extendable } };
+  });
+
+  read(ends.takeable, async ({ db, deps, actor, params }) => ({
+    data: {
+      licenses: await readTakeable(db, actor.companyId, params.customerCompanyId, deps.clock()),
+    },
   }));
 
   write(ends.takeBack, async ({ tx, deps, actor, params, body, audit }) => {

@@ -4,7 +4,7 @@ import { companies } from '@server/company/company.tables';
 import { addDays, endOfDay } from '@server/days';
 import { licenseEntries, subscriptions } from '@server/licenses/licenses.tables';
 import { priceOf } from '@server/licenses/price.rules';
-import { recordPurchase } from '@server/licenses/purchase.rules';
+import { aYearAfter, recordPurchase } from '@server/licenses/purchase.rules';
 import { endExpired } from '@server/licenses/subscription.rules';
 import { notifications } from '@server/notifications/notifications.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
@@ -52,8 +52,10 @@ const listed = async () => {
 };
 const poolOf = async (companyId = reseller.id, by = token) =>
   (await gateway.call(ends.licenses, { token: by, params: { companyId } })).body.data;
-const fill = (licenses: number, companyId = reseller.id) =>
-  gateway.db.insert(licenseEntries).values({ companyId, kind: 'bought', licenses, at: gateway.clock() });
+const fill = (licenses: number, companyId = reseller.id, endsAt = aYearAfter(gateway.clock())) =>
+  gateway.db
+    .insert(licenseEntries)
+    .values({ companyId, kind: 'bought', licenses, at: gateway.clock(), endsAt });
 const allocate = (licensesToAllocate: number, to = customer.id, headers = {}) =>
   gateway.call(ends.allocate, {
     token,
@@ -325,7 +327,14 @@ describe('the pool', () => {
       details: [{ code: 'licensesToAllocate', description: 'You have 10 license(s) left.' }],
     });
     expect((await allocate(10)).body.data).toEqual({ seats: 30, licenses: 0 });
-    expect(await poolOf()).toEqual({ licenses: 0, bought: 30, received: 0, allocated: 30 });
+    expect(await poolOf()).toEqual({
+      licenses: 0,
+      bought: 30,
+      received: 0,
+      allocated: 30,
+      expired: 0,
+      ends: [],
+    });
   });
 
   it('of a partner among the customers receives them', async () => {
@@ -333,7 +342,13 @@ describe('the pool', () => {
     const sub = await buildCustomer({ isPartner: true, customerType: 'SUBRESELLER' });
     expect((await allocate(12, sub.id)).body.data).toEqual({ seats: 12, licenses: 18 });
     const its = await gateway.tokenFor(await gateway.buildAdmin(sub));
-    expect(await poolOf(sub.id, its)).toEqual({ licenses: 12, bought: 0, received: 12, allocated: 0 });
+    expect(await poolOf(sub.id, its)).toMatchObject({
+      licenses: 12,
+      bought: 0,
+      received: 12,
+      allocated: 0,
+      expired: 0,
+    });
     expect(await stored(sub.id)).toMatchObject({ seats: 25 });
   });
 

@@ -1,6 +1,7 @@
 import { dayAt } from '@contract/calendar';
 import { type Transaction, transactionEndpoints } from '@contract/partner/licenses';
 import texts from '@i18n/en/partner.json' with { type: 'json' };
+import { readCompany } from '../../company/company.queries';
 import { csvLine, UTF8_MARK } from '../../csv';
 import type { Queryable } from '../../db/client';
 import type { binder } from '../../http/bind';
@@ -162,11 +163,16 @@ export function transactionRoutes({ read }: ReturnType<typeof binder>): void {
       limit: pageSize,
     };
     const totalItems = await countAllocations(db, list);
-    const items = (await selectAllocations(db, window)).map(({ allocationDate, allocatedBy, ...row }) => ({
-      ...row,
-      allocatedBy: allocatedBy || null,
-      allocationDate: allocationDate.toISOString(),
-    }));
+    const { timeZone } = await readCompany(db, actor.companyId);
+    const items = (await selectAllocations(db, window)).map(
+      ({ allocationDate, allocatedBy, endsAt, ...row }) => ({
+        ...row,
+        endsAt: endsAt.toISOString(),
+        timeZone,
+        allocatedBy: allocatedBy || null,
+        allocationDate: allocationDate.toISOString(),
+      }),
+    );
     return { data: { items, pageInfo: { pageNumber, pageSize, totalItems } } };
   });
 }

@@ -7,7 +7,7 @@ import {
 import { settleInvoice, voidInvoice, writeOffInvoice } from '@server/licenses/invoices.rules';
 import { licenseEntries } from '@server/licenses/licenses.tables';
 import { priceOf } from '@server/licenses/price.rules';
-import { type Purchase, recordPurchase } from '@server/licenses/purchase.rules';
+import { aYearAfter, type Purchase, recordPurchase } from '@server/licenses/purchase.rules';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,7 +57,10 @@ beforeAll(async () => {
   agent = await gateway.buildAdmin(partner, { name: 'Petra', lastName: 'Lind' });
   token = await gateway.tokenFor(agent);
   const at = daysAgo(300);
-  await gateway.db.insert(licenseEntries).values({ companyId: partner.id, kind: 'bought', licenses: 50, at });
+  const endsAt = aYearAfter(at);
+  await gateway.db
+    .insert(licenseEntries)
+    .values({ companyId: partner.id, kind: 'bought', licenses: 50, at, endsAt });
   await bought('Amberleaf', 30, 200, { orderNumber: '=HYPERLINK("x")' }, 'settle');
   await bought('Björk & Co', 20, 100, {}, 'writeOff');
   await bought('Cedar', 10, 60, {}, 'void');

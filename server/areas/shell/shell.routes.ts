@@ -5,8 +5,10 @@ import { supportEndpoints } from '@contract/support';
 import { type Company, companyName, readCompany } from '../../company/company.queries';
 import { trialStatusAt, userLimit } from '../../company/plan';
 import type { binder } from '../../http/bind';
+import type { Lot } from '../../licenses/holdings.queries';
+import { selectEndsOf } from '../../licenses/holdings.rules';
 import { lastSubscription } from '../../licenses/licenses.queries';
-import { endOf } from '../../licenses/subscription.rules';
+import { toEnds } from '../../licenses/pool.rules';
 import { countsByState } from '../../people/people.queries';
 import { contactToBuy, createTicket } from './support.rules';
 import { timezonesAt } from './timezones';
@@ -15,7 +17,7 @@ function toProfile(
   company: Company,
   parentName: string | null,
   users: Omit<CompanyProfile['users'], 'limit'>,
-  endsAt: Date | null,
+  ends: readonly Lot[],
   now: Date,
 ): CompanyProfile {
   const trialStatus = trialStatusAt(company, now);
@@ -44,7 +46,8 @@ function toProfile(
       },
       seats: company.seats,
       currentPeriodEnd: company.currentPeriodEnd?.toISOString() ?? null,
-      endsAt: endsAt?.toISOString() ?? null,
+      endsAt: ends[0]?.endsAt.toISOString() ?? null,
+      ends: toEnds(ends),
     },
     distribution: {
       isPartner: company.isPartner,
@@ -73,8 +76,9 @@ export function shellRoutes({ open, read }: ReturnType<typeof binder>): void {
     const parentName = company.parentCompanyId ? await companyName(db, company.parentCompanyId) : null;
     const users = await countsByState(db, actor.companyId);
     const last = company.hasBoost ? await lastSubscription(db, company.id) : undefined;
-    const endsAt = last && last.releasedAt === null ? endOf(last) : null;
-    return { data: toProfile(company, parentName, users, endsAt, deps.clock()) };
+    const subscription = new Map(last ? [[company.id, last]] : []);
+    const ends = company.hasBoost ? await selectEndsOf(db, [company.id], subscription) : undefined;
+    return { data: toProfile(company, parentName, users, ends?.get(company.id) ?? [], deps.clock()) };
   });
 }
 

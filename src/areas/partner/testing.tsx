@@ -36,6 +36,7 @@ export const buildCustomer = (given: Partial<CustomerRecord> = {}): CustomerReco
   subscriptionCurrentPeriodEnd: null,
   currentPeriodEnd: null,
   endsAt: null,
+  ends: [],
   timeZone: 'UTC',
   dealProbability: null,
   login_as_company_status: 'NOT_AVAILABLE',

@@ -61,6 +61,7 @@ export const buildCompany = ({
     seats: 25,
     currentPeriodEnd: null,
     endsAt: null,
+    ends: [],
     ...subscription,
     trial: { modal: false, status: null, days: 14, end: null, ...subscription?.trial },
   },

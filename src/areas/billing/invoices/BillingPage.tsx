@@ -9,6 +9,7 @@ import { useAction } from '@/client/useAction';
 import { useCall } from '@/client/useCall';
 import { CopyButton } from '@/components/copy/CopyButton';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { EndsList } from '@/components/plan/EndsList';
 import { buyingOf, missingSeats } from '@/components/plan/plan';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -50,10 +51,10 @@ function UsageCard({ company }: { company: CompanyProfile }) {
 }
 
 /** A partner's licenses, which its customers get. */
-function PoolCard({ companyId }: { companyId: number }) {
+function PoolCard({ company }: { company: CompanyProfile }) {
   const t = useT();
   const number = new Intl.NumberFormat(languageOf(useLocaleCode()));
-  const { data } = useCall(licenseEndpoints.licenses, { params: { companyId } });
+  const { data } = useCall(licenseEndpoints.licenses, { params: { companyId: company.id } });
   const pool = data?.data;
   return (
     <section className={styles.card} aria-labelledby="billing-pool">
@@ -64,9 +65,15 @@ function PoolCard({ companyId }: { companyId: number }) {
           <Fact name={t('licensing.billing.poolBought')}>{number.format(pool.bought)}</Fact>
           <Fact name={t('licensing.billing.poolReceived')}>{number.format(pool.received)}</Fact>
           <Fact name={t('licensing.billing.poolAllocated')}>{number.format(pool.allocated)}</Fact>
+          {pool.expired > 0 && (
+            <Fact name={t('licensing.billing.poolExpired')}>{number.format(pool.expired)}</Fact>
+          )}
         </dl>
       ) : (
         <Skeleton width="60%" />
+      )}
+      {pool && (
+        <EndsList ends={pool.ends} timeZone={company.timeZone} label={t('licensing.billing.poolEnds')} />
       )}
     </section>
   );
@@ -168,7 +175,7 @@ export default function BillingPage() {
       <div className={styles.cards}>
         <SubscriptionCard company={company} />
         <UsageCard company={company} />
-        {isPartner && <PoolCard companyId={company.id} />}
+        {isPartner && <PoolCard company={company} />}
         {mayPay && <PaymentCard companyId={company.id} />}
         <BankCard companyId={company.id} />
       </div>

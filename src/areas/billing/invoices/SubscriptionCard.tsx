@@ -8,6 +8,7 @@ import { callKey, useCall } from '@/client/useCall';
 import { Badge, type BadgeTone } from '@/components/badge/Badge';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { EndsList } from '@/components/plan/EndsList';
 import { dayOf, daysUntil } from '@/components/plan/plan';
 import { languageOf } from '@/i18n/locales';
 import { moneyOf } from '@/i18n/money';
@@ -51,7 +52,8 @@ function End({ company, last }: { company: CompanyProfile; last: Subscription | 
   const t = useT();
   const language = languageOf(useLocaleCode());
   const { timeZone, subscription } = company;
-  const endsAt = last?.endsAt ?? null;
+  // The first end of all that it has: of its subscription, and of what its provider gave.
+  const endsAt = subscription.endsAt ?? last?.endsAt ?? null;
   const day = endsAt ?? last?.stripe_current_period_end ?? subscription.currentPeriodEnd;
   if (day === null || !(subscription.hasBoost || last)) return null;
   const now = new Date();
@@ -80,7 +82,8 @@ export function SubscriptionCard({ company }: { company: CompanyProfile }) {
   const mayResume = useCan(billingEndpoints.resumeSubscription);
   const { data, isPending } = useCall(billingEndpoints.subscriptions, { params });
   const last = data?.data.at(-1);
-  const { hasBoost } = company.subscription;
+  const { hasBoost, ends } = company.subscription;
+  const provider = company.distribution.parentCompanyName;
   const plan = t(hasBoost ? 'licensing.plans.boost.name' : 'licensing.plans.free.name');
   const price = last?.stripe_price_per_user_cents ?? null;
   const date = last?.endsAt ? dayOf(last.endsAt, language, company.timeZone) : '';
@@ -99,7 +102,7 @@ export function SubscriptionCard({ company }: { company: CompanyProfile }) {
       ) : (
         <dl className={styles.facts}>
           <Fact name={t('licensing.billing.plan')}>{plan}</Fact>
-          {last && hasBoost && (
+          {hasBoost && (
             <Fact name={t('licensing.billing.licenses')}>
               {new Intl.NumberFormat(language).format(company.subscription.seats)}
             </Fact>
@@ -110,7 +113,15 @@ export function SubscriptionCard({ company }: { company: CompanyProfile }) {
             </Fact>
           )}
           <End company={company} last={last} />
+          {hasBoost && provider && (
+            <Fact name={t('licensing.billing.provider')}>
+              <bdi>{provider}</bdi>
+            </Fact>
+          )}
         </dl>
+      )}
+      {!isPending && ends.length > 1 && (
+        <EndsList ends={ends} timeZone={company.timeZone} label={t('licensing.billing.ends')} />
       )}
       {!isPending && !last && !hasBoost && <p className={styles.muted}>{t('licensing.billing.none')}</p>}
       {(last?.status === 'past_due' || last?.status === 'unpaid') && (

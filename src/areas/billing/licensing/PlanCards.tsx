@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { CompanyProfile } from '@contract/shell';
+import type { Ends } from '@contract/values';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/badge/Badge';
@@ -39,12 +40,18 @@ function PlanCard({ id, name, points, isCurrent, facts = [], children }: PlanCar
 function usePaidUntil({ timeZone, subscription }: CompanyProfile): string | undefined {
   const t = useT();
   const language = languageOf(useLocaleCode());
-  const { endsAt, currentPeriodEnd } = subscription;
+  const { endsAt, ends, seats, currentPeriodEnd } = subscription;
   const at = endsAt ?? currentPeriodEnd;
   if (at === null) return undefined;
   const date = dayOf(at, language, timeZone);
   if (endsAt === null) return t('licensing.plans.boost.until', { date });
   const isOver = Date.parse(endsAt) <= Date.now();
+  const until = (end: Ends[number]) =>
+    t('billing.ends.until', {
+      smart_count: end.licenses,
+      date: dayOf(end.endsAt, language, timeZone),
+    });
+  if (ends.length > 1 || ends.some(({ licenses }) => licenses < seats)) return ends.map(until).join(' · ');
   return isOver ? t('licensing.plans.boost.ended', { date }) : t('licensing.plans.boost.ends', { date });
 }
 

@@ -49,6 +49,7 @@ export function QuoteCard({ quote, isDirect, timeZone }: QuoteCardProps) {
           <p className={price.paidUntil === null ? styles.total : styles.muted}>
             {t(isDirect ? 'licensing.quote.total' : 'licensing.quote.once', {
               total: money(price.totalPrice),
+              date: price.validUntil === null ? '' : dayOf(price.validUntil, language, timeZone),
             })}
           </p>
           {price.paidUntil !== null && (

@@ -15,6 +15,8 @@ export interface Price {
   readonly paidUntil: string | null;
   /** Whether it may be bought on an invoice; null for companies without pay by invoice. */
   readonly credit: Credit | null;
+  /** The end of what a partner buys into its pool. */
+  readonly validUntil: string | null;
 }
 
 export type Quote =

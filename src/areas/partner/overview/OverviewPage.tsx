@@ -10,6 +10,7 @@ import { loadWithOneReload } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { EndsList } from '@/components/plan/EndsList';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
@@ -211,6 +212,7 @@ function Pool({ overview: { pool } }: PartProps) {
   const t = useT();
   const format = useFormatNumber();
   const mayRead = useCan(transactionEndpoints.allocations);
+  const timeZone = useSession()?.company.timeZone ?? 'UTC';
   return (
     <Tile id="pool" title={t('partner.overview.pool.title')} value={format(pool.licenses)}>
       <dl className={styles.facts}>
@@ -221,7 +223,9 @@ function Pool({ overview: { pool } }: PartProps) {
           value={format(pool.allocated)}
           to={mayRead ? links.allocations() : undefined}
         />
+        {pool.expired > 0 && <Fact name={t('partner.overview.pool.expired')} value={format(pool.expired)} />}
       </dl>
+      <EndsList ends={pool.ends} timeZone={timeZone} label={t('partner.overview.pool.ends')} />
     </Tile>
   );
 }

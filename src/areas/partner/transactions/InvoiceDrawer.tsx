@@ -135,6 +135,11 @@ function Facts({ invoice }: { invoice: InvoiceRecord }) {
         <Fact name={t('partner.transactions.columns.paymentDate')}>
           <Day value={paidDate} language={language} timeZone={invoice.timeZone} />
         </Fact>
+        {invoice.validUntil && (
+          <Fact name={t('partner.invoice.validUntil')}>
+            <Day value={invoice.validUntil} language={language} timeZone={invoice.timeZone} />
+          </Fact>
+        )}
         {orderNumber !== '' && (
           <Fact name={t('partner.transactions.columns.orderNumber')}>
             <bdi>{orderNumber}</bdi>

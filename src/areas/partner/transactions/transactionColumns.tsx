@@ -207,5 +207,12 @@ export function allocationColumns(t: TypedTranslate, language: string): Column<A
       width: 160,
       render: ({ allocationDate }) => <RelativeTime value={allocationDate} />,
     },
+    {
+      key: 'endsAt',
+      label: t('partner.allocations.fields.endsAt'),
+      sort: 'endsAt',
+      width: 140,
+      render: ({ endsAt, timeZone }) => <Day value={endsAt} language={language} timeZone={timeZone} />,
+    },
   ];
 }

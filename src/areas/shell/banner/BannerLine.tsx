@@ -32,7 +32,12 @@ function textOf(
         seats: number.format(banner.seats),
       });
     case 'ending':
-      return t(banner.isOver ? 'banners.ended' : 'banners.ending', { date: dayText(banner.endsAt) });
+      return banner.some === null
+        ? t(banner.isOver ? 'banners.ended' : 'banners.ending', { date: dayText(banner.endsAt) })
+        : t(banner.isOver ? 'banners.endedSome' : 'banners.endingSome', {
+            smart_count: banner.some,
+            date: dayText(banner.endsAt),
+          });
     case 'trialExpired':
       return t('banners.trialExpired');
   }

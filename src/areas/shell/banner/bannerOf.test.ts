@@ -206,9 +206,16 @@ const cases: readonly Case[] = [
 
 const paidUntil = (endsAt: string | null, timeZone = 'UTC') => ({
   timeZone,
-  subscription: { hasBoost: true, type: 'PAID' as const, seats: 40, currentPeriodEnd: endsAt, endsAt },
+  subscription: {
+    hasBoost: true,
+    type: 'PAID' as const,
+    seats: 40,
+    currentPeriodEnd: endsAt,
+    endsAt,
+    ends: endsAt ? [{ licenses: 40, endsAt }] : [],
+  },
 });
-const ending = { kind: 'ending', isOver: false, isUrgent: false, buying: self };
+const ending = { kind: 'ending', some: null, isOver: false, isUrgent: false, buying: self };
 const ends: readonly Case[] = [
   ['nothing of licenses that renew', {}, paidUntil(null), null],
   ['nothing of an end that is far', {}, paidUntil('2026-04-01T12:00:00Z'), null],
@@ -238,6 +245,7 @@ const ends: readonly Case[] = [
     {
       ...ending,
       endsAt: '2026-02-27T12:00:00Z',
+      some: null,
       isOver: true,
       isUrgent: true,
       buying: { by: 'provider', name: 'Corvid' },

@@ -16,7 +16,15 @@ export type Banner =
   | { kind: 'unverifiedEmail'; email: string }
   | { kind: 'trial'; daysLeft: number; isUrgent: boolean; buying: Buying }
   | { kind: 'seatsExceeded'; users: number; seats: number; missing: number; buying: Buying }
-  | { kind: 'ending'; endsAt: string; isOver: boolean; isUrgent: boolean; buying: Buying }
+  | {
+      kind: 'ending';
+      endsAt: string;
+      /** How many licenses, where others stay; null for all of them. */
+      some: number | null;
+      isOver: boolean;
+      isUrgent: boolean;
+      buying: Buying;
+    }
   | { kind: 'trialExpired'; buying: Buying };
 
 /**
@@ -48,13 +56,16 @@ export function bannerOf(
     const { seats } = company.subscription;
     return { kind: 'seatsExceeded', users: company.users.enabled, seats, missing, buying };
   }
-  const { hasBoost, endsAt } = company.subscription;
+  const { hasBoost, endsAt, ends, seats } = company.subscription;
   if (hasBoost && endsAt !== null) {
     const left = daysUntil(endsAt, now, company.timeZone);
     const { endingDays, endingUrgentDays } = limits.plans;
     const isOver = Date.parse(endsAt) <= now.getTime();
-    if (left <= endingDays)
-      return { kind: 'ending', endsAt, isOver, isUrgent: left <= endingUrgentDays, buying };
+    if (left <= endingDays) {
+      const [first] = ends;
+      const some = first && first.licenses < seats ? first.licenses : null;
+      return { kind: 'ending', endsAt, some, isOver, isUrgent: left <= endingUrgentDays, buying };
+    }
   }
   // Choosing Free settles the end of the trial.
   const isUndecided = company.subscription.type !== 'FREE';

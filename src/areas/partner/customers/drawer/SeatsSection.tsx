@@ -1,4 +1,5 @@
 import type { CustomerDetails } from '@contract/partner/customers';
+import { EndsList } from '@/components/plan/EndsList';
 import { dayOf } from '@/components/plan/plan';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { languageOf } from '@/i18n/locales';
@@ -66,6 +67,9 @@ export function SeatsSection({ customer }: { customer: CustomerDetails }) {
             ],
           ]}
         />
+        {customer.ends.length > 1 && (
+          <EndsList ends={customer.ends} timeZone={customer.timeZone} label={t('partner.drawer.ends')} />
+        )}
       </section>
       <section className={styles.section} aria-label={t('partner.drawer.users')}>
         <h3>{t('partner.drawer.users')}</h3>

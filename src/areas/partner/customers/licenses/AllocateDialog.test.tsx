@@ -10,7 +10,10 @@ const calls = vi.hoisted(() => ({ call: vi.fn() }));
 vi.mock('@/client/client', () => ({ call: calls.call, httpClient: {} }));
 vi.mock('@/authProvider/currentSession', () => ({ currentCompanyId: () => 108, useSession: () => null }));
 
+const END = '2027-11-25T23:59:59.999Z';
+const SOON = '2026-12-09T23:59:59.999Z';
 let pool = 5;
+let extendable: object[] = [];
 let allocated: object[] = [];
 
 beforeAll(async () => {
@@ -19,9 +22,12 @@ beforeAll(async () => {
   await Promise.all([translator.add('console'), translator.add('partner')]);
 });
 beforeEach(() => {
-  [pool, allocated] = [5, []];
+  [pool, allocated, extendable] = [5, [], []];
   calls.call.mockImplementation(async ({ method }: { method: string }, { body = {} }: { body?: object }) => {
-    if (method === 'GET') return { data: { licenses: pool } };
+    if (method === 'GET')
+      return {
+        data: { licenses: pool, ends: pool > 0 ? [{ licenses: pool, endsAt: END }] : [], extendable },
+      };
     if (JSON.stringify(body).includes('9')) {
       const details = [{ code: 'licensesToAllocate', description: 'Only 5 licenses are left.' }];
       throw new ApiError({ status: 422, code: 'INVALID', message: 'invalid', details });
@@ -39,6 +45,8 @@ it('allocates what the pool has, and says at the field when it has less', async 
   const onClose = vi.fn();
   const user = show(<AllocateDialog customer={buildCustomer()} onClose={onClose} />);
   expect(await screen.findByText('5 licenses are in your pool.')).toBeTruthy();
+  expect(screen.getByText('5 licenses until Nov 25, 2027')).toBeTruthy();
+  expect(screen.queryByRole('switch')).toBeNull();
   fill(licenses(), '9');
   await user.click(button());
   expect(await screen.findByText('Only 5 licenses are left.')).toBeTruthy();
@@ -46,8 +54,20 @@ it('allocates what the pool has, and says at the field when it has less', async 
   fill(licenses(), '3');
   await user.click(button());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(allocated).toEqual([{ licensesToAllocate: 3 }]);
+  expect(allocated).toEqual([{ licensesToAllocate: 3, extend: false }]);
   expect(await screen.findByText('Licenses have been allocated!')).toBeTruthy();
+});
+
+it('offers to extend licenses that end soon instead of adding to them', async () => {
+  extendable = [{ licenses: 4, endsAt: SOON }];
+  const onClose = vi.fn();
+  const user = show(<AllocateDialog customer={buildCustomer()} onClose={onClose} />);
+  await user.click(await screen.findByRole('switch', { name: 'Extend 4 licenses that end on Dec 9, 2026' }));
+  fill(licenses(), '4');
+  await user.click(button());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(allocated).toEqual([{ licensesToAllocate: 4, extend: true }]);
+  expect(await screen.findByText('Licenses have been extended!')).toBeTruthy();
 });
 
 it('has nothing to allocate from an empty pool', async () => {

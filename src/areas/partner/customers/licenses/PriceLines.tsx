@@ -1,10 +1,13 @@
 import Button from '@mui/material/Button';
+import { useSession } from '@/authProvider/currentSession';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { EndsList } from '@/components/plan/EndsList';
 import { dayOf } from '@/components/plan/plan';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import { languageOf } from '@/i18n/locales';
 import { moneyOf } from '@/i18n/money';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import { isPartner } from '../customerColumns';
 import styles from './licenses.module.css';
 import type { Quote } from './useQuote';
 
@@ -22,6 +25,9 @@ export function PriceLines({ quote, customer, isUpsell }: PriceLinesProps) {
   const { price, error, isLoading } = quote;
   const end = customer.subscriptionCurrentPeriodEnd;
   const until = end && dayOf(end, language, customer.timeZone);
+  // What goes into a partner's pool ends in the zone of the payer.
+  const ownZone = useSession()?.company.timeZone ?? 'UTC';
+  const zone = isPartner(customer) ? ownZone : customer.timeZone;
   const perLicense = price && moneyOf(price.pricePerSeat, language);
 
   return (
@@ -72,6 +78,7 @@ export function PriceLines({ quote, customer, isUpsell }: PriceLinesProps) {
             <dt className={styles.total}>{t('partner.buy.total')}</dt>
             <dd className={styles.total}>{money(price.totalPrice)}</dd>
           </dl>
+          <EndsList ends={quote.ends} timeZone={zone} label={t('partner.buy.ends')} />
         </>
       )}
     </section>

@@ -5,6 +5,7 @@ import {
   licensesSchema,
   type PurchaseQuote,
 } from '@contract/partner/licenses';
+import type { Ends } from '@contract/values';
 import { useMemo } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import type { ApiError } from '@/client/ApiError';
@@ -44,6 +45,8 @@ export interface Quote {
   readonly price: PurchaseQuote | undefined;
   /** Whether it may be bought on account. */
   readonly credit: Credit | undefined;
+  /** Until when the licenses could be used. */
+  readonly ends: Ends;
   readonly error: ApiError | null;
   readonly isLoading: boolean;
   /** Asks again: the price may have changed. */
@@ -75,6 +78,7 @@ export function useQuote(customer: CustomerRecord, buyer: Buyer, wanted: Wanted)
   return {
     price: isCurrent ? data?.pricing : undefined,
     credit: isCurrent ? data?.credit : undefined,
+    ends: (isCurrent && data?.ends) || [],
     error: isCurrent && !isFetching ? error : null,
     isLoading: isNumber && (!isCurrent || isFetching),
     retry: refetch,

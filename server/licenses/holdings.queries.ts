@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../db/client';
+import { licenseHoldings } from './holdings.tables';
+
+export type Holding = typeof licenseHoldings.$inferSelect;
+
+/** Licenses that end at the same time. */
+export interface Lot {
+  readonly endsAt: Date;
+  readonly licenses: number;
+}
+
+const { companyId, holderCompanyId, place, endsAt, licenses } = licenseHoldings;
+
+/** What is in pools, first end first. */
+export const selectInPools = (db: Queryable, companyIds: readonly number[]) =>
+  db
+    .select({ companyId, endsAt, licenses })
+    .from(licenseHoldings)
+    .where(and(inArray(companyId, [...companyIds]), eq(place, 'own')))
+    .orderBy(asc(companyId), asc(endsAt));
+
+/** What a company got from a partner's pool, first end first: its seats, or what went into its own pool. */
+export const selectGiven = (
+  db: Queryable,
+  given: { readonly partnerId: number; readonly holderId: number; readonly place: 'seats' | 'pool' },
+): Promise<Lot[]> =>
+  db
+    .select({ endsAt, licenses })
+    .from(licenseHoldings)
+    .where(and(eq(companyId, given.partnerId), eq(holderCompanyId, given.holderId), eq(place, given.place)))
+    .orderBy(asc(endsAt));
+
+/** The seats that companies have from pools, whoever's, first end first. */
+export const selectSeats = (db: Queryable, holderIds: readonly number[]): Promise<Holding[]> =>
+  db
+    .select()
+    .from(licenseHoldings)
+    .where(and(inArray(holderCompanyId, [...holderIds]), eq(place, 'seats')))
+    .orderBy(asc(holderCompanyId), asc(endsAt), asc(companyId));
+
+/** What was given and has ended: seats before one instant, what partners got before another. Oldest first. */
+export const selectEnded = (
+  db: Queryable,
+  before: { readonly seats: Date; readonly pools: Date; readonly limit: number },
+): Promise<Holding[]> =>
+  db
+    .select()
+    .from(licenseHoldings)
+    .where(
+      or(
+        and(eq(place, 'seats'), lte(endsAt, before.seats)),
+        and(eq(place, 'pool'), lte(endsAt, before.pools)),
+      ),
+    )
+    .orderBy(asc(endsAt), asc(companyId), asc(holderCompanyId))
+    .limit(before.limit);
+
+/** The pools with licenses that have ended. */
+export async function selectEndedPools(db: Queryable, now: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ companyId })
+    .from(licenseHoldings)
+    .where(and(eq(place, 'own'), lte(endsAt, now)))
+    .orderBy(asc(companyId))
+    .limit(limit);
+  return rows.map((row) => row.companyId);
+}
+
+/** What ends between two instants, in pools and seats, first end first. */
+export const selectEnding = (
+  db: Queryable,
+  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
+): Promise<Holding[]> =>
+  db
+    .select()
+    .from(licenseHoldings)
+    .where(and(sql`${place} <> 'pool'`, gt(endsAt, after), lte(endsAt, until)))
+    .orderBy(asc(endsAt), asc(companyId), asc(holderCompanyId))
+    .limit(limit);
