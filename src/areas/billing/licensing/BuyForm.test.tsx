@@ -16,7 +16,13 @@ vi.mock('@/client/client', () => ({ call: calls.call, httpClient: {} }));
 vi.mock('@/authProvider/currentSession', () => ({ currentCompanyId: () => 108, useSession: () => null }));
 
 let credit: Credit | null;
-const pricing = { pricePerSeat: 3000, totalPrice: 75_000, dueToday: 75_000, paidUntil: null };
+const pricing = {
+  pricePerSeat: 3000,
+  totalPrice: 75_000,
+  dueToday: 75_000,
+  paidUntil: null,
+  validUntil: null,
+};
 
 beforeAll(async () => {
   configure({ asyncUtilTimeout: 15_000 });

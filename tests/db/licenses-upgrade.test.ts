@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type OpenDatabase, openPGlite } from '@server/db/client';
+import { migrationsFolder } from '@server/db/migrate';
+import { wrongCounters } from '@tests/support/counters';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const ENDS = 40;
+let database: OpenDatabase;
+const run = async (text: string) => {
+  for (const statement of text.split('--> statement-breakpoint'))
+    await database.db.execute(sql.raw(statement));
+};
+const migrate = async (from: number, to: number) => {
+  const files = readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql'));
+  for (const file of files.toSorted()) {
+    const number = Number(file.slice(0, 4));
+    if (number >= from && number < to) await run(readFileSync(join(migrationsFolder, file), 'utf8'));
+  }
+};
+
+beforeAll(async () => {
+  database = await openPGlite({});
+  await migrate(0, ENDS);
+}, 120_000);
+afterAll(() => database.close());
+
+it('licenses of before get a year from the update, and seats that are gone are nobody’s', async () => {
+  await run(`
+    INSERT INTO companies (id, name, slug, is_partner, has_boost, seats, created_at, updated_at) VALUES
+      (1, 'Partner', 'a', true, false, 0, now(), now()), (2, 'Sub', 'b', true, false, 0, now(), now()),
+      (3, 'Kept', 'c', false, true, 12, now(), now()), (4, 'On Free', 'd', false, false, 25, now(), now()),
+      (5, 'Again', 'e', false, true, 4, now(), now());
+    INSERT INTO license_entries (company_id, kind, licenses, counterpart_company_id, at) VALUES
+      (1, 'bought', 100, NULL, '2025-01-01'),
+      (1, 'allocated', 12, 3, '2025-01-02'), (1, 'allocated', 9, 4, '2025-01-03'), (1, 'allocated', 7, 5, '2025-01-04'),
+      (1, 'allocated', 20, 2, '2025-01-05'), (2, 'received', 20, 1, '2025-01-05'),
+      (1, 'returned', 5, 2, '2025-02-05'), (2, 'reclaimed', 5, 1, '2025-02-05')`);
+  await migrate(ENDS, 1000);
+  const { rows } = await database.db.execute<{ line: string; days: number }>(sql`
+    SELECT company_id || ' ' || holder_company_id || ' ' || place || ' ' || licenses AS line,
+      round(extract(epoch FROM ends_at - now()) / 86400)::integer AS days
+    FROM license_holdings ORDER BY 1`);
+  expect(rows.map(({ line }) => line)).toEqual([
+    '1 1 own 57',
+    '1 2 pool 15',
+    '1 3 seats 12',
+    '1 5 seats 4',
+    '2 2 own 15',
+  ]);
+  for (const { days } of rows) expect([365, 366, 367]).toContain(days);
+  expect(await wrongCounters(database.db)).toEqual([]);
+});
