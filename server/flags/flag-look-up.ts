@@ -9,7 +9,7 @@ import { enabledFlags } from './flags.rules';
 /** How long an answer of an Unleash server counts. */
 const FRESH_MS = 60_000;
 const TIMEOUT_MS = 2_000;
-/** How many users' answers are kept. */
+/** How many answers are kept. */
 const KEPT_MAX = 10_000;
 
 const answerSchema = z.object({ toggles: z.array(z.object({ name: z.string(), enabled: z.boolean() })) });
@@ -19,7 +19,7 @@ interface Heard {
   readonly enabled: ReadonlySet<string> | undefined;
 }
 
-/** The last answers of each installation's Unleash server, by user. */
+/** The last answers of each installation's Unleash server, by user, and by company for users it was not asked about yet. */
 const heard = new WeakMap<Config['flags'], Map<string, Heard>>();
 
 interface Asker {
@@ -40,7 +40,10 @@ async function ask({ url, clientKey }: Config['flags'], { companyId, userId }: A
   return new Set(toggles.filter(({ enabled }) => enabled).map(({ name }) => name));
 }
 
-/** The flags that an Unleash server says are on; its last answer while it is silent, undefined before the first. */
+/**
+ * The flags that an Unleash server says are on. While it is silent its last answer about the user counts, or else about
+ * their company; undefined before the first.
+ */
 async function fromService(deps: Pick<Deps, 'config' | 'clock'>, asker: Asker) {
   const { flags } = deps.config;
   const known = heard.get(flags) ?? new Map<string, Heard>();
@@ -49,17 +52,26 @@ async function fromService(deps: Pick<Deps, 'config' | 'clock'>, asker: Asker) {
   const last = known.get(key);
   const now = deps.clock().getTime();
   if (last && now - last.at < FRESH_MS) return last.enabled;
-  const enabled = await ask(flags, asker).catch(() => last?.enabled);
-  known.delete(key);
-  known.set(key, { at: now, enabled });
-  const [oldest] = known.keys();
-  if (known.size > KEPT_MAX && oldest !== undefined) known.delete(oldest);
+  const ofCompany = String(asker.companyId);
+  const answer = await ask(flags, asker).catch(() => undefined);
+  const enabled = answer ?? last?.enabled ?? known.get(ofCompany)?.enabled;
+  const keep = (name: string) => {
+    known.delete(name);
+    known.set(name, { at: now, enabled });
+  };
+  keep(key);
+  if (answer) keep(ofCompany);
+  for (const oldest of known.keys()) {
+    if (known.size <= KEPT_MAX) break;
+    known.delete(oldest);
+  }
   return enabled;
 }
 
 /**
  * Says which flags are on for a user's company, by the gateway's own tables or by the Unleash server that the console
- * asks, too. While that is silent its last answer counts, before the first one the contract's defaults.
+ * asks, too. While that is silent its last answer counts, before the first one the contract's defaults: a failure
+ * never turns a flag on that was off.
  */
 export async function flagLookUp(
   deps: Pick<Deps, 'config' | 'clock'> & { readonly db: Queryable },

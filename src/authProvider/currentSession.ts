@@ -22,6 +22,7 @@ import {
   type Session,
   type SessionData,
 } from './session';
+import { noTabOwner, storedTabOwner } from './tabOwner';
 
 const COMPANY_DISABLED: ErrorCode = 'COMPANY_DISABLED';
 
@@ -51,7 +52,8 @@ export function startSession(config: Config, guestPaths: readonly string[] = [])
   const identity = createIdentity(config, acting);
   connect(config, identity, reportError);
   const load = adminLoader({ identity, call, hint: acting ? noCompanyHint : storedCompanyHint });
-  const session = createSession({ identity, call, load, guestPaths });
+  const tabOwner = acting ? noTabOwner : storedTabOwner;
+  const session = createSession({ identity, call, load, guestPaths, tabOwner });
   if (!acting) {
     session.subscribe(() => {
       if (session.getData()) startRecorder.follow(identity.uid());
@@ -71,7 +73,7 @@ export function startLearnerSession(config: Config, guestPaths: readonly string[
     if (failure.code === COMPANY_DISABLED && session.getData()) void session.end(endingReason(failure));
   });
   const load = learnerLoader({ identity, call, kept: storedUser });
-  const session = createSession({ identity, call, load, guestPaths });
+  const session = createSession({ identity, call, load, guestPaths, tabOwner: storedTabOwner });
   session.subscribe(() => session.getData() ?? storedUser.forget());
   current = session;
   return session;

@@ -233,6 +233,53 @@ describe('the session', () => {
     expect(await session.resume()).toBeNull();
   });
 
+  describe('that is loaded anew', () => {
+    /** A tab that was account-1's, while `uid` is signed in. */
+    async function loadAnew(uid: string, owner: string | null = 'account-1') {
+      const tabOwner = {
+        read: () => owner,
+        keep: (account: string) => {
+          owner = account;
+        },
+        forget: () => {
+          owner = null;
+        },
+      };
+      const fakes = fakeSession({ uid, tabOwner });
+      return { ...fakes, ownerNow: () => owner, resumed: await fakes.session.resume() };
+    }
+
+    it('stays ended while another user is signed in, without a call in their name', async () => {
+      const { session, sent, resumed, ownerNow } = await loadAnew('account-2');
+      expect([resumed, session.getNotice(), session.canRelease()]).toEqual([
+        null,
+        'session.notices.replaced',
+        true,
+      ]);
+      expect([await session.token(false), sent.length, ownerNow()]).toEqual([null, 0, 'account-1']);
+      // Their session is none of this tab's.
+      await session.end();
+      expect(session.identity.uid()).toBe('account-2');
+    });
+
+    it('goes on as its user, or as who signs in here', async () => {
+      expect((await loadAnew('account-1')).resumed).not.toBeNull();
+      const { session, ownerNow } = await loadAnew('account-2', 'account-3');
+      await session.identity.signInWithPassword('ada@acme.example', 'Correct-Horse-1');
+      await session.establish();
+      expect([session.canRelease(), ownerNow()]).toEqual([false, 'account-1']);
+    });
+
+    it("is nobody's after a sign-out, or when the one who is signed in is to go on", async () => {
+      const own = await loadAnew('account-1');
+      await own.session.end();
+      expect(own.ownerNow()).toBeNull();
+      const taken = await loadAnew('account-2');
+      taken.session.release();
+      expect((await loadAnew('account-2', taken.ownerNow())).resumed).not.toBeNull();
+    });
+  });
+
   it('begins again here with a sign-in of its own', async () => {
     const { session, change, told } = await openTab();
     change('account-2');

@@ -11,6 +11,7 @@ import { type CompanyHint, noCompanyHint } from './companyHint';
 import type { Identity } from './identity';
 import type { KeptUser } from './keptUser';
 import { landingOf } from './landing';
+import { noTabOwner, type TabOwner } from './tabOwner';
 
 /** The signed-in user. */
 export interface LearnerData {
@@ -35,6 +36,8 @@ export interface SessionDeps<Data extends LearnerData> {
   load: (expected: number | undefined) => Promise<Data>;
   /** The existing guest screens: a forced sign-out can only land on one of them. */
   guestPaths?: readonly string[];
+  /** Remembers whose tab this is when the page is loaded anew. */
+  tabOwner?: TabOwner;
 }
 
 const REPLACED: TranslationKey = 'session.notices.replaced';
@@ -141,6 +144,7 @@ export function createSession<Data extends LearnerData>({
   call,
   load,
   guestPaths = [],
+  tabOwner = noTabOwner,
 }: SessionDeps<Data>) {
   const { identity, isOwn } = markOwn(shared, () => {
     isTaken = false;
@@ -151,7 +155,7 @@ export function createSession<Data extends LearnerData>({
   /** The server's own message about the end, if it sent one. */
   let message: string | undefined;
   /** The identity account `data` belongs to, or belonged to. */
-  let owner: string | null = null;
+  let owner: string | null = tabOwner.read();
   /** Another tab has signed somebody else in; the browser has one sign-in for all tabs. */
   let isTaken = false;
   const listeners = new Set<() => void>();
@@ -169,6 +173,7 @@ export function createSession<Data extends LearnerData>({
       // Somebody else before anything was shown.
       if (identity.uid() !== account) return await fetchData(expected);
       owner = account;
+      if (account !== null) tabOwner.keep(account);
       publish(next);
       return next;
     } catch (error) {
@@ -211,6 +216,8 @@ export function createSession<Data extends LearnerData>({
     const visited = data?.user.isAdminLoggedInAsCompany ? data.user.company_id : undefined;
     notice = reason;
     message = told;
+    // Who signs out leaves the tab to whoever comes next.
+    if (isOwnEnd) tabOwner.forget();
     publish(null);
     if (visited !== undefined) await tellLeaving(visited);
     else if (isOwnEnd) await tellSigningOut();
@@ -247,9 +254,18 @@ export function createSession<Data extends LearnerData>({
     /** User and company of the session, fetched on first use; null when signed out. */
     async resume(): Promise<Data | null> {
       await identity.ready();
-      if (isTaken || identity.uid() === null) return null;
+      const uid = identity.uid();
+      if (isTaken || uid === null) return null;
+      if (!data && owner !== null && uid !== owner && !isOwn(uid)) {
+        yieldTab();
+        return null;
+      }
       return data ?? reload();
     },
+    /** Whether the tab has ended because another user is signed in, who could go on here. */
+    canRelease: () => isTaken && identity.uid() !== null,
+    /** Leaves the tab to whoever is signed in, once the page is loaded anew. */
+    release: () => tabOwner.forget(),
     reload: () => reload(),
     /** Completes a sign-in: loads the user, checks the role, records the login without waiting. */
     async establish(expectedCompany?: number): Promise<Data> {

@@ -6,6 +6,7 @@ import { clientOn, type SentRequest } from '@/client/testing';
 import type { CompanyHint } from './companyHint';
 import type { Identity } from './identity';
 import { adminLoader, createSession } from './session';
+import type { TabOwner } from './tabOwner';
 
 /** A signed-in admin as the gateway describes one. */
 export const buildUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
@@ -83,12 +84,13 @@ interface Fakes {
   user?: CurrentUser;
   uid?: string | null;
   hint?: CompanyHint;
+  tabOwner?: TabOwner;
   /** Answers before the default ones; undefined falls through to them. */
   answer?: (request: SentRequest) => Response | undefined;
 }
 
 /** A session with a fake gateway and identity service. */
-export function fakeSession({ user = buildUser(), uid = null, hint, answer }: Fakes = {}) {
+export function fakeSession({ user = buildUser(), uid = null, hint, tabOwner, answer }: Fakes = {}) {
   const { identity, change } = fakeIdentity(uid);
   const { client, sent } = clientOn({
     token: () => identity.uid(),
@@ -102,7 +104,7 @@ export function fakeSession({ user = buildUser(), uid = null, hint, answer }: Fa
   });
   const call = createCall(client);
   return {
-    session: createSession({ identity, call, load: adminLoader({ identity, call, hint }) }),
+    session: createSession({ identity, call, load: adminLoader({ identity, call, hint }), tabOwner }),
     call,
     identity,
     sent,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { isLearnerApp } from '@/app';
+import { appBase, isLearnerApp } from '@/app';
 import { getAnySession } from '@/authProvider/currentSession';
 import { takeFlash } from '@/authProvider/flash';
 import { DISABLED_COMPANY_PATH } from '@/authProvider/landing';
@@ -48,6 +48,12 @@ export function LoginForm({ email, isBlocked, onOutcome, onBlocked, onFirstInput
     reason: takeFlash() ?? getAnySession().getNotice(),
   }));
   const notice = message ?? (reason && t(reason));
+  // The tab was another user's, and nothing of theirs is left once the page is loaded anew.
+  const canGoOn = reason === 'session.notices.replaced' && getAnySession().canRelease();
+  const goOnAsSignedIn = () => {
+    getAnySession().release();
+    location.assign(`${appBase}/`);
+  };
 
   // Runs again when the alert closes, to return the focus to the form.
   useEffect(() => {
@@ -77,7 +83,16 @@ export function LoginForm({ email, isBlocked, onOutcome, onBlocked, onFirstInput
 
   return (
     <form className={styles.form} noValidate onSubmit={submit} onInput={onFirstInput}>
-      {notice && <Notice tone="info">{notice}</Notice>}
+      {notice && (
+        <Notice tone="info">
+          {notice}{' '}
+          {canGoOn && (
+            <button type="button" className={styles.link} onClick={goOnAsSignedIn}>
+              {t('session.login.goOn')}
+            </button>
+          )}
+        </Notice>
+      )}
       <Field
         {...register('email', { validate: (value) => problem(emailProblem(value)) })}
         label={t('session.login.email')}

@@ -254,8 +254,15 @@ test("a learner who opens the console is told so, and keeps a tab that never bec
     await expect(page.getByText('Another user has signed in with this browser')).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'My tasks', level: 1 })).toBeHidden();
+    await page.reload();
+    await expect(page.getByText('Another user has signed in with this browser')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'My tasks', level: 1 })).toBeHidden();
     await beside.reload();
     await assertSignedIn(beside);
+  });
+  await test.step('whose tab it becomes only when told to', async () => {
+    await page.getByRole('button', { name: 'Continue as the signed-in user' }).click();
+    await assertSignedIn(page);
   });
 });
 
