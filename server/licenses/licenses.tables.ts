@@ -102,6 +102,7 @@ export const invoices = pgTable(
   (table) => {
     // Rows without a date count as the earliest, so that one index serves both directions.
     const dated = (column: typeof table.dueDate) => sql`coalesce(${column}, '-infinity'::timestamptz)`;
+    const datedLast = (column: typeof table.dueDate) => sql`coalesce(${column}, 'infinity'::timestamptz)`;
     return [
       primaryKey({ columns: [table.companyId, table.id] }),
       uniqueIndex('invoices_number').on(table.number),
@@ -109,6 +110,9 @@ export const invoices = pgTable(
       index('invoices_payer').on(table.companyId, table.invoiceDate, table.id),
       // The payer is in it, so that a page far behind is found from the index alone.
       index('invoices_date').on(table.accountCompanyId, table.invoiceDate, table.id, table.companyId),
+      // Where what is missing comes at the other end of the order.
+      index('invoices_due_last').on(table.accountCompanyId, datedLast(table.dueDate), table.id),
+      index('invoices_paid_last').on(table.accountCompanyId, datedLast(table.paidDate), table.id),
       index('invoices_due').on(table.accountCompanyId, dated(table.dueDate), table.id),
       index('invoices_paid').on(table.accountCompanyId, dated(table.paidDate), table.id),
       index('invoices_receiver').on(table.accountCompanyId, table.receiverKey, table.id),

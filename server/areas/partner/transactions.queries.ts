@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/client';
 import { invoiceCounts, invoices, type PaymentMethod } from '../../licenses/licenses.tables';
 import { users } from '../../people/people.tables';
 import { searchPatterns } from '../../search';
+import { nullsFirst } from '../../sorting';
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
@@ -56,7 +57,23 @@ const KEYS: Record<TransactionSort, readonly Key[]> = {
   orderNumber: [column(invoices.orderNumber)],
 };
 
-const keysOf = ({ orderBy }: Pick<TransactionList, 'orderBy'>) => [...KEYS[orderBy], column(invoices.id)];
+/** Days that may be missing, which come first of all days or last. */
+const DAYS: Partial<Record<TransactionSort, PgColumn>> = {
+  dueDate: invoices.dueDate,
+  paymentDate: invoices.paidDate,
+};
+
+/** The keys of an order; each has an index that ends with the id. */
+function keysOf({ orderBy, order }: Pick<TransactionList, 'orderBy' | 'order'>): Key[] {
+  const day = DAYS[orderBy];
+  // What is missing is the greatest day when it comes last of all ascending, or first of all descending.
+  if (day && nullsFirst(order) === order.startsWith('desc'))
+    return [
+      { sql: sql`coalesce(${day}, 'infinity'::timestamptz)`, type: 'timestamptz' },
+      column(invoices.id),
+    ];
+  return [...KEYS[orderBy], column(invoices.id)];
+}
 const isDescending = ({ order }: Pick<TransactionList, 'order'>) => order.startsWith('desc');
 
 /** A total order that one index serves in both directions. */

@@ -1,3 +1,4 @@
+import { SORT_ORDERS } from '@contract/paging';
 import {
   INVOICE_STATUSES,
   TRANSACTION_SORTS,
@@ -122,6 +123,26 @@ describe('transactions', () => {
     expect(await of('desc')).toEqual(ascending.toReversed());
   });
 
+  it.each(['dueDate', 'paymentDate'] as const)('without a %s come where the order says', async (orderBy) => {
+    const of = async (order: string) => {
+      const pages = await Promise.all(
+        [0, 1, 2, 3].map((pageNumber) => ask({ orderBy, order, pageNumber, pageSize: 2 })),
+      );
+      return pages.flatMap(({ items }) => items.map((one) => [one.id, one[orderBy]] as const));
+    };
+    const day = ([, at]: readonly [number, string | null]) => at;
+    const ascending = await of('asc');
+    const missing = ascending.filter((one) => day(one) === null);
+    const there = ascending.filter((one) => day(one) !== null);
+    // Every transaction has a due day so far.
+    expect(there.length).toBeGreaterThan(0);
+    if (orderBy === 'paymentDate') expect(missing.length).toBeGreaterThan(0);
+    expect(ascending).toEqual([...missing, ...there]);
+    expect(await of('asc_nulls_first')).toEqual(ascending);
+    expect(await of('asc_nulls_last')).toEqual([...there, ...missing]);
+    expect(await of('desc_nulls_first')).toEqual([...missing.toReversed(), ...there.toReversed()]);
+  });
+
   it('of every status add up: counters and a search agree with the rows', async () => {
     const filters: Query[] = [{}, ...INVOICE_STATUSES.map((status) => ({ invoiceStatus: [status] }))];
     for (const filter of filters) {
@@ -160,7 +181,7 @@ describe('transactions', () => {
   });
 
   it.each(TRANSACTION_SORTS)('by %s continue behind the last row of a batch', async (orderBy) => {
-    for (const order of ['asc', 'desc'] as const) {
+    for (const order of SORT_ORDERS) {
       const list = { companyId: partner.id, scope: 'account', orderBy, order, now: gateway.clock() } as const;
       const found: string[] = [];
       for await (const batch of selectAllTransactions(gateway.db, list, 2)) {

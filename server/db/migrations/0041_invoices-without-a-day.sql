@@ -1,0 +1,2 @@
+CREATE INDEX "invoices_due_last" ON "invoices" USING btree ("account_company_id",coalesce("due_date", 'infinity'::timestamptz),"id");--> statement-breakpoint
+CREATE INDEX "invoices_paid_last" ON "invoices" USING btree ("account_company_id",coalesce("paid_date", 'infinity'::timestamptz),"id");
