@@ -146,6 +146,7 @@ test.describe('an admin', () => {
     await page.getByLabel('Subject').fill('فاتورتك جاهزة');
     await page.getByLabel('Display name').fill('المتجر');
     await page.getByLabel('Username or email').fill('shop@pay.example');
+    await page.getByLabel('Attached file').fill('فاتورة.html');
     await goOn(page, page.getByRole('toolbar', toolbar));
     await bodyBox(page).click();
     await page.keyboard.press('ControlOrMeta+a');
@@ -202,6 +203,7 @@ test.describe('an admin', () => {
     await goOn(page, anchorOf(page, 1));
     await expect(anchorOf(page, 1)).toHaveValue('ادفع الفاتورة');
     await goOn(page, page.getByRole('textbox', { name: 'Template name' }));
+    await expect(page.getByRole('article').getByText('فاتورة.html')).toBeVisible();
     await expect(mailFrame(page).getByText(words)).toHaveCSS('direction', 'rtl');
     await assertLoadedPicture(mailFrame(page).getByRole('img', { name: 'شعار' }));
     await expect(pictureOf(page).getByRole('button', { name: 'Replace' })).toBeVisible();

@@ -47,6 +47,7 @@ test.describe('a read-only admin', () => {
     const sentInAll = numberOf(await totals.getByText('Mails sent').locator('+ strong').textContent());
 
     await test.step('what the tabs say adds up', async () => {
+      await expect(page.getByText(/^Of those who clicked: .*QR code scanned \d+/)).toBeVisible();
       await assertAccessible(page, 'the overview of all campaigns');
       await tabs(page).getByRole('link', { name: 'Campaigns' }).click();
       await expect(rowsOf(page, 'Campaigns').first()).toBeVisible();
