@@ -163,6 +163,7 @@ export const refundSchema = z.object({
 
 /** A company that has invoices, to choose it by its name. */
 export const payerSchema = z.object({ id: idSchema, name: z.string() });
+export const PAYER_SORTS = ['name'] as const;
 export type Payer = z.infer<typeof payerSchema>;
 
 /** A company that may buy on account. */
@@ -303,6 +304,9 @@ export const providerEndpoints = {
           id: z.array(idSchema).max(limits.invoices.payersMax).optional(),
         }),
       ).optional(),
+      sort: jsonParam(z.tuple([z.enum(PAYER_SORTS), sortOrderSchema]))
+        .optional()
+        .catch(undefined),
       range: jsonParam(rangeSchema).optional(),
     }),
     response: z.array(payerSchema),

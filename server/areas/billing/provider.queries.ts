@@ -198,12 +198,15 @@ export async function sumAges(db: Queryable, list: Narrowed): Promise<InvoiceAge
 export interface PayerList {
   readonly search?: string | undefined;
   readonly ids?: readonly number[] | undefined;
+  readonly isDescending: boolean;
   readonly offset: number;
   readonly limit: number;
 }
 
 /** Companies that have invoices, by name. */
-export async function selectPayers(db: Queryable, { search, ids, offset, limit }: PayerList) {
+export async function selectPayers(db: Queryable, list: PayerList) {
+  const { search, ids, isDescending, offset, limit } = list;
+  const direction = isDescending ? desc : asc;
   const isOf = eq(invoices.companyId, companies.id);
   const where = and(
     exists(db.select({ one: sql`1` }).from(invoices).where(isOf)),
@@ -214,7 +217,7 @@ export async function selectPayers(db: Queryable, { search, ids, offset, limit }
     .select({ id: companies.id, name: companies.name })
     .from(companies)
     .where(where)
-    .orderBy(sql`lower(${companies.name})`, companies.id)
+    .orderBy(direction(sql`lower(${companies.name})`), direction(companies.id))
     .limit(limit)
     .offset(offset);
   return { rows, total: await db.$count(companies, where) };

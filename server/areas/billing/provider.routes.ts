@@ -267,9 +267,14 @@ export function providerRoutes({ read, write }: ReturnType<typeof binder>): void
     return detailOf(tx, deps, params.invoiceId);
   });
 
-  read(providerEndpoints.payers, async ({ db, query: { filter = {}, range } }) => {
+  read(providerEndpoints.payers, async ({ db, query: { filter = {}, sort, range } }) => {
     const window = windowOf(range);
-    const { rows, total } = await selectPayers(db, { ...window, search: filter.q, ids: filter.id });
+    const { rows, total } = await selectPayers(db, {
+      ...window,
+      search: filter.q,
+      ids: filter.id,
+      isDescending: sort?.[1].startsWith('desc') ?? false,
+    });
     return { items: rows, first: window.offset, total };
   });
 

@@ -403,10 +403,17 @@ describe('the list', () => {
           query: { filter: JSON.stringify(filter) } as never,
         })
       ).body;
+    const sorted = async (order: string) => {
+      const query = { sort: `["name","${order}"]`, range: '[0,99]' } as never;
+      return (await gateway.call(ends.payers, { ...(await ofProvider()), query })).body.map(({ id }) => id);
+    };
     const payer = { id: reseller.id, name: reseller.name };
     expect(await named({ q: reseller.name.toUpperCase() })).toContainEqual(payer);
     expect(await named({ q: customer.name })).not.toContainEqual({ id: customer.id, name: customer.name });
     expect(await named({ id: [reseller.id, customer.id] })).toEqual([payer]);
+    const [ascending, descending] = [await sorted('ASC'), await sorted('DESC')];
+    expect(ascending.length).toBeGreaterThan(1);
+    expect(descending).toEqual(ascending.toReversed());
     expect((await list({ companyId: [reseller.id] })).body.map(({ id }) => id)).toEqual([invoiceId]);
   });
 
