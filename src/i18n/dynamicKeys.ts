@@ -79,6 +79,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'receivables.credit.columns.*',
   'receivables.credit.kind.*',
   'receivables.drawer.act.*',
+  'receivables.drawer.refund.*',
   'receivables.errors.*.*',
   'receivables.invoices.age.*',
   'receivables.invoices.refund.*',

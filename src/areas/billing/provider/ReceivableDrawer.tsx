@@ -171,7 +171,11 @@ function Act({ act, invoice }: { act: InvoiceActRecord; invoice: ProviderInvoice
   const values = { amount: exactMoneyOf(act.amount, language), note: act.noteNumber ?? '' };
   return (
     <li>
-      <p>{t(`receivables.drawer.act.${act.act}`, values)}</p>
+      <p>
+        {act.state === 'pending' || act.state === 'failed'
+          ? t(`receivables.drawer.refund.${act.state}`, values)
+          : t(`receivables.drawer.act.${act.act}`, values)}
+      </p>
       <p className={styles.muted}>
         {act.by === null
           ? t('receivables.drawer.byService', { day })
