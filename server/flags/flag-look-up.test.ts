@@ -59,6 +59,7 @@ const FAILURES: Record<string, Answer> = {
   'is not JSON': (reply) => reply.end('<html>'),
   'is of another shape': (reply) => reply.end('{"toggles":{"template-builder":true}}'),
   'is refused (401)': (reply) => reply.writeHead(401).end('{}'),
+  'leads on to another address': (reply) => reply.writeHead(302, { location: '/elsewhere' }).end(),
   'breaks off': (reply) => reply.destroy(),
 };
 

@@ -33,6 +33,8 @@ async function ask({ url, clientKey }: Config['flags'], { companyId, userId }: A
   address.searchParams.set('properties[companyId]', String(companyId));
   const response = await fetch(address, {
     headers: { authorization: clientKey, accept: 'application/json' },
+    // The address is the operator's; where it leads on to is not.
+    redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`the flag service answers ${response.status}`);

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { errorSchema } from '@contract/errors';
 import { limits } from '@contract/limits';
 import { sessionEndpoints } from '@contract/session';
@@ -26,6 +27,24 @@ const post = (payload: string, type = 'application/json') =>
   });
 
 describe('an error', () => {
+  it('is a small compressed body that unpacks to more than the limit', async () => {
+    const sent = (payload: Buffer) =>
+      gateway.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-encoding': 'gzip',
+        },
+      });
+    const bomb = gzipSync(`{"email":"${' '.repeat(8 * limits.upload.jsonBodyBytes)}"}`);
+    expect(bomb.length).toBeLessThan(limits.upload.jsonBodyBytes / 50);
+    expect((await sent(bomb)).statusCode).toBe(413);
+    expect((await sent(gzipSync('{"email":"x"}'))).statusCode).toBe(422);
+  });
+
   it('in the input is 422 with one detail per field and the standard message', async () => {
     const { statusCode, body } = await post(JSON.stringify({ email: 'x', role: 'god', groupIds: [0, 'a'] }));
     const error = errorSchema.strict().parse(JSON.parse(body));

@@ -1,4 +1,5 @@
 import { readConfig } from '@server/config';
+import { testGateway } from '@tests/support/gateway';
 import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy } from './security';
 
@@ -19,5 +20,19 @@ describe('the policy of the apps', () => {
       'a b',
     ])
       expect(() => readConfig({ VIDEO_HOSTS: wrong })).toThrow(/must be hosts such as/);
+  });
+});
+
+describe('browsers', () => {
+  it.each([
+    ['https://vigil.example', 'max-age=31536000; includeSubDomains'],
+    ['http://127.0.0.1:8080', undefined],
+  ])('of %s are told for a year to come by https alone: %s', async (publicUrl, expected) => {
+    const gateway = await testGateway({ environment: { PUBLIC_URL: publicUrl } });
+    for (const url of ['/api/v1/user', '/no-such-file.js']) {
+      const { headers } = await gateway.app.inject(url);
+      expect(headers['strict-transport-security']).toBe(expected);
+    }
+    await gateway.close();
   });
 });
