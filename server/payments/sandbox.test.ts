@@ -141,7 +141,9 @@ describe('a card that works', () => {
     const answer = await gateway.call(billingEndpoints.checkout, { ...(await as(who)), body });
     await pay(new URL(answer.body.data).pathname);
     const pool = (await gateway.call(licenseEndpoints.licenses, await as(who))).body.data;
-    expect(pool).toEqual({ licenses: 5, bought: 5, received: 0, allocated: 0 });
+    // They are valid for a year, to the end of its day.
+    const ends = [{ licenses: 5, endsAt: expect.stringMatching(/T\d\d:59:59\.999Z$/) }];
+    expect(pool).toEqual({ licenses: 5, bought: 5, received: 0, allocated: 0, expired: 0, ends });
     expect(await subscriptionsOf(who)).toEqual([]);
     expect(await planOf(who)).toMatchObject({ hasBoost: false });
   });
