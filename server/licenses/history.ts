@@ -225,7 +225,7 @@ function boughtBy({ now, deeds }: Scene, partner: Company, customer: Company, in
   return true;
 }
 
-/** Licenses that a customer has from its partner's pool, in two portions. Returns how many. */
+/** Licenses that a customer has from its partner's pool, in two portions, or, where they lapse, at once. */
 function allocatedTo(
   { now, deeds, fromPool }: Scene,
   partner: Company,
@@ -259,7 +259,6 @@ function allocatedTo(
       },
     });
   }
-  return total;
 }
 
 /** What a partner's list shows besides: a purchase that was voided, and one that is being prepared. */
@@ -300,13 +299,11 @@ function partnerYears(scene: Scene, partner: Company): void {
   if (customers.length === 0) return;
   const buys = partner.customerType === 'RESELLER' || partner.customerType === 'SUBRESELLER';
   const bought: Company[] = [];
-  let needed = 0;
   for (const [index, customer] of customers.entries()) {
-    if (customer.isPartner) needed += allocatedTo(scene, partner, customer, index, 120);
+    if (customer.isPartner) allocatedTo(scene, partner, customer, index, 120);
     else if (customer.hasBoost && buys && index % 4 !== 3 && boughtBy(scene, partner, customer, index)) {
       bought.push(customer);
-      if (isFromPool(index)) needed += customer.seats;
-    } else if (customer.hasBoost) needed += allocatedTo(scene, partner, customer, index, customer.seats);
+    } else if (customer.hasBoost) allocatedTo(scene, partner, customer, index, customer.seats);
   }
   const free = customers.find(({ hasBoost, isPartner }) => !hasBoost && !isPartner);
   if (bought[0]) exceptions(scene, partner, bought[0], free);
@@ -314,10 +311,9 @@ function partnerYears(scene: Scene, partner: Company): void {
   if (partner.parentCompanyId !== null) return;
   const begun = daysAgo(now, 700, 1);
   const [again, open] = [daysAgo(now, 290, 4), daysAgo(now, 18, 7)];
-  const most = Math.ceil((needed + 60) / 50) * 50;
-  const [recent, some] = [daysAgo(now, 40, 2), 60];
+  const [recent, some] = [daysAgo(now, 3, 2), 60];
   deeds.push(
-    { at: begun, run: (tx) => checkout(tx, partner, most, begun) },
+    { at: begun, run: (tx) => checkout(tx, partner, 50, begun) },
     { at: again, run: (tx) => checkout(tx, partner, 50, again) },
     { at: recent, run: (tx) => checkout(tx, partner, some, recent) },
     { at: open, run: (tx) => checkout(tx, partner, 25, open, { method: 'invoice', status: 'OPEN' }) },

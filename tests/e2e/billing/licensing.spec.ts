@@ -149,6 +149,20 @@ test.describe('with pay by invoice', () => {
   });
 });
 
+test.describe('read in Auckland', () => {
+  test.use({ account: ACCOUNTS.partner, timezoneId: 'Pacific/Auckland' });
+
+  test('an invoice has the same days on the screen and in its PDF: its payer’s', async ({ page }) => {
+    await visit(page, '/billing');
+    const row = page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1);
+    await expect(row).toContainText(/\w{3} \d{1,2}, \d{4}/);
+    const [day = ''] = (await row.innerText()).match(/\w{3} \d{1,2}, \d{4}/) ?? [];
+    const long = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+    const { text } = await newestPdf(page);
+    expect(text).toContain(long.format(new Date(`${day} UTC`)));
+  });
+});
+
 test.describe('with more people than licenses', () => {
   test.use({ account: ACCOUNTS.overLimit });
 

@@ -43,6 +43,7 @@ test.describe('a reseller', () => {
       await buying.getByRole('textbox', { name: /^Licenses/ }).fill('30');
       await expect(buying.getByText('Price per license (per year): $30')).toBeVisible();
       expect(await totalOf(page)).toBe('$900');
+      await expect(buying.getByText(/^30 licenses until \w+ \d+, \d{4}$/)).toBeVisible();
       await buying.getByLabel('Promotion code').fill('nothing-like-it');
       await expect(buying.getByLabel('Promotion code')).toHaveAttribute('aria-invalid', 'true');
       await expect(buy).toBeDisabled();
@@ -78,6 +79,8 @@ test.describe('a reseller', () => {
       await clickAction(page, name, 'Allocate licenses');
       const allocating = dialog(page, /^Allocate licenses/);
       await expect(allocating.getByText(/are in your pool\.$/)).toBeVisible();
+      const ends = allocating.getByRole('list', { name: 'Licenses in your pool, by their end' });
+      await expect(ends.getByRole('listitem').first()).toHaveText(/^\d+ licenses? until \w+ \d+, \d{4}$/);
       await allocating.getByLabel('Licenses to allocate').fill('99999');
       await allocating.getByRole('button', { name: 'Allocate licenses' }).click();
       await expect(allocating.getByLabel('Licenses to allocate')).toHaveAttribute('aria-invalid', 'true');
@@ -112,6 +115,17 @@ test.describe('a reseller', () => {
         2,
       );
       await expect(drawer.getByRole('region', { name: 'Last invoices' })).toContainText('$900');
+      const ends = drawer.getByRole('list', { name: 'Licenses, by their end' });
+      await expect(ends.getByRole('listitem').last()).toHaveText(/^32 licenses until \w+ \d+, \d{4}$/);
+    });
+
+    await test.step('what is bought into the pool is valid for a year, which the form says', async () => {
+      await page.goto('/licensing');
+      await expect(page.getByRole('region', { name: 'Price' })).toContainText(/valid until \w+ \d+, \d{4}/);
+      await page.goto('/billing');
+      await expect(
+        page.getByRole('list', { name: 'Licenses to allocate, by their end' }).getByRole('listitem').first(),
+      ).toHaveText(/^\d+ licenses? until/);
     });
   });
 });

@@ -17,14 +17,17 @@ export function PaidUntil({
   const isOver = Date.parse(at) <= Date.now();
   if (endsAt === null) return <time dateTime={at}>{t('partner.paid.renews', { date })}</time>;
   const [first] = ends;
-  const some =
-    first && first.licenses < seats ? new Intl.NumberFormat(language).format(first.licenses) : undefined;
-  const all = isOver ? t('partner.paid.ended', { date }) : t('partner.paid.ends', { date });
-  const text =
-    some === undefined
-      ? all
-      : isOver
-        ? t('partner.paid.endedSome', { licenses: some, date })
-        : t('partner.paid.endsSome', { licenses: some, date });
+  const number = new Intl.NumberFormat(language);
+  const of =
+    first && first.licenses < seats
+      ? { date, licenses: number.format(first.licenses), seats: number.format(seats) }
+      : undefined;
+  const text = isOver
+    ? of
+      ? t('partner.paid.endedSome', of)
+      : t('partner.paid.ended', { date })
+    : of
+      ? t('partner.paid.endsSome', of)
+      : t('partner.paid.ends', { date });
   return <time dateTime={at}>{text}</time>;
 }
