@@ -28,6 +28,7 @@ const customer = {
   subscriptionCurrentPeriodEnd: null,
   currentPeriodEnd: null,
   endsAt: null,
+  ends: [],
   timeZone: 'UTC',
   dealProbability: null,
   login_as_company_status: 'AVAILABLE',

@@ -26,6 +26,7 @@ const invoice = {
   invoiceDate: '2026-01-01T00:00:00.000Z',
   dueDate: null,
   paidDate: '2026-01-01T00:00:00.000Z',
+  validUntil: null,
 };
 const pageInfo = { pageNumber: 1, pageSize: 10, totalItems: 11 };
 
