@@ -3,6 +3,7 @@ import { ACCOUNTS } from '../support/accounts';
 import { call } from '../support/api';
 import { assertAccessible } from '../support/axe';
 import { drawerOf, expectRow, goToCustomers, LISTS, PARTNERS, registerCustomer } from '../support/partners';
+import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
 import { assertToast, clickAction } from '../support/users';
 
@@ -26,10 +27,11 @@ test.describe('a reseller', () => {
 
   test('buys licenses for a customer, adds more, and allocates from its pool', async ({
     page,
+    browser,
     complaints,
   }) => {
     complaints.expect(/status of (409|422)/);
-    const { name } = await registerCustomer(PARTNERS.reseller);
+    const { name, email } = await registerCustomer(PARTNERS.reseller);
     const buying = dialog(page, /^Buy licenses/);
     const buy = buying.getByRole('button', { name: 'Buy licenses' });
 
@@ -117,6 +119,22 @@ test.describe('a reseller', () => {
       await expect(drawer.getByRole('region', { name: 'Last invoices' })).toContainText('$900');
       const ends = drawer.getByRole('list', { name: 'Licenses, by their end' });
       await expect(ends.getByRole('listitem').last()).toHaveText(/^32 licenses until \w+ \d+, \d{4}$/);
+    });
+
+    await test.step('and its own page says until when it has them, and from whom', async () => {
+      const theirs = await browser.newContext();
+      await openAs(theirs, email);
+      const own = await theirs.newPage();
+      await own.goto('/licensing');
+      const boost = own
+        .getByRole('list', { name: 'Plans' })
+        .getByRole('listitem')
+        .filter({ hasText: '33 licenses' });
+      await expect(boost).toContainText(/32 licenses until \w+ \d+, \d{4}/);
+      await expect(
+        own.getByText(`Licensing is managed by your provider`, { exact: false }).first(),
+      ).toBeVisible();
+      await theirs.close();
     });
 
     await test.step('what is bought into the pool is valid for a year, which the form says', async () => {
