@@ -1,9 +1,10 @@
 import type { SortOrder } from '@contract/paging';
 import type { AssignmentStatus, UserReportSort } from '@contract/phishing-exercise/reports';
 import type { TaskStanding } from '@contract/training/assignments';
-import { type SQL, sql } from 'drizzle-orm';
+import { isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { exerciseResults } from '../../exercises/exercises.tables';
 import { tasks, users } from '../../people/people.tables';
+import { nullsFirst } from '../../sorting';
 
 /** The order of a list of learners. */
 export interface UserOrder {
@@ -43,21 +44,21 @@ export const isForward = ({ orderBy, order }: UserOrder): boolean =>
 export const isByCell = ({ orderBy }: UserOrder): boolean =>
   orderBy === 'status' || orderBy === 'daysToComplete';
 
-/** The cells in the order of the list; without days left come first, as what is missing does in every order. */
+/** The cells in the order of the list; those without days left come together, where the order has what is missing. */
 export function inOrder(cells: readonly Cell[], order: UserOrder): Cell[] {
   const byDays = order.orderBy === 'daysToComplete';
   const due = (cell: Cell) => (cell.due === null ? Number.POSITIVE_INFINITY : Date.parse(cell.due));
   // Infinity minus itself is no number.
   const compare = (a: number, b: number) => (a === b ? 0 : a - b);
   const sorted = cells.toSorted((a, b) => {
-    if (!byDays) return compare(rankOfCell(a), rankOfCell(b)) || compare(due(a), due(b));
-    const isKnown = compare(Number(hasDaysLeft(a)), Number(hasDaysLeft(b)));
-    if (isKnown !== 0) return isKnown;
-    return hasDaysLeft(a)
-      ? compare(due(a), due(b)) || compare(rankOfCell(a), rankOfCell(b))
-      : compare(rankOfCell(a), rankOfCell(b)) || compare(due(a), due(b));
+    const [byRank, byDue] = [compare(rankOfCell(a), rankOfCell(b)), compare(due(a), due(b))];
+    return byDays && hasDaysLeft(a) && hasDaysLeft(b) ? byDue || byRank : byRank || byDue;
   });
-  return isForward(order) ? sorted : sorted.reverse();
+  const listed = isForward(order) ? sorted : sorted.reverse();
+  if (!byDays) return listed;
+  const known = listed.filter(hasDaysLeft);
+  const missing = listed.filter((cell) => !hasDaysLeft(cell));
+  return nullsFirst(order.order) ? [...missing, ...known] : [...known, ...missing];
 }
 
 /** The columns that lists are ordered by along an index, which ends with the user. */
@@ -91,9 +92,23 @@ export function sortKeys({ orderBy }: UserOrder, now: Date): SortKey[] {
   return [{ key: sql`${column}`, isNullable: !column.notNull }, { key: sql`${userId}` }];
 }
 
-/** A key in the direction of the order; what is missing comes first in ascending orders, as in the indexes. */
+/** A key in the direction of the order. */
 export function inDirection({ key, isNullable = false }: SortKey, order: UserOrder): SQL {
-  const isAscending = isForward(order);
-  if (!isNullable) return isAscending ? sql`${key} ASC` : sql`${key} DESC`;
-  return isAscending ? sql`${key} ASC NULLS FIRST` : sql`${key} DESC NULLS LAST`;
+  const direction = isForward(order) ? sql`ASC` : sql`DESC`;
+  if (!isNullable) return sql`${key} ${direction}`;
+  return sql`${key} ${direction} ${nullsFirst(order.order) ? sql`NULLS FIRST` : sql`NULLS LAST`}`;
+}
+
+/** The same order as the indexes have it: what is missing comes first when ascending, and last when descending. */
+export const asIndexed = (order: SortOrder): SortOrder => (order.startsWith('desc') ? 'desc' : 'asc');
+
+/** What a list consists of, one part after the other, where the order has what is missing at the other end of the index. */
+export function partsOf({
+  orderBy,
+  order,
+}: UserOrder & { readonly orderBy: keyof typeof WALKED }): (SQL | undefined)[] {
+  const column = WALKED[orderBy];
+  if (column.notNull || nullsFirst(order) === nullsFirst(asIndexed(order))) return [undefined];
+  const parts = [isNull(column), isNotNull(column)];
+  return nullsFirst(order) ? parts : parts.reverse();
 }

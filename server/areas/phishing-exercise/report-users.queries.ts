@@ -9,11 +9,13 @@ import { exerciseGroupCounts, exerciseResults } from '../../exercises/exercises.
 import { slicesOf } from '../../exercises/slices';
 import { departments, groupMembers, tasks, users } from '../../people/people.tables';
 import {
+  asIndexed,
   type Cell,
   inDirection,
   inOrder,
   isByCell,
   isForward,
+  partsOf,
   sortKeys,
   statusOfCell,
   type UserOrder,
@@ -179,25 +181,33 @@ async function sliceCells(db: Queryable, window: UserWindow, cells: readonly Cel
     .map(({ id }) => id);
 }
 
-/** The same when it is unknown how many of a cell match: one cell after the other is read. */
-async function walkCells(db: Queryable, window: UserWindow, cells: readonly Cell[]): Promise<number[]> {
+/** A page of a list whose parts are read one after the other, since it is unknown how many of a part match. */
+async function walkParts<Part>(
+  { offset, limit }: UserWindow,
+  parts: readonly Part[],
+  read: (part: Part, limit: number) => Promise<number[]>,
+): Promise<number[]> {
   const found: number[] = [];
   let skipped = 0;
-  for (const cell of cells) {
-    const before = Math.max(0, window.offset - skipped);
-    const wanted = before + window.limit - found.length;
-    const ids = await idsIn(
-      db,
-      sql`SELECT ${tasks.id} AS id FROM ${tasks} ${joinUsers(Boolean(window.search))}
-        WHERE ${and(ofCampaign(window), inCell(cell), narrowed(window, 'walked'))}
-        ORDER BY ${tasks.id} ${isForward(window) ? sql`ASC` : sql`DESC`} LIMIT ${wanted}`,
-    );
+  for (const part of parts) {
+    const before = Math.max(0, offset - skipped);
+    const ids = await read(part, before + limit - found.length);
     found.push(...ids.slice(before));
     skipped += Math.min(before, ids.length);
-    if (found.length >= window.limit) break;
+    if (found.length >= limit) break;
   }
   return found;
 }
+
+const walkCells = (db: Queryable, window: UserWindow, cells: readonly Cell[]): Promise<number[]> =>
+  walkParts(window, cells, (cell, limit) =>
+    idsIn(
+      db,
+      sql`SELECT ${tasks.id} AS id FROM ${tasks} ${joinUsers(Boolean(window.search))}
+        WHERE ${and(ofCampaign(window), inCell(cell), narrowed(window, 'walked'))}
+        ORDER BY ${tasks.id} ${isForward(window) ? sql`ASC` : sql`DESC`} LIMIT ${limit}`,
+    ),
+  );
 
 const OF_COMPLETED: readonly UserReportSort[] = ['score', 'completedAt'];
 const OF_ANSWERS: readonly UserReportSort[] = ['completionPercentage', 'correct', 'partial', 'wrong'];
@@ -216,8 +226,13 @@ function isSameForAll({ orderBy, statuses = [] }: UserWindow): boolean {
     : status === 'COMPLETED' && orderBy === 'completionPercentage';
 }
 
-/** The tasks of a page along the index of the order. */
-function walk(db: Queryable, window: UserWindow, orderBy: keyof typeof WALKED): Promise<number[]> {
+/** The tasks of a page along the index of the order, of those in a part of the list. */
+function walk(
+  db: Queryable,
+  window: UserWindow,
+  orderBy: keyof typeof WALKED,
+  part?: SQL,
+): Promise<number[]> {
   const { companyId, campaignId, offset, limit, statuses } = window;
   const { table } = WALKED[orderBy];
   const keys = sortKeys(window, window.now).map((key) => inDirection(key, window));
@@ -238,6 +253,7 @@ function walk(db: Queryable, window: UserWindow, orderBy: keyof typeof WALKED): 
     // Nobody completes without it, and without this the index is read from those who have none.
     onlyCompleted && OF_COMPLETED.includes(orderBy) ? isNotNull(WALKED[orderBy]) : undefined,
     narrowing,
+    part,
   );
   return idsIn(
     db,
@@ -319,7 +335,10 @@ async function walkPage(db: Queryable, window: UserWindow, cells: readonly Cell[
   const { orderBy } = window;
   if (orderBy === 'status' || orderBy === 'daysToComplete')
     return walkCells(db, window, inOrder(cells, window));
-  return walk(db, window, orderBy);
+  const parts = partsOf({ ...window, orderBy });
+  if (parts.length === 1) return walk(db, window, orderBy);
+  const indexed = { ...window, order: asIndexed(window.order), offset: 0 };
+  return walkParts(window, parts, (part, limit) => walk(db, { ...indexed, limit }, orderBy, part));
 }
 
 /** All learners who match, in the order of their ids, a batch at a time. */

@@ -9,6 +9,7 @@ import {
   type simulationGroupCounts,
   simulationTimes,
 } from '../../simulations/reports.tables';
+import { nullsFirst } from '../../sorting';
 
 /** The order of a list of recipients. */
 export interface RecipientOrder {
@@ -115,8 +116,8 @@ export interface Cell {
 }
 
 /**
- * The parts of a list: mails for which it has happened by when, and after them the rest. Ascending lists begin with the
- * rest, which is left out of lists of what it has happened to. Sizes are of all mails that the counters know; `within` says
+ * The parts of a list: mails for which it has happened by when, and the rest, before or after them. The rest is left out
+ * of lists of what it has happened to. Sizes are of all mails that the counters know; `within` says
  * when it can have happened to them.
  */
 export function cellsOf(
@@ -137,7 +138,7 @@ export function cellsOf(
   };
   if (isRestLeftOut) return [happened];
   const rest: Cell = { where: hasNot, order: inRoundOrder, size: counts.total - counts[orderBy] };
-  return isForward(order) ? [rest, happened] : [happened, rest];
+  return nullsFirst(order.order) ? [rest, happened] : [happened, rest];
 }
 
 /** Begins a cell of all mails in the minute in which the page begins, so that no mail before it is read. */
@@ -212,7 +213,10 @@ export function sortKeys(order: RecipientOrder): SQL[] {
   const [column, has] = CELLS[orderBy];
   const when = sql`CASE WHEN ${has} THEN ${column} END`;
   const id = sql`CASE WHEN ${has} THEN ${mails.id} END`;
-  // What is missing comes first in ascending orders.
-  const last = isForward(order) ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`;
-  return [sql`${when} ${last}`, sql`${id} ${last}`, ...all(sql`${mails.round}`, sql`${mails.userId}`)];
+  const missing = nullsFirst(order.order) ? sql`NULLS FIRST` : sql`NULLS LAST`;
+  return [
+    sql`${when} ${direction} ${missing}`,
+    sql`${id} ${direction} ${missing}`,
+    ...all(sql`${mails.round}`, sql`${mails.userId}`),
+  ];
 }

@@ -1,3 +1,4 @@
+import { SORT_ORDERS } from '@contract/paging';
 import { testDatabase } from '@server/db/testing';
 import { buildersOn, type CompanyRow, type UserRow } from '@tests/support/builders';
 import { wrongSimulationCounts } from '@tests/support/sent-simulations';
@@ -57,7 +58,7 @@ const SORTS = {
 } as const;
 const look = fc.record({
   orderBy: fc.constantFrom(...(Object.keys(SORTS) as (keyof typeof SORTS)[])),
-  order: fc.constantFrom('asc' as const, 'desc' as const),
+  order: fc.constantFrom(...SORT_ORDERS),
   isFiltered: fc.boolean(),
 });
 
@@ -98,11 +99,12 @@ test('pages that begin where counters say are those of a plain query, whatever h
                   + ${act.apart}::integer * (row_number() OVER (ORDER BY id) % 5)) AS at
                 FROM simulation_mails WHERE ${chosen}) changes WHERE m.id = changed`);
           const [column, happened, event] = SORTS[orderBy];
-          const direction = order === 'asc' ? sql`ASC` : sql`DESC`;
+          const direction = order.startsWith('asc') ? sql`ASC` : sql`DESC`;
+          const isMissingFirst = order === 'asc' || order.endsWith('nulls_first');
           const { rows: plain } = await db.execute<{ id: string }>(sql`
             SELECT id FROM simulation_mails
             WHERE ${key} AND state <> 'cancelled' AND (${happened} OR ${!isFiltered}::boolean)
-            ORDER BY (${happened}) ${direction}, CASE WHEN ${happened} THEN ${column} END ${direction},
+            ORDER BY (${happened}) ${isMissingFirst ? sql`ASC` : sql`DESC`}, CASE WHEN ${happened} THEN ${column} END ${direction},
               CASE WHEN ${happened} THEN id END ${direction}, round ${direction}, user_id ${direction}`);
           const expected = plain.map(({ id }) => Number(id));
           for (let offset = act.numbers[0] ?? 0; offset < expected.length + LIMIT; offset += LIMIT) {
