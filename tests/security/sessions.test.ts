@@ -152,12 +152,12 @@ describe('another company', () => {
       [403, 'company_not_accessible'],
       [403, 'company_not_accessible'],
     ]);
-    const throughOwn = await gateway.call(userEndpoints.deleteUser, {
-      token,
-      params: { companyId: own.id },
-      body: { userId: victim.id, companyId: company.id },
-    });
-    expect(throughOwn.status).toBe(404);
+    const deleteThroughOwn = (body: { userId: number; companyId?: number }) =>
+      gateway.call(userEndpoints.deleteUser, { token, params: { companyId: own.id }, body });
+    expect((await deleteThroughOwn({ userId: victim.id })).status).toBe(404);
+    // A body that names another company than the address is refused as a whole.
+    const contradicting = await deleteThroughOwn({ userId: victim.id, companyId: company.id });
+    expect([contradicting.status, contradicting.error.details[0]?.code]).toEqual([422, 'companyId']);
     const [row] = await gateway.db.select().from(users).where(eq(users.id, victim.id));
     expect(row).toEqual(victim);
     expect(await gateway.db.select().from(auditEvents)).toHaveLength(before.length);
