@@ -54,7 +54,11 @@ export async function runUpkeep(deps: UpkeepDeps, log: Log): Promise<void> {
     ...Object.fromEntries(
       areas
         .flatMap((area) => Object.entries(area.upkeep ?? {}))
-        .map(([kind, forget]) => [kind, inTransaction((tx) => forget(tx, now))]),
+        .map(([kind, forget]) => {
+          const report = (err: unknown, companyId: number) =>
+            log.warn({ err, kind, companyId }, 'upkeep failed for a company; it runs again in an hour');
+          return [kind, inTransaction((tx) => forget(tx, now, report))];
+        }),
     ),
     ...Object.fromEntries(
       areas

@@ -30,8 +30,10 @@ export interface Area {
   readonly personalData?: readonly PersonalData[];
   /** Mentions of people in data about someone else. */
   readonly mentions?: readonly Mention[];
-  /** Deletes what has expired, every hour; the key names the step in the log. */
-  readonly upkeep?: Readonly<Record<string, (tx: Tx, now: Date) => Promise<void>>>;
+  /** Deletes what has expired, every hour; the key names the step in the log. `report` logs what fails for one company. */
+  readonly upkeep?: Readonly<
+    Record<string, (tx: Tx, now: Date, report: (error: unknown, companyId: number) => void) => Promise<void>>
+  >;
   /** Queues what has become due, or removes files, every hour; the key names the step in the log. */
   readonly hourly?: Readonly<
     Record<string, (deps: Pick<Deps, 'db' | 'jobs' | 'files' | 'clock' | 'config'>) => Promise<void>>

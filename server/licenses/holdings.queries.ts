@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { companies } from '../company/company.tables';
 import type { Queryable } from '../db/client';
 import { licenseHoldings } from './holdings.tables';
 
@@ -11,6 +12,10 @@ export interface Lot {
 }
 
 const { companyId, holderCompanyId, place, endsAt, licenses } = licenseHoldings;
+
+/** A company that was deleted holds nothing: there is nobody to take licenses from, or to tell. */
+const holderExists = (db: Queryable) =>
+  exists(db.select({ id: companies.id }).from(companies).where(eq(companies.id, holderCompanyId)));
 
 /** What is in pools, first end first. */
 export const selectInPools = (db: Queryable, companyIds: readonly number[]) =>
@@ -48,9 +53,12 @@ export const selectEnded = (
     .select()
     .from(licenseHoldings)
     .where(
-      or(
-        and(eq(place, 'seats'), lte(endsAt, before.seats)),
-        and(eq(place, 'pool'), lte(endsAt, before.pools)),
+      and(
+        or(
+          and(eq(place, 'seats'), lte(endsAt, before.seats)),
+          and(eq(place, 'pool'), lte(endsAt, before.pools)),
+        ),
+        holderExists(db),
       ),
     )
     .orderBy(asc(endsAt), asc(companyId), asc(holderCompanyId))
@@ -75,6 +83,6 @@ export const selectEnding = (
   db
     .select()
     .from(licenseHoldings)
-    .where(and(sql`${place} <> 'pool'`, gt(endsAt, after), lte(endsAt, until)))
+    .where(and(sql`${place} <> 'pool'`, gt(endsAt, after), lte(endsAt, until), holderExists(db)))
     .orderBy(asc(endsAt), asc(companyId), asc(holderCompanyId))
     .limit(limit);

@@ -39,11 +39,18 @@ export async function endSeats(tx: Tx, companyId: number, now: Date): Promise<vo
   await end(tx, await selectSeats(tx, [companyId]), now);
 }
 
+/** Told of what failed for one company while the others went on. */
+type Report = (error: unknown, companyId: number) => void;
+const rethrow: Report = (error) => {
+  throw error;
+};
+
 /**
  * Ends licenses of pools: in a pool at their end, and as seats after the days of grace, in which they can be extended. A
  * customer without any left is on the Free plan; what a subscription gives stays. What one run leaves, the next one takes.
+ * What fails for one company is undone and reported, and doesn't keep the licenses of the others.
  */
-export async function endLicenses(tx: Tx, now: Date): Promise<void> {
+export async function endLicenses(tx: Tx, now: Date, report = rethrow): Promise<void> {
   const { graceMs, endedAtOnce: limit } = limits.partner;
   const before = { seats: new Date(now.getTime() - graceMs), pools: now, limit };
   const found = await selectEnded(tx, before);
@@ -53,19 +60,25 @@ export async function endLicenses(tx: Tx, now: Date): Promise<void> {
     tx,
     found.map(({ holderCompanyId }) => holderCompanyId),
   );
-  const touched = [...found.map(({ companyId }) => companyId), ...pools];
+  const touched = [...new Set([...found.map(({ companyId }) => companyId), ...pools])];
   if (touched.length === 0) return;
-  await openPools(tx, touched, now);
+  await lockPools(tx, touched);
+  const apart = (companyId: number, act: (part: Tx) => Promise<unknown>) =>
+    tx.transaction(act).catch((error: unknown) => report(error, companyId));
+  for (const id of touched) await apart(id, (part) => openPools(part, [id], now));
   // Read again under the locks: someone may have extended meanwhile.
   const locked = new Set(found.map(({ holderCompanyId }) => holderCompanyId));
   const ended = (await selectEnded(tx, before)).filter(
     ({ holderCompanyId, companyId }) => locked.has(holderCompanyId) && touched.includes(companyId),
   );
-  await end(tx, ended, now);
-  for (const { companyId: partnerId, holderCompanyId: customerId, place, licenses } of ended) {
-    if (place !== 'seats') continue;
-    await takeSeats(tx, await readCompany(tx, customerId), licenses, now);
-    await tellEnded(tx, { partnerId, customerId, licenses, now });
+  for (const holding of ended) {
+    const { companyId: partnerId, holderCompanyId: customerId, place, licenses } = holding;
+    await apart(customerId, async (part) => {
+      await end(part, [holding], now);
+      if (place !== 'seats') return;
+      await takeSeats(part, await readCompany(part, customerId), licenses, now);
+      await tellEnded(part, { partnerId, customerId, licenses, now });
+    });
   }
 }
 

@@ -1,11 +1,11 @@
 import { companies } from '@server/company/company.tables';
 import { buildersOn, type CompanyRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase, Tx } from '../db/client';
 import { testDatabase } from '../db/testing';
-import { selectGiven } from './holdings.queries';
+import { selectEnding, selectGiven } from './holdings.queries';
 import { endLicenses, endSeats } from './holdings.rules';
 import { voidInvoice } from './invoices.rules';
 import { leftIn } from './licenses.queries';
@@ -186,5 +186,47 @@ describe('seats from a pool', () => {
     expect(await given()).toEqual([]);
     expect((await stored())?.seatsEndAt).toBeNull();
     expect(await wrongCounters(database.db)).toEqual([]);
+  });
+});
+
+describe('licenses that cannot end', () => {
+  const buildOther = () => build.buildCompany({ parentCompanyId: partner.id, hasBoost: false, seats: 25 });
+
+  it('because their company was deleted keep nobody else’s from ending', async () => {
+    const { db } = database;
+    const deleted = await buildOther();
+    await buy(20, '2026-03-04');
+    await give(5, '2026-06-01', false, deleted.id);
+    await give(10, '2026-06-01');
+    await db.execute(sql`DELETE FROM departments WHERE company_id = ${deleted.id}`);
+    await db.delete(companies).where(eq(companies.id, deleted.id));
+    const window = { after: at('2027-03-01'), until: at('2027-03-20'), limit: 10_000 };
+    expect((await selectEnding(db, window)).some((one) => one.holderCompanyId === deleted.id)).toBe(false);
+    await upkeep('2027-03-20');
+    expect(await stored()).toMatchObject({ hasBoost: false });
+  });
+
+  it('for another reason are reported and undone, and the others end', async () => {
+    const { db } = database;
+    const failing = await buildOther();
+    await buy(20, '2026-03-04');
+    await give(5, '2026-06-01', false, failing.id);
+    await give(10, '2026-06-01');
+    const check = sql.raw(
+      `ALTER TABLE companies ADD CONSTRAINT failing CHECK (id <> ${failing.id} OR has_boost)`,
+    );
+    await db.execute(check);
+    const reported: number[] = [];
+    try {
+      await act((tx) => endLicenses(tx, at('2027-03-20'), (_, companyId) => reported.push(companyId)));
+    } finally {
+      await db.execute(sql`ALTER TABLE companies DROP CONSTRAINT failing`);
+    }
+    expect(reported).toEqual([failing.id]);
+    expect(await stored()).toMatchObject({ hasBoost: false });
+    expect(await stored(failing.id)).toMatchObject({ hasBoost: true, seats: 5 });
+    expect(await given(failing.id)).toEqual([`5 until ${MARCH}`]);
+    await upkeep('2027-03-21');
+    expect(await stored(failing.id)).toMatchObject({ hasBoost: false });
   });
 });
