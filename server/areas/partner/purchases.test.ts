@@ -383,6 +383,57 @@ describe('the pool', () => {
   });
 });
 
+describe('a price that has changed since it was shown', () => {
+  it('of an upsell, with the day, is refused with the new one', async () => {
+    await buy(order(90));
+    await payAll(gateway, reseller.id);
+    const query = { licensesNumber: 10 };
+    const quoted = async () =>
+      (await gateway.call(ends.resellerUpgradePrice, { token, params: params(), query })).body.data.pricing
+        .totalPrice;
+    const shown = await quoted();
+    gateway.clock.advance(30 * DAY_MS);
+    token = await gateway.freshToken(agent);
+    const details = [{ code: 'totalPrice', description: String(await quoted()) }];
+    const { error } = await upgrade({ ...order(10), ...{ expectedTotal: shown } });
+    expect(error).toMatchObject({ status: 409, code: 'PRICE_CHANGED', details });
+    expect(await stored()).toMatchObject({ seats: 90 });
+  });
+
+  it('because the pool has less, is refused with the new one, and the pool keeps what it has', async () => {
+    await fill(4);
+    const query = { licensesNumber: 10, fromPool: 'true' };
+    const quoted = await gateway.call(ends.resellerPrice, { token, params: params(), query });
+    const { totalPrice } = quoted.body.data.pricing;
+    expect(totalPrice).toBe(6 * 3000);
+    await allocate(2, (await buildCustomer()).id);
+    const { error } = await buy({ ...order(10), fromPool: true, expectedTotal: totalPrice });
+    const details = [{ code: 'totalPrice', description: String(8 * 3000) }];
+    expect(error).toMatchObject({ status: 409, code: 'PRICE_CHANGED', details });
+    expect(await poolOf()).toMatchObject({ licenses: 2 });
+  });
+});
+
+it('a sub-reseller pays what it was quoted, to the cent', async () => {
+  const sub = await buildCustomer({ isPartner: true, customerType: 'SUBRESELLER' });
+  const its = await gateway.tokenFor(await gateway.buildAdmin(sub));
+  const theirs = await gateway.buildCompany({ hasBoost: false, parentCompanyId: sub.id });
+  const where = { token: its, params: { companyId: sub.id, customerId: theirs.id } };
+  const query = { licensesNumber: 130 };
+  const quoted = await gateway.call(ends.subResellerPrice, { ...where, query });
+  const { totalPrice: expectedTotal, pricePerSeat: pricePerLicense } = quoted.body.data.pricing;
+  const wrong = { ...order(130), expectedTotal: expectedTotal - 1 };
+  const refused = await gateway.call(ends.subResellerBuy, { ...where, body: wrong });
+  expect(refused.error).toMatchObject({ status: 409, code: 'PRICE_CHANGED' });
+  const body = { ...order(130), expectedTotal };
+  expect((await gateway.call(ends.subResellerBuy, { ...where, body })).body.data.amount).toBe(expectedTotal);
+  const own = await gateway.call(transactionEndpoints.subResellerTransactions, {
+    token: its,
+    params: { companyId: sub.id },
+  });
+  expect(own.body.data.items).toMatchObject([{ amount: expectedTotal, pricePerLicense }]);
+});
+
 it("shows a sub-reseller's purchases to it and to its reseller, and to nobody else", async () => {
   const sub = await buildCustomer({ isPartner: true, customerType: 'SUBRESELLER', name: 'Nordvik' });
   const its = await gateway.tokenFor(await gateway.buildAdmin(sub));
