@@ -204,6 +204,20 @@ describe('an assignment', () => {
     expect([(await listed('ARCHIVED')).length, (await listed('ENDED')).length]).toEqual([1, 0]);
   });
 
+  it('is listed among the ongoing while it runs, with its documented names', async () => {
+    const ended = (await create()).body;
+    await gateway.call(campaignEndpoints.end, { token, params: { ...params, id: ended.id } });
+    const running = (await create({ courseId: ended.courseId })).body;
+    const listed = async (status: 'ONGOING' | 'ENDED') =>
+      (await gateway.call(campaignEndpoints.list, { token, params, query: { status } })).body.data.items;
+    expect(await listed('ONGOING')).toEqual([
+      expect.objectContaining({ id: running.id, course_id: running.courseId, date_ended: null }),
+    ]);
+    const [one, ...others] = await listed('ENDED');
+    expect(one).toMatchObject({ id: ended.id, course_id: running.courseId, date_ended: one?.endedAt });
+    expect([one?.date_ended === null, others.length]).toEqual([false, 0]);
+  });
+
   it('of many users is an operation that can be followed and mails nobody twice', async () => {
     await gateway.buildMany(company, limits.training.enrolAtOnce + 20, () => ({
       registrationType: 'REGISTERED',
