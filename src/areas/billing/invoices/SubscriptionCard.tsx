@@ -47,13 +47,17 @@ function ResumeButton({ company, date }: { company: CompanyProfile; date: string
   );
 }
 
+/** Whether the subscription goes on by itself, whatever came from the pool of a provider. */
+const renews = (last: Subscription | undefined) =>
+  last !== undefined && last.endsAt === null && last.status !== 'canceled';
+
 /** Until when, and what then: the licenses renew, end, or have ended. */
 function End({ company, last }: { company: CompanyProfile; last: Subscription | undefined }) {
   const t = useT();
   const language = languageOf(useLocaleCode());
   const { timeZone, subscription } = company;
-  // The first end of all that it has: of its subscription, and of what its provider gave.
-  const endsAt = subscription.endsAt ?? last?.endsAt ?? null;
+  // Where nothing renews, the first end of all that it has: of its subscription, and of what its provider gave.
+  const endsAt = renews(last) ? null : (subscription.endsAt ?? last?.endsAt ?? null);
   const day = endsAt ?? last?.stripe_current_period_end ?? subscription.currentPeriodEnd;
   if (day === null || !(subscription.hasBoost || last)) return null;
   const now = new Date();
@@ -120,7 +124,7 @@ export function SubscriptionCard({ company }: { company: CompanyProfile }) {
           )}
         </dl>
       )}
-      {!isPending && ends.length > 1 && (
+      {!isPending && ends.length > (renews(last) ? 0 : 1) && (
         <EndsList ends={ends} timeZone={company.timeZone} label={t('licensing.billing.ends')} />
       )}
       {!isPending && !last && !hasBoost && <p className={styles.muted}>{t('licensing.billing.none')}</p>}

@@ -51,7 +51,15 @@ function usePaidUntil({ timeZone, subscription }: CompanyProfile): string | unde
       smart_count: end.licenses,
       date: dayOf(end.endsAt, language, timeZone),
     });
-  if (ends.length > 1 || ends.some(({ licenses }) => licenses < seats)) return ends.map(until).join(' · ');
+  if (ends.length > 1 || ends.some(({ licenses }) => licenses < seats)) {
+    // What doesn't end is of a subscription that renews.
+    const ending = ends.reduce((sum, { licenses }) => sum + licenses, 0);
+    const renewed =
+      ending < seats && currentPeriodEnd !== null
+        ? [t('licensing.plans.boost.renews', { date: dayOf(currentPeriodEnd, language, timeZone) })]
+        : [];
+    return [...renewed, ...ends.map(until)].join(' · ');
+  }
   return isOver ? t('licensing.plans.boost.ended', { date }) : t('licensing.plans.boost.ends', { date });
 }
 
