@@ -193,6 +193,28 @@ describe('a course that was not passed', () => {
     expect(steps().at(-1)).toEqual({ taskId: 7, kind: 'answer', partId: 'q1', answers: ['a'], attempt: 2 });
   });
 
+  it('keeps what is chosen while the retry is being confirmed', async () => {
+    const read = (given: LearnerTask, isAnswered: boolean) => (
+      <MemoryRouter>
+        <CourseTask
+          content={{ task: given, course: courseWith({ isRead: true, isAnswered }), exercise: null }}
+        />
+      </MemoryRouter>
+    );
+    const retry = waitingFor({ taskId: 7, kind: 'retry', attempt: 2 });
+    const { rerender } = render(read(notPassed, true));
+    world.waiting = retry;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('radio', { name: 'The guard' }));
+    const isChosen = () => screen.getByRole<HTMLInputElement>('radio', { name: 'The guard' }).checked;
+    // It has been sent, and the task that the gateway answered is not shown yet; then it is.
+    world.waiting = [];
+    rerender(read(notPassed, true));
+    expect(isChosen()).toBe(true);
+    rerender(read({ ...task, attempt: 2 }, false));
+    expect(isChosen()).toBe(true);
+  });
+
   it('is told before the first question what it takes, and which attempt it is', () => {
     open({ ...task, attemptsLeft: 2 }, courseWith({ isRead: true }));
     expect(screen.getByText('You need 70% right answers to pass. You have 3 attempts.')).toBeTruthy();

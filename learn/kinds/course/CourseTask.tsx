@@ -27,10 +27,12 @@ function Course({ task, course }: CourseProps) {
   const takeStep = useTakeStep();
   const [failure, setFailure] = useState<unknown>();
   const { id, attempt: known } = task;
-  const attempt = attemptOf(task, waiting);
+  // Between the retry's leaving the queue and its answer in the task neither knows of it; the choices made must not be lost.
+  const [begun, setBegun] = useState(0);
+  const attempt = Math.max(attemptOf(task, waiting), begun);
   const progress = useMemo(
-    () => progressOf({ id, attempt: known }, sections, waiting),
-    [id, known, sections, waiting],
+    () => progressOf({ id, attempt: known }, sections, waiting, attempt),
+    [id, known, sections, waiting, attempt],
   );
   const left = useMemo(
     () => stepsOf(sections).filter((step) => step.kind !== 'result' && !isStepDone(step, progress)),
@@ -60,7 +62,9 @@ function Course({ task, course }: CourseProps) {
   const tryAgain = () => {
     setFailure(undefined);
     const next = attempt + 1;
-    takeStep({ taskId: task.id, kind: 'retry', attempt: next }).catch(rereadAlready);
+    setBegun(next);
+    // After a refusal the task is read again, which tells why.
+    takeStep({ taskId: task.id, kind: 'retry', attempt: next }).catch(() => setBegun(0));
     const quiz = stepsOf(sections).find(({ kind }) => kind === 'quiz');
     if (quiz) show(quiz.id);
   };

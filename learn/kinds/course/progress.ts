@@ -15,11 +15,15 @@ export function attemptOf({ id, attempt }: Attempted, waiting: readonly Waiting[
   return Math.max(attempt, ...begun);
 }
 
-/** What is done of a course in its present attempt: what the gateway knows, and what waits to be sent there. */
-export function progressOf(task: Attempted, sections: Sections, waiting: readonly Waiting[]): Progress {
+/** What is done of a course in this attempt: what the gateway knows, and what waits to be sent there. */
+export function progressOf(
+  task: Attempted,
+  sections: Sections,
+  waiting: readonly Waiting[],
+  attempt: number,
+): Progress {
   const answers: Record<string, Answered> = {};
   const done = new Set<string>();
-  const attempt = attemptOf(task, waiting);
   for (const { step } of waiting) {
     if (step.taskId !== task.id) continue;
     if (step.kind === 'chapter') done.add(step.partId);
