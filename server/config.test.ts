@@ -232,8 +232,16 @@ describe('production', () => {
     );
   });
 
-  it.each(['PUBLIC_URL', 'LEARNER_URL', 'CONSOLE_ORIGINS'])('refuses a %s without TLS', (name) => {
-    const problem = problemOf({ ...PRODUCTION, [name]: 'http://vigil.example' });
+  it.each([
+    ['PUBLIC_URL', 'http://vigil.example'],
+    ['LEARNER_URL', 'http://vigil.example'],
+    ['CONSOLE_ORIGINS', 'http://vigil.example'],
+    ['SIMULATION_URL', 'http://mails.example'],
+    ['FLAGS_URL', 'http://flags.internal/api/frontend'],
+    ['SENTRY_DSN', 'http://abc123@reports.example/1'],
+    ['GRAPH_URL', 'http://graph.example'],
+  ])('refuses a %s without TLS', (name, address) => {
+    const problem = problemOf({ ...PRODUCTION, FLAGS_CLIENT_KEY: 'k', [name]: address });
     expect(problem).toBe(`Production needs https: ${name} must start with https://.`);
   });
 

@@ -12,6 +12,8 @@ export interface ProductionSettings {
   readonly LEARNER_URL?: string | undefined;
   readonly CONSOLE_ORIGINS: readonly string[];
   readonly FILES_S3_ENDPOINT?: string | undefined;
+  readonly FLAGS_URL?: string | undefined;
+  readonly SENTRY_DSN?: string | undefined;
   readonly GOOGLE_ACCOUNTS_URL?: string | undefined;
   readonly GOOGLE_TOKEN_URL?: string | undefined;
   readonly GMAIL_URL?: string | undefined;
@@ -70,6 +72,13 @@ function insecureFiles({ FILES_S3_ENDPOINT: endpoint }: ProductionSettings) {
   return 'Production needs https: FILES_S3_ENDPOINT must start with https://.';
 }
 
+/** Browsers on https ask no service by http, and the gateway names users and companies to it. */
+function insecureService(settings: ProductionSettings) {
+  const named = ['FLAGS_URL', 'SENTRY_DSN'] as const;
+  const name = named.find((one) => settings[one] !== undefined && !settings[one]?.startsWith('https://'));
+  return name && `Production needs https: ${name} must start with https://.`;
+}
+
 const PROVIDERS = [
   'GOOGLE_ACCOUNTS_URL',
   'GOOGLE_TOKEN_URL',
@@ -94,6 +103,7 @@ export const insecureInProduction = (settings: ProductionSettings): string | und
   insecureMail('SMTP_URL', settings) ??
   insecureMail('SIMULATION_SMTP_URL', settings) ??
   insecureFiles(settings) ??
+  insecureService(settings) ??
   insecureProvider(settings);
 
 /** Whether mail to this server must be encrypted: always, except to this machine and in development. */

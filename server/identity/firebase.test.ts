@@ -13,6 +13,7 @@ interface Call {
   url: string;
   headers: Headers;
   body: string;
+  redirect: RequestInit['redirect'];
 }
 
 // Firebase can't join a transaction, so the implementation never touches the database.
@@ -57,7 +58,12 @@ describe('the Firebase project as identity service', () => {
       clock,
       fetch: async (input, init) => {
         const url = String(input);
-        calls.push({ url, headers: new Headers(init?.headers), body: String(init?.body) });
+        calls.push({
+          url,
+          headers: new Headers(init?.headers),
+          body: String(init?.body),
+          redirect: init?.redirect,
+        });
         const found = answers[url] ?? { status: 404, body: {} };
         return Response.json(found.body, { status: found.status });
       },
@@ -69,6 +75,7 @@ describe('the Firebase project as identity service', () => {
     await Promise.all([admin.revokeTokens(db, ['u1']), admin.setDisabled(db, ['u1'], false)]);
     const grants = calls.filter(({ url }) => url.endsWith('/token'));
     expect(grants).toHaveLength(1);
+    expect(new Set(calls.map(({ redirect }) => redirect))).toEqual(new Set(['error']));
     const assertion = new URLSearchParams(grants[0]?.body).get('assertion') ?? '';
     const { payload } = await jwtVerify(assertion, publicKey, {
       audience: 'https://oauth2.googleapis.com/token',

@@ -56,7 +56,9 @@ export function createToolkitClient(options: ToolkitOptions) {
   let access: { token: Promise<string>; until: number } | null = null;
 
   async function post(url: string, init: RequestInit): Promise<unknown> {
-    const response = await send(url, { method: 'POST', signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    // A token or a password goes nowhere else.
+    const response = await send(url, { method: 'POST', redirect: 'error', signal, ...init });
     const body: unknown = await response.json().catch(() => null);
     if (response.ok) return body;
     const message = refusalSchema.safeParse(body).data?.error.message;
