@@ -12,7 +12,7 @@ const HELP = `Who may use the provider's place: the invoices of all companies, a
   npm run provider -- list                           shows the super admins
   npm run provider -- remove ADDRESS                 disables a super admin and ends their sessions
 
-The first one makes the provider's company, called NAME or as INVOICE_SELLER says. The link works for two weeks and once;
+The first one makes the provider's company, called NAME or as INVOICE_SELLER says. The link works for a week and once;
 give it to nobody else. Nothing but this command makes super admins. Stop the gateway first when it runs on a data folder.`;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

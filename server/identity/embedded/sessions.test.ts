@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityRefreshTokens } from '../identity.tables';
 import { apiKey, noHolders, projectId, type TestIdentity, testIdentity, testSecrets } from '../testing';
@@ -53,9 +54,9 @@ describe('refresh tokens', () => {
     await refreshSession(deps(), other.refreshToken);
   });
 
-  it('expire after ninety days without use', async () => {
+  it('expire after fourteen days and ten hours without use', async () => {
     const { refreshToken } = await newSession();
-    identity.clock.advance(90 * 24 * 60 * 60_000);
+    identity.clock.advance(limits.session.idleMs);
     await expect(refreshSession(deps(), refreshToken)).rejects.toEqual(refused('TOKEN_EXPIRED'));
     await purgeIdentity(identity.database.db, identity.clock());
     await expect(refreshSession(deps(), refreshToken)).rejects.toEqual(refused('TOKEN_EXPIRED'));
