@@ -115,6 +115,16 @@ it.each([
   expect([answer.statusCode, answer.body.includes('<title>')]).toEqual([200, true]);
 });
 
+it.each(['/assets', '/assets/', '/learn/assets/', '/files/', '/media/', '/report-button/'])(
+  'never lists the folder %s',
+  async (url) => {
+    for (const accept of ['text/html', '*/*']) {
+      const { body } = await get(url, accept);
+      expect(body).not.toMatch(/\.(?:js|woff2|mp4|png)\b/);
+    }
+  },
+);
+
 it('writes the configuration into the page, as /config.json has it', async () => {
   const { body } = await get('/login', 'text/html');
   const [, config = ''] = /id="config">([^<]*)</.exec(body) ?? [];

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { readConfig } from '@server/config';
 import { testGateway } from '@tests/support/gateway';
 import { describe, expect, it } from 'vitest';
@@ -35,4 +39,18 @@ describe('browsers', () => {
     }
     await gateway.close();
   });
+});
+
+it('sends no request back (TRACE), wherever it was sent to', async () => {
+  const gateway = await testGateway();
+  await gateway.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = gateway.app.server.address() as AddressInfo;
+  for (const path of ['/', '/api/v1/user', '/assets/a.js', '/docs']) {
+    const headers = { authorization: 'Bearer a-secret', accept: 'text/html' };
+    const asked = request({ host: '127.0.0.1', port, path, method: 'TRACE', headers }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(404);
+    expect(await text(answer)).not.toContain('a-secret');
+  }
+  await gateway.close();
 });

@@ -1,6 +1,13 @@
 import type { lookup } from 'node:dns';
-import { describe, expect, it } from 'vitest';
+import { request } from 'node:https';
+import { Readable } from 'node:stream';
+import { describe, expect, it, vi } from 'vitest';
 import { isHostName, publicFetch, publicLookup } from './public-fetch';
+
+vi.mock('node:https', async (original) => {
+  const real = await original<typeof import('node:https')>();
+  return { ...real, request: vi.fn(real.request) };
+});
 
 type Found = readonly { address: string; family: number }[];
 
@@ -65,5 +72,23 @@ describe('a provider named by a customer', () => {
       '10.0.0.1',
     );
     expect(asked).toEqual(['idp.example', 'idp.example']);
+  });
+});
+
+describe('a redirect', () => {
+  it('is returned as it came, and asked nowhere', async () => {
+    const asked: string[] = [];
+    const answer = Object.assign(Readable.from([]), {
+      statusCode: 302,
+      headers: { location: 'https://169.254.169.254/latest/meta-data' },
+    });
+    vi.mocked(request).mockImplementation(((url: URL, _: object, done: (found: typeof answer) => void) => {
+      asked.push(url.href);
+      done(answer);
+      return { on: () => undefined, end: () => undefined };
+    }) as unknown as typeof request);
+    const response = await publicFetch()('https://idp.example/keys');
+    expect([response.status, response.headers.get('location')]).toEqual([302, answer.headers.location]);
+    expect(asked).toEqual(['https://idp.example/keys']);
   });
 });
