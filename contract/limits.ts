@@ -461,8 +461,9 @@ export const limits = {
     /** How long before their end licenses can be extended, and how many days before it is told by mail. */
     extendableMs: 30 * day,
     toldDays: [30, 7],
-    /** Subscriptions, or licenses of customers, that one run of the upkeep ends or announces at most. */
+    /** Subscriptions, or licenses of customers, that one run of the upkeep ends at most, and of whose ends it tells. */
     endedAtOnce: 200,
+    toldAtOnce: 2000,
     /** How long it is known after their end that it was told. */
     remindersKeptMs: 30 * day,
     /** Customers that a mail about licenses names. */

@@ -1,7 +1,7 @@
-import { and, asc, eq, exists, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { companies } from '../company/company.tables';
 import type { Queryable } from '../db/client';
-import { licenseHoldings } from './holdings.tables';
+import { licenseHoldings, licenseReminders } from './holdings.tables';
 
 export type Holding = typeof licenseHoldings.$inferSelect;
 
@@ -75,14 +75,38 @@ export async function selectEndedPools(db: Queryable, now: Date, limit: number):
   return rows.map((row) => row.companyId);
 }
 
+/** Ends to tell of: those between two instants that were not told so many days before. */
+export interface Window {
+  readonly after: Date;
+  readonly until: Date;
+  readonly days: number;
+  readonly limit: number;
+}
+
+/** Whether nobody has been told of an end yet, so that those behind it have their turn in the next run. */
+export function isUntold(
+  of: Readonly<Record<'companyId' | 'holderCompanyId' | 'place' | 'endsAt', SQLWrapper>>,
+  days: number,
+): SQL {
+  const told = licenseReminders;
+  return sql`NOT EXISTS (SELECT FROM ${told} WHERE ${told.companyId} = ${of.companyId}
+    AND ${told.holderCompanyId} = ${of.holderCompanyId} AND ${told.place} = ${of.place}
+    AND ${told.endsAt} = ${of.endsAt} AND ${told.days} = ${days})`;
+}
+
 /** What ends between two instants, in pools and seats, first end first. */
-export const selectEnding = (
-  db: Queryable,
-  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
-): Promise<Holding[]> =>
+export const selectEnding = (db: Queryable, { after, until, days, limit }: Window): Promise<Holding[]> =>
   db
     .select()
     .from(licenseHoldings)
-    .where(and(sql`${place} <> 'pool'`, gt(endsAt, after), lte(endsAt, until), holderExists(db)))
+    .where(
+      and(
+        sql`${place} <> 'pool'`,
+        gt(endsAt, after),
+        lte(endsAt, until),
+        holderExists(db),
+        isUntold(licenseHoldings, days),
+      ),
+    )
     .orderBy(asc(endsAt), asc(companyId), asc(holderCompanyId))
     .limit(limit);

@@ -200,7 +200,7 @@ describe('licenses that cannot end', () => {
     await give(10, '2026-06-01');
     await db.execute(sql`DELETE FROM departments WHERE company_id = ${deleted.id}`);
     await db.delete(companies).where(eq(companies.id, deleted.id));
-    const window = { after: at('2027-03-01'), until: at('2027-03-20'), limit: 10_000 };
+    const window = { after: at('2027-03-01'), until: at('2027-03-20'), days: 7, limit: 10_000 };
     expect((await selectEnding(db, window)).some((one) => one.holderCompanyId === deleted.id)).toBe(false);
     await upkeep('2027-03-20');
     expect(await stored()).toMatchObject({ hasBoost: false });

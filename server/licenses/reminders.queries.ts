@@ -1,5 +1,6 @@
-import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
+import { isUntold, type Window } from './holdings.queries';
 import { licenseReminders } from './holdings.tables';
 import { subscriptions } from './licenses.tables';
 
@@ -21,10 +22,7 @@ export async function forgetReminders(tx: Tx, before: Date): Promise<void> {
 }
 
 /** What partners bought for customers, and whose period ends between two instants. */
-export const selectEndingSubscriptions = (
-  db: Queryable,
-  { after, until, limit }: { readonly after: Date; readonly until: Date; readonly limit: number },
-) =>
+export const selectEndingSubscriptions = (db: Queryable, { after, until, days, limit }: Window) =>
   db
     .select()
     .from(subscriptions)
@@ -34,6 +32,15 @@ export const selectEndingSubscriptions = (
         isNull(subscriptions.releasedAt),
         gt(subscriptions.currentPeriodEnd, after),
         lte(subscriptions.currentPeriodEnd, until),
+        isUntold(
+          {
+            companyId: subscriptions.buyerCompanyId,
+            holderCompanyId: subscriptions.companyId,
+            place: sql`'subscription'`,
+            endsAt: subscriptions.currentPeriodEnd,
+          },
+          days,
+        ),
       ),
     )
     .orderBy(subscriptions.currentPeriodEnd, subscriptions.companyId)

@@ -55,15 +55,15 @@ async function tellPool(tx: Tx, deps: TellingDeps, { companyId, licenses, endsAt
  */
 export async function remindOfEnds(deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>): Promise<void> {
   const now = deps.clock();
-  const { toldDays, endedAtOnce: limit } = limits.partner;
+  const { toldDays, toldAtOnce: limit } = limits.partner;
   // The shortest first: who was not told before is told once.
   const days = [...toldDays].toSorted((a, b) => a - b);
   let after = now;
   for (const until of days) {
-    const window = { after, until: new Date(now.getTime() + until * DAY_MS) };
+    const window = { after, until: new Date(now.getTime() + until * DAY_MS), days: until, limit };
     after = window.until;
     await deps.db.transaction(async (tx) => {
-      const bought = (await selectEndingSubscriptions(tx, { ...window, limit: limit * 10 })).flatMap(
+      const bought = (await selectEndingSubscriptions(tx, window)).flatMap(
         ({ buyerCompanyId, companyId, currentPeriodEnd, seats }) =>
           buyerCompanyId === null
             ? []
@@ -77,7 +77,7 @@ export async function remindOfEnds(deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'c
                 },
               ],
       );
-      const held = await selectEnding(tx, { ...window, limit: limit * 10 });
+      const held = await selectEnding(tx, window);
       const groups = new Map<string, Ending[]>();
       for (const { licenses, ...key } of [...bought, ...held]) {
         if (!(await noteReminder(tx, { ...key, days: until }))) continue;

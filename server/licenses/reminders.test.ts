@@ -1,10 +1,12 @@
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notifications } from '../notifications/notifications.tables';
+import { selectEnding } from './holdings.queries';
 import { licenseEntries } from './licenses.tables';
 import { allocate } from './pool.rules';
 import { priceOf } from './price.rules';
 import { recordPurchase } from './purchase.rules';
+import { selectEndingSubscriptions } from './reminders.queries';
 import { remindOfEnds } from './reminders.rules';
 
 let gateway: TestGateway;
@@ -62,6 +64,12 @@ it('tells of licenses that end 30 and 7 days before, once each: the customer, it
   ].toSorted();
   expect(await mailsAt(71)).toEqual(told);
   expect(await mailsAt(72)).toEqual([]);
+  // What has been told is not read again, or it would keep the next run from those behind it.
+  const window = { after: inDays(99), until: inDays(101), limit: 1 };
+  for (const select of [selectEnding, selectEndingSubscriptions]) {
+    expect(await select(gateway.db, { ...window, days: 30 })).toEqual([]);
+    expect(await select(gateway.db, { ...window, days: 7 })).toHaveLength(1);
+  }
   expect(await mailsAt(94)).toEqual(told);
   expect(await mailsAt(95)).toEqual([]);
   expect(await mailsAt(101)).toEqual([]);
