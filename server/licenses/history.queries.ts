@@ -1,6 +1,7 @@
-import { asc } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import { companies } from '../company/company.tables';
 import type { Queryable } from '../db/client';
+import { licenseHoldings } from './holdings.tables';
 import { invoices } from './licenses.tables';
 
 /** All companies of a demonstration. */
@@ -10,3 +11,10 @@ export async function hasInvoices(db: Queryable): Promise<boolean> {
   const rows = await db.select({ id: invoices.id }).from(invoices).limit(1);
   return rows.length > 0;
 }
+
+/** The customers with seats from a pool that end until then, and whose pool it is. */
+export const selectEndingUntil = (db: Queryable, until: Date) =>
+  db
+    .selectDistinct({ partnerId: licenseHoldings.companyId, customerId: licenseHoldings.holderCompanyId })
+    .from(licenseHoldings)
+    .where(and(eq(licenseHoldings.place, 'seats'), lte(licenseHoldings.endsAt, until)));

@@ -2,12 +2,12 @@ import { limits } from '@contract/limits';
 import { type Company, readCompany, updateCompany } from '../company/company.queries';
 import type { Tx } from '../db/client';
 import { creditInvoice, refundInvoice } from './corrections.rules';
-import { hasInvoices, selectCompanies } from './history.queries';
+import { hasInvoices, selectCompanies, selectEndingUntil } from './history.queries';
 import { endLicenses } from './holdings.rules';
 import { settleInvoice, voidInvoice, writeOffInvoice } from './invoices.rules';
 import { type InvoiceKey, lastSubscription, leftIn } from './licenses.queries';
 import { sumOf } from './lots';
-import { allocate, endingSoon, readPool } from './pool.rules';
+import { allocate, endingSoon, extendableUntil, readPool } from './pool.rules';
 import { priceOf } from './price.rules';
 import { DUE_DAYS, type Purchase, recordPurchase } from './purchase.rules';
 import { priceFor } from './quote.rules';
@@ -166,8 +166,10 @@ function renewals({ now, companies, deeds, fromPool }: Scene): void {
     deeds.push({
       at,
       run: async (tx) => {
+        const ending = await selectEndingUntil(tx, extendableUntil(at));
         for (const customer of companies) {
           const { id: customerId, parentCompanyId: partnerId, isPartner } = customer;
+          if (!ending.some((one) => one.customerId === customerId && one.partnerId === partnerId)) continue;
           const partner = companies.find(({ id }) => id === partnerId);
           if (!partner || partnerId === null || isPartner) continue;
           const act = { partnerId, customerId, userId: partner.ownerId ?? 0, now: at };

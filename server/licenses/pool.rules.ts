@@ -107,12 +107,15 @@ export interface Allocation {
   readonly lastFirst?: boolean;
 }
 
+/** Seats that end until then can be extended. */
+export const extendableUntil = (now: Date): Date => new Date(now.getTime() + limits.partner.extendableMs);
+
 /** The seats of a customer from this partner's pool that can be extended: they end soon, or are in their grace. */
 export async function endingSoon(
   db: Queryable,
   { partnerId, customerId, now }: Pick<Allocation, 'partnerId' | 'customerId' | 'now'>,
 ): Promise<Lot[]> {
-  const until = new Date(now.getTime() + limits.partner.extendableMs);
+  const until = extendableUntil(now);
   const given = await selectGiven(db, { partnerId, holderId: customerId, place: 'seats' });
   return given.filter(({ endsAt }) => endsAt <= until);
 }
