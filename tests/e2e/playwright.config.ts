@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { providerEnvironment } from '@tests/support/mail-providers';
+import { limitMs } from '@tests/support/pace';
 import { BROWSER_ARGS } from '../../scripts/lib/browser';
 import { chooseEnvironment, environment } from './support/environment';
 
@@ -22,8 +23,9 @@ export default defineConfig({
   // One that needs its second try is named in the summary: it does not hold up others, and is to be mended.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 40_000,
-  expect: { timeout: 10_000 },
+  // Only a hang should meet the limits: what is slow is told by the durations of the files.
+  timeout: limitMs(120_000),
+  expect: { timeout: limitMs(30_000) },
   reporter: 'list',
   use: {
     baseURL: origin,
@@ -35,7 +37,7 @@ export default defineConfig({
     // Of the second try only: recording costs a tenth of every scenario's time.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    actionTimeout: 15_000,
+    actionTimeout: limitMs(45_000),
     launchOptions: { executablePath: process.env.BROWSER_PATH || undefined, args: BROWSER_ARGS },
   },
   webServer: {
@@ -43,7 +45,7 @@ export default defineConfig({
     cwd: root,
     url: `${origin}/health/ready`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    timeout: 180_000,
+    timeout: limitMs(180_000),
     stderr: 'pipe',
     env: {
       NODE_ENV: 'test',

@@ -1,6 +1,7 @@
 import type { Transaction } from '@contract/partner/licenses';
 import type { ProviderInvoice } from '@contract/provider';
 import type { Browser, Page } from '@playwright/test';
+import { limitMs } from '@tests/support/pace';
 import { ACCOUNTS } from '../support/accounts';
 import { call } from '../support/api';
 import { assertAccessible } from '../support/axe';
@@ -142,7 +143,7 @@ test.describe('a partner that buys on account', () => {
         await expect(
           provider.getByText('The money was not given back: refund it by bank transfer.', { exact: false }),
         ).toBeVisible({ timeout: 1000 });
-      }).toPass({ timeout: 20_000 });
+      }).toPass({ timeout: limitMs(30_000) });
       await goToList(provider, '/provider/invoices');
       await clickButton(provider, 'Show');
       await expect(rowOf(provider, refused.invoiceNumber)).toContainText('Refund refused');

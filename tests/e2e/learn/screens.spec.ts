@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { limitMs } from '@tests/support/pace';
 import { guestPaths } from '../../../learn/guest/paths';
 import { ACCOUNTS, type Account } from '../support/accounts';
 import { call } from '../support/api';
 import { brokenLayout } from '../support/pseudo';
-import { DESKTOP, lookFromTheLeft, lookFromTheRight } from '../support/screens/look';
+import {
+  DESKTOP,
+  lookFromTheLeft,
+  lookFromTheRight,
+  schemeFromTheLeft,
+  schemeFromTheRight,
+} from '../support/screens/look';
 import { expect, test } from '../support/test';
 import { follow } from '../support/visit';
 
@@ -89,20 +96,23 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 const WAYS = {
-  'en-XA': async (page: Page) => lookFromTheLeft(page, await dataOf(LEARNER)),
-  'ar-XB': lookFromTheRight,
+  'en-XA': {
+    schemeOf: schemeFromTheLeft,
+    look: async (page: Page) => lookFromTheLeft(page, await dataOf(LEARNER)),
+  },
+  'ar-XB': { schemeOf: schemeFromTheRight, look: lookFromTheRight },
 } as const;
 
-for (const [locale, look] of Object.entries(WAYS)) {
+for (const [locale, { schemeOf, look }] of Object.entries(WAYS)) {
   async function lookAt(page: Page, addresses: readonly string[], act?: (page: Page) => Promise<void>) {
-    for (const address of addresses) {
+    for (const [at, address] of addresses.entries()) {
       await test.step(address, async () => {
+        await page.emulateMedia({ colorScheme: schemeOf(at) });
         await open(page, address);
         await act?.(page);
         for (const [what, findings] of Object.entries(await look(page))) {
           expect.soft(findings, `${address}, ${locale}: ${what}`).toEqual([]);
         }
-        await page.emulateMedia({ colorScheme: 'light' });
         await page.setViewportSize(DESKTOP);
       });
     }
@@ -112,7 +122,7 @@ for (const [locale, look] of Object.entries(WAYS)) {
     test.use({ viewport: DESKTOP });
     test.beforeEach(({ complaints }) => {
       complaints.expect(/status of (400|401|404)/);
-      test.setTimeout(120_000);
+      test.setTimeout(limitMs(240_000));
     });
 
     test('every guest page is translated, has room for its words and is accessible', async ({ page }) => {

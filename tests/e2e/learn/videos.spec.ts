@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { limitMs } from '@tests/support/pace';
 import { acceptInvitation, call, confirmAddress, registerCompany, startTrial, unique } from '../support/api';
 import { assertAccessible } from '../support/axe';
 import { month, planVideo, turnOnMonthlyVideo } from '../support/calendar';
@@ -17,7 +18,7 @@ const TITLE = 'USB Sticks Are Not Gifts';
 let gateway: OwnGateway | undefined;
 // The video goes out tomorrow morning: this gateway's clock is moved, and nobody else's.
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(limitMs(300_000));
   gateway = await startOwnGateway();
 });
 test.afterAll(() => gateway?.close());
@@ -89,7 +90,7 @@ test("a month's video is planned in the console, arrives by mail and is watched,
   await page.getByLabel('Playback speed').selectOption('2');
   await page.locator('video').evaluate((film: HTMLVideoElement) => film.focus());
   await page.keyboard.press('k');
-  await expect(page.getByText('Completed.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Completed.')).toBeVisible();
   await page.getByRole('link', { name: 'My tasks', exact: true }).first().click();
   await page.getByRole('link', { name: 'Completed', exact: true }).click();
   await expect(page.getByRole('link', { name: new RegExp(TITLE) })).toBeVisible();

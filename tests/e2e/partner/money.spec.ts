@@ -1,5 +1,6 @@
 import type { Customer } from '@contract/partner/customers';
 import type { Forecast, Overview } from '@contract/partner/overview';
+import { limitMs } from '@tests/support/pace';
 import { moneyOf } from '@/i18n/money';
 import { ACCOUNTS } from '../support/accounts';
 import { call, request } from '../support/api';
@@ -33,7 +34,7 @@ test.describe('a reseller', () => {
       const path = '/api/v1/partner-portal/company/{companyId}/overview';
       return (await call<{ data: Overview }>(ACCOUNTS.partner, 'GET', path)).data;
     };
-    const agree = (compare: () => Promise<void>) => expect(compare).toPass({ timeout: 30_000 });
+    const agree = (compare: () => Promise<void>) => expect(compare).toPass({ timeout: limitMs(30_000) });
     const list = 'resellers/customers';
 
     await test.step('which are the own customers, by status, overage and renewal', () =>

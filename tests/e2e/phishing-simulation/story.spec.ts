@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { limitMs } from '@tests/support/pace';
 import { textOfQrCode } from '@tests/support/read-qr-code';
 import { ACCOUNTS } from '../support/accounts';
 import { addPerson, addTeam, assign, call, type Person, request, unique } from '../support/api';
@@ -140,7 +141,7 @@ async function shown(page: Page, campaignId: number) {
 let gateway: OwnGateway | undefined;
 // Mails go out within hours: this gateway's clock is moved, and nobody else's.
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(limitMs(300_000));
   gateway = await startOwnGateway();
 });
 test.afterAll(() => gateway?.close());

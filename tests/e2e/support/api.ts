@@ -77,6 +77,22 @@ export interface Person {
   readonly lastName: string;
 }
 
+/** Marks what somebody hasn't seen yet as seen: nothing opens by itself over their scenarios. */
+export async function markNotificationsSeen({ token, companyId, userId }: Signed): Promise<void> {
+  const { origin } = environment();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const shown = fetch(`${origin}/api/v1/notifications/${companyId}/user/${userId}/shown`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ notificationsShown: true }),
+  });
+  const acknowledged = fetch(`${origin}/api/v1/user/${userId}/suspended_campaigns_notification_shown`, {
+    method: 'PATCH',
+    headers: { authorization: headers.authorization },
+  });
+  await Promise.all([shown.then(answerOf), acknowledged.then(answerOf)]);
+}
+
 /** Adds a user for one test; no mail unless requested. */
 export function addPerson(account: string, values: object = {}): Promise<Person> {
   const word = unique('person');

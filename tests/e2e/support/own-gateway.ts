@@ -4,13 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { limitMs } from '@tests/support/pace';
 import { forgetSessions } from './api';
 import { environment, freePorts, replaceEnvironment } from './environment';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const clock = fileURLToPath(new URL('./moved-clock.mjs', import.meta.url));
 const POLL_MS = 100;
-const START_MS = 60_000;
 
 export interface OwnGateway {
   /** Moves its clock on. Sessions that are older than their lifetime then begin anew. */
@@ -52,7 +52,7 @@ export async function startOwnGateway(): Promise<OwnGateway> {
     if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
     await rm(dataDir, { recursive: true, force: true });
   };
-  const until = Date.now() + START_MS;
+  const until = Date.now() + limitMs(180_000);
   while (!(await isReady())) {
     if (child.exitCode !== null || Date.now() > until) {
       await close();

@@ -1,10 +1,12 @@
 import type { BrowserContext } from '@playwright/test';
 import { ACCOUNTS } from './accounts';
-import { newSessionOf, sessionOf } from './api';
+import { markNotificationsSeen, newSessionOf, sessionOf } from './api';
 import { environment } from './environment';
 
 const HOUR_MS = 3_600_000;
 const API_KEY = 'vigil-embedded';
+/** Whose scenarios are about what they haven't seen. */
+const TOLD: readonly string[] = [ACCOUNTS.unseen, ACCOUNTS.suspended];
 
 /**
  * Opens the context's pages as `account`, as if it had signed in there before. The sign-in page costs a page
@@ -13,6 +15,7 @@ const API_KEY = 'vigil-embedded';
 export async function openAs(context: BrowserContext, account: string): Promise<void> {
   // A scenario that signs out ends its session at the gateway too, so it can't share one.
   const session = await (account === ACCOUNTS.leaver ? newSessionOf(account) : sessionOf(account));
+  if (!TOLD.includes(account)) await markNotificationsSeen(session);
   const { uid, token, refreshToken, companyId } = session;
   // As the identity SDK stores it: the sign-in in local storage, beside it the console's own hint.
   const user = {

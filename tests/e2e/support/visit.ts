@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { limitMs } from '@tests/support/pace';
 import { isLocale } from '@/i18n/locales';
 import { environment } from './environment';
 import { textsOf } from './texts';
@@ -56,7 +57,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   await expect(async () => {
     await follow(page, OUTSIDE);
     await expect(outside).toBeVisible({ timeout: 3000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: limitMs(60_000) });
   if (path === OUTSIDE) return;
   await follow(page, path);
   await expect(outside).toBeHidden();

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { limitMs } from '@tests/support/pace';
 import { ACCOUNTS } from '../support/accounts';
 import { unique } from '../support/api';
 import { expect, test } from '../support/test';
@@ -29,7 +30,7 @@ async function runDry(page: Page, content: string | Buffer): Promise<void> {
   await openImport(page);
   await chooseFile(page, content);
   await clickButton(drawer(page), 'Next');
-  await expect(tab(page, /^New/)).toBeVisible({ timeout: 30_000 });
+  await expect(tab(page, /^New/)).toBeVisible();
 }
 
 const COUNT = 2000;
@@ -45,7 +46,7 @@ function westernFile(domain: string): Buffer {
 test('two thousand people come in, broken rows go back, and a second time nothing changes', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(limitMs(240_000));
   const domain = `${unique('import')}.example`;
   const file = westernFile(domain);
   await runDry(page, file);
@@ -69,7 +70,7 @@ test('two thousand people come in, broken rows go back, and a second time nothin
   await clickButton(drawer(page), 'Next');
   await drawer(page).getByRole('switch').first().uncheck();
   await clickButton(drawer(page), 'Add user');
-  await expect(drawer(page).getByText('Import complete')).toBeVisible({ timeout: 60_000 });
+  await expect(drawer(page).getByText('Import complete')).toBeVisible({ timeout: limitMs(90_000) });
   await clickButton(drawer(page).locator('footer'), 'Close');
   await fillSearch(page, `row-1@${domain}`);
   await expect(rowOf(page, `row-1@${domain}`)).toContainText('Caf\u00e9 S\u00fcd');
@@ -112,7 +113,7 @@ test('files that cannot be read are told in the documented words; columns are ch
 });
 
 test('the page stays responsive while forty thousand rows are read and checked', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(limitMs(240_000));
   await openImport(page);
   const rows = Array.from(
     { length: 40_000 },
@@ -122,7 +123,7 @@ test('the page stays responsive while forty thousand rows are read and checked',
   const path = test.info().outputPath('people.csv');
   await writeFile(path, `Email,Department,First Name\n${rows.join('\n')}`);
   await drawer(page).locator('input[type=file]').setInputFiles(path);
-  await expect(drawer(page).getByText('40,000 rows')).toBeVisible({ timeout: 30_000 });
+  await expect(drawer(page).getByText('40,000 rows')).toBeVisible();
   const next = drawer(page).getByRole('button', { name: 'Next', exact: true });
   const progress = drawer(page).getByRole('progressbar', { name: 'Checking the rows' });
   const stop = drawer(page).locator('section').getByRole('button', { name: 'Cancel' });
@@ -134,7 +135,7 @@ test('the page stays responsive while forty thousand rows are read and checked',
   await expect(progress).toBeHidden();
   await next.click();
   await expect(progress).toBeVisible();
-  await expect(tab(page, /^Skipped/)).toBeVisible({ timeout: 90_000 });
+  await expect(tab(page, /^Skipped/)).toBeVisible({ timeout: limitMs(120_000) });
 });
 
 test.describe('a company on the Free plan', () => {
