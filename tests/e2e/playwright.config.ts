@@ -18,8 +18,13 @@ export default defineConfig({
   globalTeardown: './support/drop-database.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
-  // A scenario computes more than it waits, and the gateway works beside the browsers.
-  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  // The gateway works beside the browsers; a third scenario fills what two leave of two processors while they wait.
+  workers: Math.max(3, Math.floor(availableParallelism() / 2)),
+  // The longest first: they would hold up the end of the run.
+  projects: [
+    { name: 'looks', testMatch: /screens\.spec\.ts$/ },
+    { name: 'scenarios', testIgnore: /screens\.spec\.ts$/ },
+  ],
   // One that needs its second try is named in the summary: it does not hold up others, and is to be mended.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),

@@ -1,3 +1,4 @@
+import { chunk } from 'es-toolkit';
 import { asking } from './asking';
 import { courses } from './courses';
 import { frame } from './frame';
@@ -36,16 +37,24 @@ const STATES = {
   simulations,
 };
 
+/** Longer rounds would hold up the end of a run, shorter ones cost a page load each. */
+const LONGEST = 12;
+
 /** Every screen of the manifests, and every state and everything over one worth looking at. */
 export function allRounds(): Round[] {
   const all = Object.entries({ screens: plainScreens(), ...STATES });
   return all.flatMap(([name, screens]) => {
     const accounts = [...new Set(screens.map(({ account }) => account))];
-    return accounts.map((account) => ({
-      name: account === READER ? name : `${name}, ${account ?? 'signed out'}`,
-      account,
-      screens: screens.filter((one) => one.account === account),
-    }));
+    return accounts.flatMap((account) => {
+      const own = screens.filter((one) => one.account === account);
+      const whole = account === READER ? name : `${name}, ${account ?? 'signed out'}`;
+      const parts = chunk(own, LONGEST);
+      return parts.map((part, at) => ({
+        name: parts.length > 1 ? `${whole}, part ${at + 1}` : whole,
+        account,
+        screens: part,
+      }));
+    });
   });
 }
 
