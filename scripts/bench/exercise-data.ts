@@ -1,5 +1,6 @@
 import { readConfig } from '@server/config';
 import { openDatabase } from '@server/open-database';
+import { countRanges } from './list-ranges';
 
 /** Templates of the exercise, and learners whose answers are written by one statement. */
 const TEMPLATES = 10;
@@ -140,6 +141,11 @@ async function insertExercise(
      FROM task_progress WHERE company_id = $1 AND campaign_id = $2 GROUP BY 1, 2, 3`,
     of,
   );
+  const { rows: learners } = await query(
+    'SELECT count(*)::integer AS learners FROM tasks WHERE company_id = $1 AND campaign_id = $2',
+    of,
+  );
+  await countRanges(query, companyId, 'exercise', campaignId, Number(learners[0]?.learners));
   return campaignId;
 }
 

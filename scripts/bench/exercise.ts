@@ -15,11 +15,21 @@ import { prepareExercises } from './exercise-data';
 import type { RunningGateway } from './gateway';
 import { type Act, type Acts, actBeside, inParallel, prepareLearners, SIGN_INS } from './learners';
 import { residentMb, type Watched, watchMemory } from './memory';
-import { measureInTurn, type PageCase, type PageFigures, plainPage, printPages, slowest } from './pages';
+import {
+  measureInTurn,
+  type PageCase,
+  type PageFigures,
+  plainPage,
+  printPages,
+  slowest,
+  slowestMiddle,
+} from './pages';
 import { type Caller, signIn } from './session';
 
 const MOST_PAGES = 3;
 const MOST_GROWTH = 2;
+/** Milliseconds, at the 95th percentile. */
+const MOST_MIDDLE = 100;
 const MOST_MB = 50;
 const LEAST_ANSWERS = 5000;
 /** Each learner answers so many exercises of ten messages: 5,000 answers in all. */
@@ -84,6 +94,9 @@ async function reportPages(
     users('by default', {}),
     users('middle page', { pageNumber: Math.floor(last / 2) }),
     users('last page', { pageNumber: last }),
+    ...(['fullName', 'email'] as const).map((orderBy) =>
+      users(`middle page by ${orderBy}`, { orderBy, order: 'asc', pageNumber: Math.floor(last / 2) }),
+    ),
     ...USER_REPORT_SORTS.flatMap((orderBy) =>
       ['asc', 'desc'].map((order) => users(`by ${orderBy} ${order}`, { orderBy, order })),
     ),
@@ -234,6 +247,7 @@ export function exerciseVerdicts(figures: ExerciseFigures): Verdict[] {
   const { people, large, csv, answers } = figures;
   const worst = slowest(large);
   const steep = steepest(figures);
+  const middle = slowestMiddle(large);
   const above = csv.memory.peakMb - csv.memory.idleMb;
   const perMinute = (60 * answers.done) / answers.seconds;
   return [
@@ -246,6 +260,11 @@ export function exerciseVerdicts(figures: ExerciseFigures): Verdict[] {
       budget: `each at most ${MOST_GROWTH} times that of ${SMALL.toLocaleString('en')} people`,
       measured: steep ? `${steep.growth.toFixed(2)} times at most (${steep.name})` : 'nothing',
       kept: steep !== undefined && steep.growth <= MOST_GROWTH,
+    },
+    {
+      budget: `each page in the middle, by name as well, in ${MOST_MIDDLE} ms (p95)`,
+      measured: middle ? `${middle.ms.p95.toFixed(1)} ms at most (${middle.name})` : 'nothing',
+      kept: middle !== undefined && middle.ms.p95 <= MOST_MIDDLE,
     },
     {
       budget: `all learners as CSV with the gateway's memory at most ${MOST_MB} MB above idle`,

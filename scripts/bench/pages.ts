@@ -57,6 +57,10 @@ export function slowest([plain, ...others]: readonly PageFigures[]) {
   return ratios[0];
 }
 
+/** The slowest page in the middle of a list, by its 95th percentile. */
+export const slowestMiddle = (pages: readonly PageFigures[]) =>
+  pages.filter(({ name }) => name.includes('middle page')).sort((a, b) => b.ms.p95 - a.ms.p95)[0];
+
 export function printPages(pages: readonly PageFigures[]): void {
   for (const { name, ms } of pages)
     console.log(`  ${name.padEnd(30)} p50 ${ms.p50.toFixed(1)} ms, p95 ${ms.p95.toFixed(1)} ms`);

@@ -2,6 +2,7 @@ import { simulationDraftSchema } from '@contract/phishing-simulation/content';
 import { readConfig } from '@server/config';
 import { openDatabase } from '@server/open-database';
 import type { SentContent } from '@server/simulations/simulations.tables';
+import { countRanges } from './list-ranges';
 
 export type Query = <Row extends Record<string, unknown>>(
   text: string,
@@ -179,6 +180,11 @@ export async function insertReported(query: Query, companyId: number, mails: num
      WHERE company_id = $1 AND simulation_id = $2 AND coalesce(opened_at, reported_at) IS NOT NULL GROUP BY id / ${BATCH}`,
     of,
   );
+  const stored = await query<{ mails: number }>(
+    'SELECT count(*)::integer AS mails FROM simulation_mails WHERE company_id = $1 AND simulation_id = $2',
+    of,
+  );
+  await countRanges(query, companyId, 'simulation', id, stored.rows[0]?.mails ?? 0);
   return id;
 }
 
@@ -210,7 +216,7 @@ export function prepareReported(
     await query("SET session_replication_role = 'origin'");
     await query(
       `VACUUM ANALYZE simulation_people, simulation_mails, simulation_events, simulation_counts, simulation_department_counts, simulation_group_counts,
-         simulation_hours, simulation_times,
+         simulation_hours, simulation_times, list_ranges,
          simulation_report_times, simulation_phished, simulations, simulation_rounds, simulation_templates`,
     );
     await query('CHECKPOINT');

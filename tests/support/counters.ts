@@ -169,6 +169,23 @@ export async function wrongCounters(db: Database) {
       FROM simulation_people GROUP BY 1) r USING (company_id)
     WHERE c.numbers IS DISTINCT FROM r.numbers
     UNION ALL
+    SELECT 'ranges of lists', ARRAY[c.members], ARRAY[r.members]
+    FROM list_ranges c
+    FULL JOIN (
+      SELECT m.company_id, m.list, m.list_id, k.sort, (SELECT max(l.from_key) FROM list_ranges l
+        WHERE l.company_id = m.company_id AND l.list = m.list AND l.list_id = m.list_id AND l.sort = k.sort
+          AND l.from_key <= k.key) AS from_key, count(*)::int AS members
+      FROM (
+        SELECT company_id, 'simulation' AS list, simulation_id AS list_id, user_id FROM simulation_mails
+        WHERE state <> 'cancelled'
+        UNION ALL
+        SELECT company_id, 'exercise', campaign_id, user_id FROM tasks
+        WHERE type = 'phishing exercise' AND campaign_id IS NOT NULL) m
+      JOIN users u ON u.company_id = m.company_id AND u.id = m.user_id
+      CROSS JOIN LATERAL (VALUES ('fullName', u.name_key), ('email', u.email_key)) k (sort, key)
+      GROUP BY 1, 2, 3, 4, 5) r USING (company_id, list, list_id, sort, from_key)
+    WHERE coalesce(c.members, 0) <> coalesce(r.members, 0)
+    UNION ALL
     SELECT 'invoices', ARRAY[c.total, c.licenses, c.amount]::integer[], ARRAY[r.total, r.licenses, r.amount]::integer[]
     FROM (SELECT * FROM invoice_counts WHERE total <> 0) c
     FULL JOIN (

@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/client';
 import { isAmong } from '../../db/columns';
 import { exerciseGroupCounts, exerciseResults } from '../../exercises/exercises.tables';
 import { slicesOf } from '../../exercises/slices';
+import { startInRange } from '../../people/list-ranges.queries';
 import { departments, groupMembers, tasks, users } from '../../people/people.tables';
 import {
   asIndexed,
@@ -48,8 +49,10 @@ export interface Reach {
   readonly counted: number;
   /** Where nothing does; more than that are not counted. */
   readonly searched: number;
+  /** How many are walked past to find a page, where counters know the names or addresses of all. */
+  readonly passed: number;
 }
-const REACH: Reach = { counted: 500, searched: limits.exercises.exactSearchTotal };
+const REACH: Reach = { counted: 500, passed: 1000, searched: limits.exercises.exactSearchTotal };
 
 const itsResult = and(eq(exerciseResults.companyId, tasks.companyId), eq(exerciseResults.taskId, tasks.id));
 
@@ -324,15 +327,29 @@ export async function readUsers(db: Queryable, window: UserWindow, reach = REACH
       return page(await sliceCells(db, ordered, inOrder(cells, ordered)), counted);
     }
     if (counted <= reach.counted) return page((await collect(db, ordered)).ids, counted);
-    return page(await walkPage(db, ordered, cells), counted);
+    return page(await walkPage(db, ordered, cells, reach), counted);
   }
   const few = await collect(db, ordered, reach.searched + 1);
   if (few.matches <= reach.searched) return page(few.ids, few.matches);
-  return page(await walkPage(db, ordered, cells), reach.searched, true);
+  return page(await walkPage(db, ordered, cells, reach), reach.searched, true);
 }
 
-async function walkPage(db: Queryable, window: UserWindow, cells: readonly Cell[]): Promise<number[]> {
+/** Nothing narrows the list, so that counters tell where a page by name or address begins. */
+const isWhole = ({ statuses, departmentIds, groupIds, ids, search }: UserWindow) =>
+  !(statuses || departmentIds || groupIds || ids || search);
+
+async function walkPage(
+  db: Queryable,
+  window: UserWindow,
+  cells: readonly Cell[],
+  { passed }: Reach,
+): Promise<number[]> {
   const { orderBy } = window;
+  if ((orderBy === 'fullName' || orderBy === 'email') && window.offset > passed && isWhole(window)) {
+    const list = { list: 'exercise', listId: window.campaignId, sort: orderBy } as const;
+    const start = await startInRange(db, { ...window, ...list });
+    return walk(db, { ...window, offset: start.offset }, orderBy, start.where);
+  }
   if (orderBy === 'status' || orderBy === 'daysToComplete')
     return walkCells(db, window, inOrder(cells, window));
   const parts = partsOf({ ...window, orderBy });

@@ -8,8 +8,10 @@ import {
   type UserReport,
 } from '@contract/phishing-exercise/reports';
 import type { DepartmentRow, GroupRow, UserRow as Person } from '@tests/support/builders';
+import { wrongCounters } from '@tests/support/counters';
 import { buildLearner } from '@tests/support/exercises';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StoredCampaign } from '../../campaigns/campaigns.queries';
@@ -123,7 +125,16 @@ async function buildLearners(seed: number): Promise<void> {
 
 beforeAll(async () => {
   gateway = await testGateway();
+  // So that sixty learners have many ranges of names and addresses.
+  await gateway.db.execute(
+    sql`CREATE OR REPLACE FUNCTION list_range_people() RETURNS integer LANGUAGE sql IMMUTABLE AS 'SELECT 3'`,
+  );
   await buildLearners(20_261_123);
+  const { rows } = await gateway.db.execute<{ ranges: number }>(
+    sql`SELECT count(*)::integer AS ranges FROM list_ranges WHERE list = 'exercise' AND members > 0 GROUP BY sort`,
+  );
+  for (const sort of [0, 1]) expect(rows[sort]?.ranges).toBeGreaterThan(3);
+  expect(await wrongCounters(gateway.db)).toEqual([]);
 });
 afterAll(() => gateway.close());
 
@@ -178,9 +189,10 @@ function isMeant({ person, department, groupIds, report }: Known, filter: UserFi
 
 /** Everything is collected, nothing is, and some is: each finds its pages in its own way. */
 const reaches: readonly Reach[] = [
-  { counted: 1000, searched: 1000 },
-  { counted: 0, searched: 0 },
-  { counted: 10, searched: 5 },
+  { counted: 1000, searched: 1000, passed: 1000 },
+  { counted: 0, searched: 0, passed: 1000 },
+  { counted: 0, searched: 0, passed: 0 },
+  { counted: 10, searched: 5, passed: 20 },
 ];
 
 it('learners are found and ordered as a plain reading of all of them says, however they are looked up', async () => {

@@ -3,6 +3,7 @@ import type { RecipientEvent } from '@contract/phishing-simulation/reports';
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { isFound } from '../../campaigns/learners.queries';
 import type { Queryable } from '../../db/client';
+import { RANGED_KEYS, type RangedWindow, startInRange } from '../../people/list-ranges.queries';
 import { departments, users } from '../../people/people.tables';
 import { simulationMailGroups as mailGroups, simulationMails as mails } from '../../simulations/mails.tables';
 import {
@@ -54,7 +55,7 @@ export interface Reach {
   readonly counted: number;
   /** Where nothing does; more than that are not counted. */
   readonly searched: number;
-  /** How many are walked past to find a page, where counters know the times of all. */
+  /** How many are walked past to find a page, where counters know the times, names or addresses of all. */
   readonly passed: number;
 }
 const REACH: Reach = { counted: 500, passed: 1000, searched: limits.simulations.exactSearchTotal };
@@ -137,7 +138,7 @@ async function idsIn(db: Queryable, statement: SQL): Promise<number[]> {
 const isOfItsOrder = ({ events, orderBy }: RecipientWindow) =>
   events?.length === 1 && events.every((event) => CELL_OF[event] === orderBy);
 
-/** Nothing narrows a list in the order of some time, so that the counters of times tell where its pages begin. */
+/** Nothing narrows a list, so that counters of times, names or addresses tell where its pages begin. */
 const isWhole = (window: RecipientWindow) => {
   const { rounds, departmentIds, groupIds, events, from, to, search } = window;
   return !(rounds || departmentIds || groupIds || from || to || search) && (!events || isOfItsOrder(window));
@@ -158,15 +159,24 @@ const readCell =
   };
 
 /** A page along the names or addresses of the company's users. */
-function walkUsers(db: Queryable, window: RecipientWindow): Promise<number[]> {
-  const key = window.orderBy === 'email' ? users.emailKey : users.nameKey;
+async function walkUsers(
+  db: Queryable,
+  window: RecipientWindow,
+  sort: RangedWindow['sort'],
+  { passed }: Reach,
+): Promise<number[]> {
+  const { companyId, campaignId: listId, order, offset, limit } = window;
+  const start =
+    offset > passed && isWhole(window)
+      ? await startInRange(db, { companyId, list: 'simulation', listId, sort, order, offset })
+      : { where: undefined, offset };
   const direction = isForward(window) ? sql`ASC` : sql`DESC`;
-  const keys = [key, users.id, mails.round].map((column) => sql`${column} ${direction}`);
+  const keys = [RANGED_KEYS[sort], users.id, mails.round].map((column) => sql`${column} ${direction}`);
   return idsIn(
     db,
     sql`SELECT ${mails.id} AS id FROM ${users} JOIN ${mails} ON ${isTheirs}
-      WHERE ${and(eq(users.companyId, window.companyId), matching(window, 'walked'))}
-      ORDER BY ${sql.join(keys, sql`, `)} LIMIT ${window.limit} OFFSET ${window.offset}`,
+      WHERE ${and(eq(users.companyId, companyId), matching(window, 'walked'), start.where)}
+      ORDER BY ${sql.join(keys, sql`, `)} LIMIT ${limit} OFFSET ${start.offset}`,
   );
 }
 
@@ -268,7 +278,7 @@ export async function readRecipients(
   const { orderBy, events } = window;
   const number = isExact ? total : reach.searched;
   if (orderBy === 'fullName' || orderBy === 'email')
-    return page(await walkUsers(db, window), number, !isExact);
+    return page(await walkUsers(db, window, orderBy, reach), number, !isExact);
   const cells = cellsOf(window, counts, isOfItsOrder(window), withinRounds(window, window));
   const read = readCell(db, window, reach);
   const isSized = isExact && (!events || isOfItsOrder(window));
