@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { type DatabaseDied, type PGliteOptions, PGliteProcess, PGliteStream } from './pglite';
+import { type DatabaseDied, type Engine, type PGliteOptions, PGliteProcess, PGliteStream } from './pglite';
 
 /** The database or a transaction on it. */
 export type Database = NodePgDatabase & { readonly $client: pg.Pool };
@@ -101,7 +101,7 @@ export async function openPGlite(options: PGliteOptions): Promise<OpenDatabase> 
 }
 
 /** The database of a PGlite that is open already. Closing it leaves PGlite open for the next connection. */
-export function connectPGlite(pglite: PGliteProcess): OpenDatabase {
+export function connectPGlite(pglite: Engine): OpenDatabase {
   const pool = new pg.Pool({
     max: 1,
     stream: () => new PGliteStream(pglite),

@@ -24,6 +24,9 @@ export class DatabaseDied extends Error {
   }
 }
 
+/** An embedded database, spoken to in PostgreSQL's wire protocol by one client at a time. */
+export type Engine = Pick<PGliteProcess, 'wire' | 'dump' | 'close' | 'death' | 'onDeath'>;
+
 export interface PGliteOptions extends PGliteWorkerData {
   /** The thread's script and its memory limit; the engine without a limit by default. */
   thread?: { script?: URL; heapMb?: number };
@@ -141,12 +144,12 @@ export class PGliteProcess {
  * with its first statement, which saves a round trip to the thread while everyone else waits for the session.
  */
 export class PGliteStream extends Duplex {
-  readonly #pglite: PGliteProcess;
+  readonly #pglite: Pick<Engine, 'wire'>;
   #started = false;
   #status = IDLE;
   #hasToBegin = false;
 
-  constructor(pglite: PGliteProcess) {
+  constructor(pglite: Pick<Engine, 'wire'>) {
     super();
     this.#pglite = pglite;
   }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { connectPGlite, type OpenDatabase, openPostgres } from './client';
 import { migrateDatabase } from './migrate';
-import { PGliteProcess } from './pglite';
 import { schemaTemplate } from './template';
+import { engineInThread } from './testing.engine';
 import { emptyDatabase, schemaMark } from './testing.queries';
 
 /** PostgreSQL server for the tests, if given; else they use PGlite. */
@@ -62,7 +62,7 @@ async function reusable(options: Omit<Reusable, 'schema'>): Promise<Reusable> {
 }
 
 async function newPGlite(): Promise<Reusable> {
-  const pglite = await PGliteProcess.open({ template: await schemaTemplate() });
+  const pglite = await engineInThread(await schemaTemplate());
   return reusable({ connect: () => connectPGlite(pglite), end: () => pglite.close() });
 }
 
