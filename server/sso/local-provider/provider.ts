@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair } from 'jose';
-import Provider from 'oidc-provider';
+import type Provider from 'oidc-provider';
 import { escapeHtml } from '../../html';
 import { randomToken } from '../../identity/secrets';
 import { LOCAL_PROVIDER_PATH, type SsoDeps } from '../context';
@@ -26,11 +26,25 @@ const keysOfProcess = () => {
   return made;
 };
 
+/** Loads the package without its warning about every Node.js that is not a long-term line yet. */
+async function loadPackage() {
+  const { warn } = console;
+  console.warn = (...words: unknown[]) => {
+    if (!String(words[0]).includes('Unsupported runtime')) warn(...words);
+  };
+  try {
+    return (await import('oidc-provider')).default;
+  } finally {
+    console.warn = warn;
+  }
+}
+
 /**
  * A real OpenID provider for embedded mode, so that single sign-on can be tried without a customer's
  * provider. Its accounts are the users of the company configured to use it.
  */
 export async function openLocalProvider({ config, db }: Pick<SsoDeps, 'config' | 'db'>): Promise<Provider> {
+  const LoadedProvider = await loadPackage();
   const store = new MemoryStore();
   const findClient = async (clientId: string) => {
     const settings = await settingsOfClient(db, clientId);
@@ -44,7 +58,7 @@ export async function openLocalProvider({ config, db }: Pick<SsoDeps, 'config' |
       token_endpoint_auth_method: 'client_secret_basic' as const,
     };
   };
-  const provider = new Provider(config.publicUrl + LOCAL_PROVIDER_PATH, {
+  const provider = new LoadedProvider(config.publicUrl + LOCAL_PROVIDER_PATH, {
     adapter: (kind: string) => memoryAdapter(kind, store, findClient),
     jwks: await keysOfProcess(),
     cookies: { keys: [randomToken()] },
