@@ -23,7 +23,8 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
--- Splits a range with many members after every so many people of the company, and counts its parts.
+-- Splits a range with many members about after every so many people of the company, where their keys differ, and counts
+-- its parts.
 CREATE FUNCTION split_list_range(range list_ranges) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   key text := CASE range.sort WHEN 'email' THEN 'email_key' ELSE 'name_key' END;
@@ -40,10 +41,13 @@ BEGIN
     SELECT array_agg(start ORDER BY start) FROM (
       SELECT (SELECT left(key, n) FROM generate_series(1, 12) n WHERE left(key, n) > previous ORDER BY n LIMIT 1) AS start
       FROM (
-        SELECT u.%1$I AS key, lag(u.%1$I) OVER people AS previous, row_number() OVER people AS place
-        FROM users u WHERE %2$s WINDOW people AS (ORDER BY u.%1$I)
-      ) ordered WHERE place > 1 AND place %% list_range_people() = 0
-    ) found WHERE start IS NOT NULL $query$, key, within)
+        SELECT DISTINCT ON (place / list_range_people()) key, previous FROM (
+          SELECT u.%1$I AS key, lag(u.%1$I) OVER people AS previous, row_number() OVER people AS place
+          FROM users u WHERE %2$s WINDOW people AS (ORDER BY u.%1$I)
+        ) ordered
+        WHERE place >= list_range_people() AND left(key, 12) > previous ORDER BY place / list_range_people(), key
+      ) firsts
+    ) found $query$, key, within)
   INTO starts USING range.company_id, range.from_key, until;
   IF starts IS NULL THEN
     UPDATE list_ranges r SET split_above = 2 * range.members
