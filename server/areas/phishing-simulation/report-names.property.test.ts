@@ -38,8 +38,8 @@ const name = fc.constantFrom(
   'Émile',
   'Zoë',
   '',
-  'Maximiliane A',
-  'Maximiliane B',
+  'Maximiliane Ottersbach A',
+  'Maximiliane Ottersbach B',
 );
 const numbers = fc.uniqueArray(fc.nat({ max: PEOPLE - 1 }), { minLength: 1, maxLength: 12 });
 const act = fc.oneof(

@@ -39,13 +39,13 @@ DECLARE
 BEGIN
   EXECUTE format($query$
     SELECT array_agg(start ORDER BY start) FROM (
-      SELECT (SELECT left(key, n) FROM generate_series(1, 12) n WHERE left(key, n) > previous ORDER BY n LIMIT 1) AS start
+      SELECT (SELECT left(key, n) FROM generate_series(1, 24) n WHERE left(key, n) > previous ORDER BY n LIMIT 1) AS start
       FROM (
         SELECT DISTINCT ON (place / list_range_people()) key, previous FROM (
           SELECT u.%1$I AS key, lag(u.%1$I) OVER people AS previous, row_number() OVER people AS place
           FROM users u WHERE %2$s WINDOW people AS (ORDER BY u.%1$I)
         ) ordered
-        WHERE place >= list_range_people() AND left(key, 12) > previous ORDER BY place / list_range_people(), key
+        WHERE place >= list_range_people() AND left(key, 24) > previous ORDER BY place / list_range_people(), key
       ) firsts
     ) found $query$, key, within)
   INTO starts USING range.company_id, range.from_key, until;
