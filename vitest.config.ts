@@ -22,9 +22,19 @@ export default defineConfig((environment) =>
           : []),
       ],
       globalSetup: 'tests/support/run.ts',
-      setupFiles: ['tests/support/each-file.ts'],
+      // One after the other: the first decides whether a file has modules of its own.
+      sequence: { setupFiles: 'list' },
+      setupFiles: ['tests/support/each-file.ts', 'tests/support/complaints.ts'],
       projects: [
-        { extends: true, test: { name: 'components', include: [COMPONENTS], environment: 'jsdom' } },
+        {
+          extends: true,
+          test: {
+            name: 'components',
+            include: [COMPONENTS],
+            environment: 'jsdom',
+            setupFiles: ['tests/support/component-file.ts'],
+          },
+        },
         {
           extends: true,
           test: {

@@ -1,43 +1,27 @@
 import { accountEndpoints } from '@contract/account';
 import { ERROR_CODES } from '@contract/errors';
-import { cleanup, configure, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '@/authProvider/testing';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import AccountNotices from './AccountNotices';
 import { showPage } from './testing';
 
-const world = vi.hoisted(() => ({ call: vi.fn(), session: { reload: vi.fn(), end: vi.fn() }, user: {} }));
-vi.mock('@/client/client', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  call: world.call,
-}));
-vi.mock('@/config', () => ({
-  getConfig: () => ({}),
-  learnerLinks: () => ({
-    privacyPolicy: '/privacy',
-    serviceLevelAgreement: '/sla',
-    termsOfServices: '/terms',
-  }),
-}));
-vi.mock('@/authProvider/currentSession', () => ({
-  getAnySession: () => world.session,
-  useLearnerSession: () => ({ user: world.user }),
-}));
+const world = { call: gateway.call, session: signIn() };
 
 const CONFIRMED = '2026-01-01T00:00:00.000Z';
 const asksTo = (changes: Parameters<typeof buildUser>[0]) => {
   const user = buildUser({ role: 'user', privacyPolicyConfirmedAt: CONFIRMED, ...changes });
-  world.user = user;
+  world.session = signIn({ user });
   return showPage(<AccountNotices user={user} />);
 };
 const failed = (code: string) => new ApiError({ status: 409, code, message: 'Not now' });
 const press = (name: string) => screen.getByRole('button', { name });
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await translator.add('learn');
   // jsdom has no modal dialogs.
   HTMLDialogElement.prototype.showModal = function () {
@@ -45,20 +29,18 @@ beforeAll(async () => {
   };
 });
 beforeEach(() => {
-  world.call.mockReset().mockResolvedValue({});
-  world.session.reload.mockReset().mockResolvedValue(undefined);
-  world.session.end.mockReset();
+  gateway.answer(accountEndpoints.confirmPrivacyPolicy, { data: { privacyPolicyConfirmedAt: CONFIRMED } });
+  gateway.answer(accountEndpoints.verificationEmail, { data: { done: true } });
 });
-afterEach(cleanup);
 
 describe('the agreement to the policies', () => {
   it('leads to every document, and is recorded with a press', async () => {
     const user = asksTo({ privacyPolicyConfirmedAt: null });
     const dialog = within(screen.getByRole('alertdialog', { name: 'Before you begin' }));
     expect(dialog.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/privacy',
-      '/sla',
-      '/terms',
+      '/learn/privacy-policy',
+      '/learn/sla',
+      '/learn/terms-of-services',
     ]);
     await user.click(press('I agree'));
     expect(world.call).toHaveBeenCalledWith(accountEndpoints.confirmPrivacyPolicy, {
@@ -115,10 +97,12 @@ describe('an address that is not confirmed', () => {
   it('is looked up again when the learner comes back to the tab', () => {
     asksTo({ emailVerified: false });
     dispatchEvent(new Event('focus'));
-    expect(world.session.reload).toHaveBeenCalledOnce();
+    const { reload } = world.session;
+    expect(reload).toHaveBeenCalledOnce();
     cleanup();
     asksTo({ emailVerified: true });
     dispatchEvent(new Event('focus'));
-    expect(world.session.reload).toHaveBeenCalledOnce();
+    expect(reload).toHaveBeenCalledOnce();
+    expect(world.session.reload).not.toHaveBeenCalled();
   });
 });

@@ -1,9 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { RouterProvider } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildUser, fakeSession } from '@/authProvider/testing';
 import { takeWantedRoute } from '@/authProvider/wantedRoute';
-import { translator } from '@/i18n/translator';
 import { createLearnRouter } from './router';
 
 vi.mock('@/app', () => ({ isLearnerApp: true, appBase: '/learn' }));
@@ -28,7 +27,6 @@ function open(address: string, fakes: Parameters<typeof fakeSession>[0] = {}) {
 }
 const SIGNED_IN = { uid: 'account-1' };
 
-beforeAll(() => translator.start('en'));
 beforeEach(() => {
   sessionStorage.clear();
   followed.mockReset();

@@ -23,6 +23,8 @@ const routeOf = ({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | '
 
 /** The signed-in screens, inside one frame that only a session shows. */
 const learnerRoute = (session: AnySession): RouteObject => ({
+  // The page is its own splash screen until the session is known.
+  HydrateFallback: () => null,
   loader: async ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url);
     if (LINK_PARAMETERS.some((name) => url.searchParams.has(name))) return redirect(`/login${url.search}`);

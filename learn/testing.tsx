@@ -4,7 +4,20 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
+import { vi } from 'vitest';
+import { getAnySession } from '@/authProvider/currentSession';
+import { queueOf } from './offline/progress';
 import { ToastArea } from './toast';
+
+/** The steps of the signed-in learner: what is taken is told, and what waits is given. None is sent. */
+export function spyOnSteps() {
+  const queue = queueOf(getAnySession().getData()?.user.id ?? 0);
+  return {
+    take: vi.spyOn(queue, 'add').mockReset().mockResolvedValue({ state: 'sent' }),
+    waiting: vi.spyOn(queue, 'waiting').mockReset().mockReturnValue([]),
+  };
+}
+export type StepSpies = ReturnType<typeof spyOnSteps>;
 
 const DAY = 86_400_000;
 export const daysAhead = (days: number) => new Date(Date.now() + days * DAY).toISOString();

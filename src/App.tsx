@@ -19,6 +19,7 @@ import { loadWithOneReload } from './client/lazyPage';
 import { translator } from './i18n/translator';
 import { firstScreen, isPurchaseComplete, isReturnFromPayment, rootTarget, withQuery } from './landing';
 import { recordStarts } from './startup/recordStarts';
+import { resettable } from './state';
 
 const NOT_FOUND_PATH = '/error/404';
 /** With it a router redirect replaces the current history entry; see its `replace`. */
@@ -28,6 +29,9 @@ const SIGN_IN_PATHS = [LOGIN_PATH, '/login/sso'];
 const FIRST_SCREEN = '/home';
 
 let isStarted = false;
+resettable(() => {
+  isStarted = false;
+});
 
 /** Once, for the page's own start, if it has asked early for what it needs; later its frame is there already. */
 async function prepareStart(address: string): Promise<void> {

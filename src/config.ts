@@ -1,5 +1,6 @@
 import { appBase, isLearnerApp } from '@/app';
 import { getJson } from '@/client/getJson';
+import { resettable } from '@/state';
 
 /** The source of the feature flags; its key is sent to every browser and is not a secret. */
 export interface FlagService {
@@ -102,13 +103,17 @@ function embeddedConfig(): unknown {
 
 let loading: Promise<Config> | undefined;
 let loaded: Config | undefined;
+resettable(() => {
+  loading = undefined;
+  loaded = undefined;
+});
 
 /** Reads the configuration from the page, or else loads it, once; a failed load may be retried. Throws ConfigError. */
 export function loadConfig(): Promise<Config> {
   loading ??= (async () => {
     try {
-      loaded = parseConfig(embeddedConfig() ?? (await getJson('/config.json')));
-      return loaded;
+      setConfig(parseConfig(embeddedConfig() ?? (await getJson('/config.json'))));
+      return getConfig();
     } catch (error) {
       loading = undefined;
       if (error instanceof ConfigError) throw error;
@@ -116,6 +121,11 @@ export function loadConfig(): Promise<Config> {
     }
   })();
   return loading;
+}
+
+/** Uses a configuration that was not loaded from the page. */
+export function setConfig(config: Config): void {
+  loaded = config;
 }
 
 /** The loaded configuration; nothing is rendered before it is loaded. */

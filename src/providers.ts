@@ -10,6 +10,7 @@ import { createI18nProvider } from './i18n/i18nProvider';
 import { translator } from './i18n/translator';
 import { type ListAsked, parseStartRecord, START_KEY } from './startup/startRecord';
 import { startRecorder } from './startup/startRecorder';
+import { resettable } from './state';
 
 /** The frame waits this long for its list: rendering placeholders first takes longer than that. */
 const LIST_PATIENCE_MS = 150;
@@ -83,6 +84,9 @@ function listsOf(address: string): readonly ListAsked[] {
 }
 
 let prepared: { account: string | null; providers: Providers } | undefined;
+resettable(() => {
+  prepared = undefined;
+});
 
 /**
  * For a page that has asked early for what it needs: the first render has the session and the lists at hand,

@@ -1,26 +1,17 @@
 import { learnerEndpoints } from '@contract/learner';
-import { cleanup, configure, screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchDownloads } from '@tests/support/downloads';
+import { gateway } from '@tests/support/fake-gateway';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
-import type { Waiting } from '../offline/queue';
-import { buildTask, showPage } from '../testing';
+import { buildTask, type StepSpies, showPage, spyOnSteps } from '../testing';
 import { FinishedTask } from './FinishedTask';
 
-const world = vi.hoisted(() => ({
-  takeStep: vi.fn(),
-  steps: [] as unknown[],
-  send: vi.fn(),
-  save: vi.fn(),
-}));
-vi.mock('../offline/progress', () => ({ useSteps: () => world.steps, useTakeStep: () => world.takeStep }));
-vi.mock('@/client/client', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  httpClient: { send: world.send },
-}));
-vi.mock('@/components/table/saveResponse', () => ({ saveResponse: world.save }));
-vi.mock('@/authProvider/currentSession', () => ({ currentCompanyId: () => 7 }));
+const saved = watchDownloads();
+const pdf = () => new Response('PDF');
+let steps: StepSpies;
 
 const failed = new ApiError({ status: 500, code: 'FAILED', message: 'Broken' });
 const completed = (values: Parameters<typeof buildTask>[0] = {}) =>
@@ -31,17 +22,12 @@ const button = (name: string) => screen.getByRole('button', { name });
 const offered = () => screen.queryByRole('button', { name: 'Download certificate' }) !== null;
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all([translator.add('learn'), translator.add('training')]);
 });
 beforeEach(() => {
-  world.steps = [];
-  world.takeStep.mockReset().mockResolvedValue({ state: 'sent' });
-  world.send.mockReset().mockResolvedValue(new Response('PDF'));
-  world.save.mockReset();
+  steps = spyOnSteps();
+  gateway.answer(learnerEndpoints.certificate, pdf);
 });
-afterEach(cleanup);
 
 it.each([
   [{ score: 80 }, 70, 'Passed', true],
@@ -89,37 +75,35 @@ describe('a course that was not passed', () => {
 describe('the certificate', () => {
   it('is made once for two presses, in the language of the page', async () => {
     let answer: (pdf: Response) => void = () => undefined;
-    world.send.mockReturnValue(
-      new Promise<Response>((resolve) => {
-        answer = resolve;
-      }),
-    );
+    const made = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    gateway.answer(learnerEndpoints.certificate, () => made);
     const user = show();
     await user.click(button('Download certificate'));
     await user.click(button('Preparing certificate…'));
-    expect(world.send).toHaveBeenCalledOnce();
-    const [url] = world.send.mock.lastCall ?? [];
-    expect(url).toBe(
-      `${learnerEndpoints.certificate.path.replace('{companyId}', '7').replace('{taskId}', '1')}?language=en`,
-    );
-    answer(new Response('PDF'));
+    expect(gateway.asked(learnerEndpoints.certificate)).toEqual([
+      { params: { companyId: 7, taskId: 1 }, query: { language: 'en' } },
+    ]);
+    answer(pdf());
     expect(await screen.findByRole('button', { name: 'Download certificate' })).toBeTruthy();
-    expect(world.save).toHaveBeenCalledWith(expect.any(Response), 'certificate-1.pdf');
+    expect(saved.map(({ name }) => name)).toEqual(['certificate-1.pdf']);
   });
 
   it('says why it could not be made, and can be asked for again', async () => {
-    world.send.mockRejectedValueOnce(failed);
+    gateway.answer(learnerEndpoints.certificate, failed);
     const user = show();
     await user.click(button('Download certificate'));
     expect(await screen.findByText('Broken')).toBeTruthy();
+    gateway.answer(learnerEndpoints.certificate, pdf);
     await user.click(button('Download certificate'));
-    expect(world.save).toHaveBeenCalledOnce();
+    await waitFor(() => expect(saved).toHaveLength(1));
   });
 });
 
 describe('the review', () => {
   it('keeps what was written when it is refused', async () => {
-    world.takeStep.mockRejectedValueOnce(failed);
+    steps.take.mockRejectedValueOnce(failed);
     const user = show();
     await user.click(screen.getByRole('radio', { name: '2 stars' }));
     await user.type(screen.getByRole('textbox'), 'Too long');
@@ -133,7 +117,7 @@ describe('the review', () => {
 
   it('that waits for a connection is said to be kept', () => {
     const step = { taskId: 1, kind: 'review', rating: 4, message: '' } as const;
-    world.steps = [{ key: 'k', at: 1, step }] satisfies Waiting[];
+    steps.waiting.mockReturnValue([{ key: 'k', at: 1, step }]);
     show();
     expect(screen.getByText("Thank you. Your review is sent once you're online again.")).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
@@ -145,6 +129,6 @@ describe('the review', () => {
     await user.click(button('Review again'));
     await user.click(screen.getByRole('radio', { name: '5 stars' }));
     await user.click(button('Send review'));
-    expect(world.takeStep).toHaveBeenCalledWith({ taskId: 1, kind: 'review', rating: 5, message: '' });
+    expect(steps.take).toHaveBeenCalledWith({ taskId: 1, kind: 'review', rating: 5, message: '' });
   });
 });

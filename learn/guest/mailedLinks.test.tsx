@@ -1,22 +1,16 @@
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { gateway } from '@tests/support/fake-gateway';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setSession } from '@/authProvider/currentSession';
+import type { AnySession } from '@/authProvider/session';
 import { fakeSession } from '@/authProvider/testing';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { guestRoutes } from './guestRoutes';
 
-const world = vi.hoisted(() => ({ session: {} as { identity: unknown }, call: vi.fn() }));
-vi.mock('@/authProvider/currentSession', () => ({ getAnySession: () => world.session }));
-vi.mock('@/client/client', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  call: world.call,
-}));
-vi.mock('@/config', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  getConfig: () => ({ learnerUrl: '' }),
-}));
+const world = { session: {} as AnySession, call: gateway.call };
 
 const NEW = 'Correct-Horse-9';
 const coded = (code: string) => Object.assign(new Error(code), { code });
@@ -25,6 +19,7 @@ const broken = new ApiError({ status: 503, code: 'FAILED', message: 'Broken' });
 function open(address: string) {
   const { session, identity } = fakeSession();
   world.session = session;
+  setSession(session);
   const children = [...guestRoutes(session), { path: '/', element: <p>The tasks</p> }];
   const router = createMemoryRouter([{ HydrateFallback: () => null, children }], {
     initialEntries: [address],
@@ -42,12 +37,7 @@ async function choose(password: string, repeated = password) {
   await userEvent.type(screen.getByLabelText('Confirm password'), repeated);
 }
 
-beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
-});
 beforeEach(() => void world.call.mockReset());
-afterEach(cleanup);
 
 describe('a link that confirms an address', () => {
   it('does so only when a button is pressed, because mail scanners open links', async () => {
@@ -121,7 +111,13 @@ describe('a link to a new password', () => {
 });
 
 describe('an invitation', () => {
-  const invitation = { companyName: 'Acme', email: 'ada@acme.example', name: 'Ada', lastName: '' };
+  const invitation = {
+    expiresAt: '2099-01-01T00:00:00.000Z',
+    companyName: 'Acme',
+    email: 'ada@acme.example',
+    name: 'Ada',
+    lastName: '',
+  };
 
   it('asks for the name that is missing, and leads to the tasks', async () => {
     world.call.mockResolvedValueOnce({ data: invitation });
@@ -137,6 +133,7 @@ describe('an invitation', () => {
       ...world.session,
       establish: async () => ({ user: { role: 'user' } }),
     } as typeof world.session;
+    setSession(world.session);
     await press('Accept invitation');
     expect(await screen.findByText('The tasks')).toBeTruthy();
     expect(world.call.mock.lastCall?.[1]).toEqual({

@@ -1,9 +1,9 @@
 import type { LearnerContent } from '@contract/learner';
+import { buildConfig } from '@tests/support/config';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { setConfig } from '@/config';
 import { forgetTask, keepDocument, keepTask, keptDocument, keptTask, picturesOf } from './kept';
 import { memoryStorage } from './memoryStorage';
-
-vi.mock('@/config', () => ({ getConfig: () => ({ buildId: 'b1' }) }));
 
 const ORIGIN = 'https://learn.example';
 const MB = 1024 * 1024;
@@ -44,6 +44,7 @@ const pdf = (url: string) => ({ kind: 'pdf', url });
 const email = (html: string) => ({ layoutType: 'EMAIL', html });
 
 beforeEach(() => {
+  setConfig(buildConfig());
   stores = new Map();
   fetched.mockReset().mockImplementation(async () => file(MB));
   vi.stubGlobal('localStorage', memoryStorage());

@@ -1,33 +1,23 @@
 import { ERROR_CODES } from '@contract/errors';
 import { type LearnerContent, learnerEndpoints } from '@contract/learner';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, render, waitFor } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
+import { connection } from '@/client/client';
 import { callKey } from '@/client/useCall';
 import { buildCourse } from '../testing';
 import { keptTask } from './kept';
 import { queueOf, useProgressSender } from './progress';
 import type { Step } from './queue';
 
-const world = vi.hoisted(() => ({ call: vi.fn(), isLost: false, listeners: new Set<() => void>() }));
-vi.mock('@/client/client', () => ({
-  call: world.call,
-  connection: {
-    isLost: () => world.isLost,
-    subscribe(listener: () => void) {
-      world.listeners.add(listener);
-      return () => world.listeners.delete(listener);
-    },
-  },
-}));
-vi.mock('@/config', () => ({ getConfig: () => ({ buildId: 'b1' }) }));
+const world = { call: gateway.call };
+const isLost = vi.spyOn(connection, 'isLost');
+const subscribe = vi.spyOn(connection, 'subscribe');
 /** Each test's own, because the steps of a user outlive their page. */
 let userId = 100;
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 7,
-  useLearnerSession: () => ({ user: { id: userId } }),
-}));
 
 const asked = { params: { companyId: 7, taskId: 1 } };
 const KEY = callKey(learnerEndpoints.task, asked);
@@ -56,12 +46,12 @@ const open = () =>
 beforeEach(() => {
   userId += 1;
   world.call.mockReset();
-  world.isLost = false;
+  isLost.mockReturnValue(false);
+  signIn({ user: { id: userId } });
   localStorage.clear();
   cache = new QueryClient();
   vi.spyOn(cache, 'invalidateQueries');
 });
-afterEach(cleanup);
 
 describe('a step', () => {
   it.each([
@@ -89,7 +79,10 @@ describe('a step', () => {
   });
 
   it('goes to its own call, with what that needs', async () => {
-    world.call.mockResolvedValue({ data: buildCourse().task });
+    const verdict = { chosen: ['a'], isRight: true, rightAnswers: ['a'], explanation: '', exercise: null };
+    world.call.mockImplementation(async (target) => ({
+      data: target === learnerEndpoints.answer ? verdict : buildCourse().task,
+    }));
     const { add } = queueOf(userId);
     await add({ taskId: 1, kind: 'answer', partId: 'q1', answers: ['a'] });
     expect(world.call).toHaveBeenLastCalledWith(learnerEndpoints.answer, {
@@ -117,13 +110,13 @@ describe('the sender', () => {
     world.call.mockReset().mockRejectedValue(failed(0));
     open();
     await waitFor(() => expect(world.call).toHaveBeenCalledTimes(1));
-    world.isLost = true;
+    isLost.mockReturnValue(true);
     dispatchEvent(new Event('online'));
     expect(world.call).toHaveBeenCalledTimes(1);
-    world.isLost = false;
+    isLost.mockReturnValue(false);
     world.call.mockResolvedValue({ data: buildCourse().task });
     act(() => {
-      for (const listener of world.listeners) listener();
+      for (const [listener] of subscribe.mock.calls) listener();
     });
     await waitFor(() => expect(waiting()).toEqual([]));
   });

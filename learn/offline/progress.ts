@@ -7,6 +7,7 @@ import { isApiError } from '@/client/ApiError';
 import { call, connection } from '@/client/client';
 import { callKey } from '@/client/useCall';
 import { useIsLost } from '@/client/useIsLost';
+import { resettable } from '@/state';
 import { applied, isSettled } from './applied';
 import { keepTask } from './kept';
 import { memoryStorage } from './memoryStorage';
@@ -60,6 +61,9 @@ const exclusively = (userId: number) => async (work: () => Promise<void>) => {
 };
 
 let current: { readonly userId: number; readonly queue: Queue } | undefined;
+resettable(() => {
+  current = undefined;
+});
 
 /** The steps of the signed-in user. Throws when signed out. */
 export function queueOf(userId: number): Queue {

@@ -1,23 +1,14 @@
 import { type UserSession, userSessionEndpoints } from '@contract/sessions';
-import { cleanup, configure, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { type Asked, gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { showPage } from '../testing';
 import { Sessions } from './Sessions';
 
-const world = vi.hoisted(() => ({
-  call: vi.fn(),
-  session: { reload: vi.fn(), identity: { prepare: vi.fn(), signInWithToken: vi.fn() } },
-}));
-vi.mock('@/client/client', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  call: world.call,
-}));
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 7,
-  getAnySession: () => world.session,
-}));
+const world = { call: gateway.call, session: signIn() };
 
 const buildSession = (values: Partial<UserSession> = {}): UserSession => ({
   id: 1,
@@ -36,22 +27,21 @@ const PHONE = buildSession({ id: 2, browser: 'Safari', system: 'iOS', address: '
 let sessions: UserSession[];
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await translator.add('userProfile');
 });
 beforeEach(() => {
   sessions = [HERE, PHONE];
-  world.session.reload.mockReset().mockResolvedValue(undefined);
-  world.session.identity.signInWithToken.mockReset();
-  world.call.mockReset().mockImplementation(async (target, { params }) => {
+  world.session = signIn();
+  world.call.mockReset().mockImplementation(async (target, { params }: Asked) => {
     if (target === userSessionEndpoints.list) return sessions;
-    if (target === userSessionEndpoints.end) sessions = sessions.filter(({ id }) => id !== params.id);
-    else sessions = [HERE];
+    if (target === userSessionEndpoints.end) {
+      sessions = sessions.filter(({ id }) => id !== params.id);
+      return { id: Number(params.id) };
+    }
+    sessions = [HERE];
     return { data: { customFirebaseToken: 'next' } };
   });
 });
-afterEach(cleanup);
 
 it('names each device, and ends every session but this one', async () => {
   const user = showPage(<Sessions />);

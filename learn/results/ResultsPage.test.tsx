@@ -1,14 +1,13 @@
 import { type LearnerSummary, type ListedTask, learnerEndpoints } from '@contract/learner';
-import { cleanup, configure, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { type Asked, gateway } from '@tests/support/fake-gateway';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { buildTask, pageOf, showPage } from '../testing';
 import ResultsPage from './ResultsPage';
 
-const call = vi.hoisted(() => vi.fn());
-vi.mock('@/client/client', async (importOriginal) => ({ ...(await importOriginal<object>()), call }));
-vi.mock('@/authProvider/currentSession', () => ({ currentCompanyId: () => 7 }));
+const { call } = gateway;
 
 const completed = (id: number, name: string, values: Partial<ListedTask> = {}) =>
   buildTask({ id, name, status: 'completed', progress: 100, completedAt: '2026-03-03T12:00:00Z', ...values });
@@ -23,8 +22,8 @@ const SUMMARY: LearnerSummary = {
 
 /** Answers the page's calls; a list is as long as it says. */
 function answer(pages: ReturnType<typeof pageOf>[], summary: LearnerSummary | Error = SUMMARY) {
-  call.mockImplementation(async (target, { query }) => {
-    if (target !== learnerEndpoints.summary) return pages[query.pageNumber];
+  call.mockImplementation(async (target, { query }: Asked) => {
+    if (target !== learnerEndpoints.summary) return pages[Number(query?.pageNumber)];
     if (summary instanceof Error) throw summary;
     return { data: summary };
   });
@@ -35,12 +34,9 @@ const resultOf = async (name: string) =>
   within((await screen.findByRole('link', { name })).closest('li') ?? document.body);
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await translator.add('learn');
 });
 beforeEach(() => void call.mockReset());
-afterEach(cleanup);
 
 it('adds up what was achieved, and how messages were judged', async () => {
   answer([pageOf([completed(1, 'Ransomware')])]);

@@ -1,18 +1,13 @@
 import { ERROR_CODES } from '@contract/errors';
-import { cleanup, configure, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { buildCourse, showPage } from '../testing';
 import TaskPage from './TaskPage';
 
-const call = vi.hoisted(() => vi.fn());
-vi.mock('@/client/client', async (importOriginal) => ({ ...(await importOriginal<object>()), call }));
-vi.mock('@/config', () => ({ getConfig: () => ({ buildId: 'b1' }) }));
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 7,
-  useLearnerSession: () => ({ user: { id: 5 } }),
-}));
+const { call } = gateway;
 vi.mock('../kinds/course/CourseTask', () => ({ default: () => <p>The player</p> }));
 
 const show = () => showPage(<TaskPage />, { path: '/tasks/:taskId', at: '/tasks/1' });
@@ -20,15 +15,12 @@ const refuse = (status: number, code: string, message: string) =>
   call.mockRejectedValue(new ApiError({ status, code, message }));
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
-  await translator.add('learn');
+  await Promise.all([translator.add('learn'), translator.add('training')]);
 });
 beforeEach(() => {
   call.mockReset();
   localStorage.clear();
 });
-afterEach(cleanup);
 
 it('shows the task as its kind does, under its name', async () => {
   call.mockResolvedValue({ data: buildCourse() });
@@ -78,5 +70,5 @@ it('shows the task as it was when the gateway is out of reach, and only that tas
   expect(await screen.findByText('The player')).toBeTruthy();
   cleanup();
   showPage(<TaskPage />, { path: '/tasks/:taskId', at: '/tasks/2' });
-  expect(await screen.findByText('No connection')).toBeTruthy();
+  expect(await screen.findByText(translator.t('session.errors.network'))).toBeTruthy();
 });

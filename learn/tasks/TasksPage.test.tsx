@@ -1,26 +1,21 @@
-// @vitest-environment jsdom
-import { cleanup, configure, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { buildTask, daysAhead, pageOf, showPage } from '../testing';
 import TasksPage from './TasksPage';
 
-const call = vi.hoisted(() => vi.fn());
-vi.mock('@/client/client', async (importOriginal) => ({ ...(await importOriginal<object>()), call }));
-vi.mock('@/authProvider/currentSession', () => ({ currentCompanyId: () => 7 }));
+const { call } = gateway;
 
 const show = (at = '/') => showPage(<TasksPage />, { at });
 
 const card = async (name: string) => within(await screen.findByRole('link', { name: new RegExp(name) }));
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await translator.add('learn');
 });
 beforeEach(() => void call.mockReset());
-afterEach(cleanup);
 
 it('shows outlines while the tasks load', () => {
   call.mockReturnValue(new Promise(() => undefined));

@@ -1,5 +1,6 @@
 import { FLAG_DEFAULTS, FLAG_NAMES, type Toggle } from '@contract/flags';
 import type { CompanyRow } from '@tests/support/builders';
+import { complaints } from '@tests/support/complaints';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { InMemoryStorageProvider, UnleashClient } from 'unleash-proxy-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,6 +65,7 @@ describe.each([
   });
 
   it('is refused with a wrong token', async () => {
+    complaints.expect(/did not have an ok response/);
     const { failures } = await seenBy(company.id, usePOSTrequests, 'another');
     expect(failures).toMatchObject([{ code: 401 }]);
   });

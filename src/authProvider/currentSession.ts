@@ -7,6 +7,7 @@ import type { Config } from '@/config';
 import { followErrors, reportError } from '@/error-reports/reportError';
 import { translator } from '@/i18n/translator';
 import { startRecorder } from '@/startup/startRecorder';
+import { resettable } from '@/state';
 import { isActing } from './actingAs';
 import { noCompanyHint, storedCompanyHint } from './companyHint';
 import { endingReason } from './endingReason';
@@ -27,6 +28,9 @@ import { noTabOwner, storedTabOwner } from './tabOwner';
 const COMPANY_DISABLED: ErrorCode = 'COMPANY_DISABLED';
 
 let current: AnySession | undefined;
+resettable(() => {
+  current = undefined;
+});
 
 function connect(config: Config, identity: Identity, onFailure: (failure: ApiError) => void): void {
   configureClient({
@@ -46,6 +50,11 @@ function connect(config: Config, identity: Identity, onFailure: (failure: ApiErr
   if (dsn) followErrors({ dsn, release, userId: () => current?.getData()?.user.id });
 }
 
+/** Makes a session that of this tab. */
+export function setSession(session: AnySession): void {
+  current = session;
+}
+
 /** Connects identity service, client and the console's session. Call once, at startup. */
 export function startSession(config: Config, guestPaths: readonly string[] = []): Session {
   const acting = isActing();
@@ -60,7 +69,7 @@ export function startSession(config: Config, guestPaths: readonly string[] = [])
       else startRecorder.forget();
     });
   }
-  current = session;
+  setSession(session);
   return session;
 }
 
@@ -75,7 +84,7 @@ export function startLearnerSession(config: Config, guestPaths: readonly string[
   const load = learnerLoader({ identity, call, kept: storedUser });
   const session = createSession({ identity, call, load, guestPaths, tabOwner: storedTabOwner });
   session.subscribe(() => session.getData() ?? storedUser.forget());
-  current = session;
+  setSession(session);
   return session;
 }
 

@@ -46,7 +46,11 @@ const ROLE_NOT_ALLOWED: TranslationKey = 'session.notices.roleNotAllowed';
 /** The longest wait before a sign-out proceeds. */
 const LEAVE_MS = 2000;
 
-const actorOf = (user: CurrentUser, { subscription, distribution, features }: CompanyProfile): Actor => ({
+/** What the user may do and has, for the contract's rules. */
+export const actorOf = (
+  user: CurrentUser,
+  { subscription, distribution, features }: CompanyProfile,
+): Actor => ({
   role: user.role,
   userId: user.id,
   companyId: user.company_id,

@@ -71,6 +71,8 @@ export function createConnection({
 
   return {
     isLost: () => isLost,
+    /** Takes the browser's word again. */
+    forget: () => publish(!hasNetwork()),
     /** Call it when a call got no answer, and when the browser gains or loses its network. */
     check,
     subscribe(listener: () => void) {

@@ -1,5 +1,6 @@
 import { isApiError } from '@/client/ApiError';
 import { newId } from '@/client/newId';
+import { resettable } from '@/state';
 import { isUnexpected } from './isUnexpected';
 import type { Destination } from './sentry';
 
@@ -11,6 +12,8 @@ interface Follower extends Destination {
 let follower: Follower | undefined;
 let references = new WeakMap<Error, string>();
 let reported = new WeakSet<Error>();
+let stop: (() => void) | undefined;
+resettable(() => stop?.());
 
 /**
  * The id under which support finds an error's report; stable for the same error. Undefined when it is not
@@ -59,9 +62,10 @@ export function followErrors(to: Follower): () => void {
   const onRejection = ({ reason }: PromiseRejectionEvent) => reportError(reason);
   addEventListener('error', onError);
   addEventListener('unhandledrejection', onRejection);
-  return () => {
+  stop = () => {
     follower = undefined;
     removeEventListener('error', onError);
     removeEventListener('unhandledrejection', onRejection);
   };
+  return stop;
 }

@@ -6,6 +6,7 @@ import {
   Scope,
 } from '@sentry/browser';
 import { isApiError } from '@/client/ApiError';
+import { resettable } from '@/state';
 import { scrubEvent } from './scrub';
 
 export interface Destination {
@@ -15,6 +16,9 @@ export interface Destination {
 }
 
 let scope: Scope | undefined;
+resettable(() => {
+  scope = undefined;
+});
 
 /** A client without Sentry's listeners and breadcrumbs: it only sends errors it is given. */
 function open({ dsn, release }: Destination): Scope {

@@ -61,6 +61,12 @@ export function createFlagStore(storage: () => FlagStorage = () => localStorage,
       company = companyId;
       publish();
     },
+    /** Begins anew, with what an earlier visit has stored. */
+    forget() {
+      company = undefined;
+      heard = read(storage);
+      publish();
+    },
     /** How long ago this company's flags were heard, in milliseconds; infinite when they never were. */
     age: () => (heard && heard.companyId === company ? now() - heard.at : Number.POSITIVE_INFINITY),
     /** Applies and stores the flag service's answer. */

@@ -1,8 +1,10 @@
 import type { FlagName } from '@contract/flags';
 import { useSyncExternalStore } from 'react';
+import { resettable } from '@/state';
 import { createFlagStore } from './flagStore';
 
 export const flags = createFlagStore();
+resettable(flags.forget);
 
 /** The look-up of all flags; the component re-renders on every change. */
 export const useFlags = () => useSyncExternalStore(flags.subscribe, flags.getLookUp);

@@ -1,5 +1,6 @@
 import Polyglot, { type PolyglotReplace } from 'node-polyglot';
 import { productName } from '@/components/brand/brand';
+import { resettable } from '@/state';
 import {
   DEFAULT_LOCALE,
   directionOf,
@@ -19,6 +20,13 @@ let texts: Texts = {};
 const added = new Set<TextSet>();
 let translate: Translate = (key) => key;
 const listeners = new Set<() => void>();
+resettable(() => {
+  locale = DEFAULT_LOCALE;
+  texts = {};
+  added.clear();
+  translate = (key) => key;
+  listeners.clear();
+});
 
 function publish(nextLocale: Locale, nextTexts: Texts) {
   locale = nextLocale;

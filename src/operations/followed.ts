@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { resettable } from '@/state';
 
 /*
  * The operations this browser started and has not dismissed, as ids in localStorage. So their progress is
@@ -37,6 +38,10 @@ const parse = (text: string): number[] =>
 export const followedOf = (companyId: number): number[] => parse(read(keyOf(companyId)));
 
 const startedHere = new Set<number>();
+resettable(() => {
+  refused.clear();
+  startedHere.clear();
+});
 /** Whether the operation was started since the page was loaded. */
 export const isStartedHere = (id: number): boolean => startedHere.has(id);
 

@@ -1,3 +1,4 @@
+import { resettable } from '@/state';
 import { type ListAsked, parseStartRecord, START_KEY, withPage } from './startRecord';
 
 /** A page that has not come to rest by then goes on with work of its own. */
@@ -105,3 +106,4 @@ export function createStartRecorder({ storage, whenIdle, now } = browser) {
 
 export type StartRecorder = ReturnType<typeof createStartRecorder>;
 export const startRecorder = createStartRecorder();
+resettable(startRecorder.forget);

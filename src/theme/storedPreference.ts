@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { resettable } from '@/state';
 
 export interface StoredPreference<T extends string> {
   get(): T;
@@ -17,6 +18,9 @@ export function storedPreference<const T extends string>(
 ): StoredPreference<T> {
   const listeners = new Set<() => void>();
   let refused: T | undefined;
+  resettable(() => {
+    refused = undefined;
+  });
 
   const notify = () => {
     for (const listener of listeners) listener();

@@ -1,24 +1,16 @@
-// @vitest-environment jsdom
 import type { LearnerContent, LearnerTask } from '@contract/learner';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connection } from '@/client/client';
 import { translator } from '@/i18n/translator';
 import type { Outcome, Step, Waiting } from '../../offline/queue';
-import { buildTask } from '../../testing';
+import { buildTask, type StepSpies, spyOnSteps } from '../../testing';
 import CourseTask from './CourseTask';
 
-const world = vi.hoisted(() => ({
-  waiting: [] as unknown[],
-  isOffline: false,
-  takeStep: vi.fn(),
-}));
-vi.mock('../../offline/progress', () => ({
-  useSteps: () => world.waiting,
-  useWaiting: () => ({ isOffline: world.isOffline, steps: world.waiting.length }),
-  useTakeStep: () => world.takeStep,
-}));
+const isLost = vi.spyOn(connection, 'isLost');
+let world: StepSpies;
 
 const task = buildTask({ id: 7, name: 'Gate rules', status: 'inProgress' });
 const completed: LearnerTask = {
@@ -71,12 +63,11 @@ const open = (given: LearnerTask, course: Course, address = '/') =>
       <CourseTask content={{ task: given, course, exercise: null }} />
     </MemoryRouter>,
   );
-const steps = () => world.takeStep.mock.calls.map(([step]) => step as Step);
+const steps = () => world.take.mock.calls.map(([step]) => step as Step);
 const shown = () => screen.getByRole('heading', { level: 2 }).textContent;
 const user = userEvent.setup();
 
 beforeAll(async () => {
-  await translator.start('en');
   await Promise.all([translator.add('learn'), translator.add('training')]);
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
@@ -87,12 +78,10 @@ beforeAll(async () => {
   }));
 });
 beforeEach(() => {
-  world.waiting = [];
-  world.isOffline = false;
-  world.takeStep.mockReset();
-  world.takeStep.mockResolvedValue({ state: 'kept' } satisfies Outcome);
+  world = spyOnSteps();
+  isLost.mockReturnValue(false);
+  world.take.mockResolvedValue({ state: 'kept' } satisfies Outcome);
 });
-afterEach(cleanup);
 
 describe('a course that is not completed', () => {
   it('is started, and goes on where the learner stopped', () => {
@@ -122,7 +111,7 @@ describe('a course that is not completed', () => {
   });
 
   it('tells right from wrong with the reason, and offers no second try', async () => {
-    world.takeStep.mockResolvedValue({ state: 'sent', told: { verdict: { ...answered, exercise: null } } });
+    world.take.mockResolvedValue({ state: 'sent', told: { verdict: { ...answered, exercise: null } } });
     open(task, courseWith({ isRead: true }));
     await user.click(screen.getByRole('radio', { name: 'Anyone' }));
     await user.click(screen.getByRole('button', { name: 'Answer' }));
@@ -150,11 +139,13 @@ describe('a course that is not completed', () => {
   });
 
   it('is completed once nothing is left, also with what waits to be sent', () => {
-    world.isOffline = true;
-    world.waiting = waitingFor(
-      { taskId: 7, kind: 'chapter', partId: 'c1' },
-      { taskId: 7, kind: 'answer', partId: 'q1', answers: ['a'] },
-      { taskId: 8, kind: 'chapter', partId: 'c9' },
+    isLost.mockReturnValue(true);
+    world.waiting.mockReturnValue(
+      waitingFor(
+        { taskId: 7, kind: 'chapter', partId: 'c1' },
+        { taskId: 7, kind: 'answer', partId: 'q1', answers: ['a'] },
+        { taskId: 8, kind: 'chapter', partId: 'c9' },
+      ),
     );
     open(task, courseWith());
     expect(steps()).toEqual([{ taskId: 7, kind: 'complete' }]);
@@ -162,7 +153,7 @@ describe('a course that is not completed', () => {
   });
 
   it('says why it could not be completed, and tries again', async () => {
-    world.takeStep.mockRejectedValueOnce(new Error('refused'));
+    world.take.mockRejectedValueOnce(new Error('refused'));
     open(task, courseWith({ isRead: true, isAnswered: true }));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(steps()).toHaveLength(2);
@@ -175,7 +166,7 @@ describe('a course that was not passed', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(steps()).toEqual([{ taskId: 7, kind: 'retry', attempt: 2 }]);
     // Nothing has been sent yet.
-    world.waiting = waitingFor({ taskId: 7, kind: 'retry', attempt: 2 });
+    world.waiting.mockReturnValue(waitingFor({ taskId: 7, kind: 'retry', attempt: 2 }));
     rerender(
       <MemoryRouter initialEntries={['/?step=s1.quiz']}>
         <CourseTask
@@ -203,12 +194,12 @@ describe('a course that was not passed', () => {
     );
     const retry = waitingFor({ taskId: 7, kind: 'retry', attempt: 2 });
     const { rerender } = render(read(notPassed, true));
-    world.waiting = retry;
+    world.waiting.mockReturnValue(retry);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await user.click(screen.getByRole('radio', { name: 'The guard' }));
     const isChosen = () => screen.getByRole<HTMLInputElement>('radio', { name: 'The guard' }).checked;
     // It has been sent, and the task that the gateway answered is not shown yet; then it is.
-    world.waiting = [];
+    world.waiting.mockReturnValue([]);
     rerender(read(notPassed, true));
     expect(isChosen()).toBe(true);
     rerender(read({ ...task, attempt: 2 }, false));

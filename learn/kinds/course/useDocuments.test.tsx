@@ -1,15 +1,15 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { watchDownloads } from '@tests/support/downloads';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connection } from '@/client/client';
 import { translator } from '@/i18n/translator';
 import { ToastArea } from '../../toast';
 import { useDocuments } from './useDocuments';
 
-const files = vi.hoisted(() => ({ keepDocument: vi.fn(), keptDocument: vi.fn(), saveResponse: vi.fn() }));
+const files = vi.hoisted(() => ({ keepDocument: vi.fn(), keptDocument: vi.fn() }));
+const saved = watchDownloads();
 vi.mock('../../offline/kept', () => files);
-vi.mock('@/components/table/saveResponse', () => files);
 
 const CARD = { id: 'c1', kind: 'pdf', title: 'A card', text: '', url: '/files/card', isDone: false } as const;
 const PAGE = { ...CARD, id: 'c2', kind: 'link', url: '/files/page' } as const;
@@ -41,15 +41,13 @@ async function press(name: 'pdf' | 'link') {
 }
 
 beforeAll(async () => {
-  await translator.start('en');
   await translator.add('learn');
 });
 beforeEach(() => {
   vi.spyOn(connection, 'isLost').mockReturnValue(true);
-  for (const mock of [opened, files.keptDocument, files.saveResponse]) mock.mockReset();
+  for (const mock of [opened, files.keptDocument]) mock.mockReset();
   files.keepDocument.mockReset().mockResolvedValue(undefined);
 });
-afterEach(cleanup);
 
 it('keeps the file of the chapter that is open, and of no other', () => {
   const { rerender } = render(<Chapters current="c2" />);
@@ -72,7 +70,8 @@ it('saves the kept file without a connection', async () => {
   files.keptDocument.mockResolvedValue(kept);
   await press('pdf');
   expect(opened).toHaveBeenCalledWith(true);
-  expect(files.saveResponse).toHaveBeenCalledWith(kept, 'A card.pdf');
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['A card.pdf']));
+  expect(await saved[0]?.content.text()).toBe('file');
 });
 
 it('says when there is none on this device', async () => {

@@ -1,14 +1,13 @@
 import type { AnsweredPart, LearnerContent } from '@contract/learner';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { translator } from '@/i18n/translator';
-import { buildTask } from '../../testing';
+import { buildTask, type StepSpies, spyOnSteps } from '../../testing';
 import ExerciseTask from './ExerciseTask';
 
-const sent = vi.hoisted(() => ({ take: vi.fn(), steps: [] as unknown[] }));
-vi.mock('../../offline/progress', () => ({ useTakeStep: () => sent.take, useSteps: () => sent.steps }));
+let sent: StepSpies;
 
 type Exercise = NonNullable<LearnerContent['exercise']>;
 type Part = Exercise['parts'][number];
@@ -60,15 +59,12 @@ function show(given: LearnerContent, address = '/') {
 }
 
 beforeAll(async () => {
-  await translator.start('en');
   for (const set of ['learn', 'message', 'training'] as const) await translator.add(set);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 beforeEach(() => {
-  sent.take.mockReset().mockResolvedValue({ state: 'sent' });
-  sent.steps = [];
+  sent = spyOnSteps();
 });
-afterEach(cleanup);
 
 const choose = async (label: string) => {
   await userEvent.click(screen.getByRole('radio', { name: label }));
@@ -113,9 +109,9 @@ it('explains an answered message: grade, reason, what to notice in order, and th
 });
 
 it('keeps an answer that waits for a connection, and goes on', async () => {
-  sent.steps = [
+  sent.waiting.mockReturnValue([
     { key: 'x', at: 1, step: { kind: 'answer', taskId: 7, partId: '1', answers: ['LOOKS_LEGIT'] } },
-  ];
+  ]);
   show(content([part('1'), part('2')]), '/?message=1');
   expect(screen.getByText(/Your answer is kept/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Submit answer' })).toBeNull();

@@ -1,25 +1,19 @@
-// @vitest-environment jsdom
 import type { Subscription } from '@contract/billing';
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
 import type { ReactNode } from 'react';
 import { CoreAdminContext, memoryStore, testDataProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildCompany } from '@/components/plan/testing';
 import { createI18nProvider } from '@/i18n/i18nProvider';
 import { translator } from '@/i18n/translator';
 import { SubscriptionCard } from './invoices/SubscriptionCard';
 import { PlanCards } from './licensing/PlanCards';
 
-const calls = vi.hoisted(() => ({ call: vi.fn() }));
-vi.mock('@/client/client', () => ({ call: calls.call, httpClient: {} }));
-vi.mock('@/authProvider/useCan', () => ({ useCan: () => false }));
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 3,
-  useSession: () => null,
-  getSession: () => null,
-}));
+const calls = { call: gateway.call };
 
 const PERIOD_END = '2099-06-01T12:00:00.000Z';
 const POOL_END = '2099-03-05T12:00:00.000Z';
@@ -46,11 +40,12 @@ const subscription: Subscription = {
 };
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all([translator.add('console'), translator.add('licensing')]);
 });
-afterEach(cleanup);
+
+beforeEach(() => {
+  signIn({ actor: { companyId: 3, role: 'read_only_admin' } });
+});
 
 function show(children: ReactNode) {
   const element = (

@@ -1,13 +1,12 @@
-// @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { setOwnBrand } from '@/components/brand/brand';
+import { translator } from '@/i18n/translator';
 import { AwarenessPlanButton } from './AwarenessPlanButton';
 
-vi.mock('@/client/client', () => ({ httpClient: {}, call: vi.fn(), connection: {} }));
-afterEach(cleanup);
+beforeAll(() => translator.add('home'));
 
 const show = () =>
   render(

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { isLearnerApp } from '@/app';
+import { resettable } from '@/state';
 import type { ColorScheme, Palette } from '@/theme/palette';
 
 /** A company's own branding on its own host, in place of the product's. */
@@ -13,6 +14,9 @@ export interface OwnBrand {
 
 /** Set before the first paint and never changed; absent on the product's own hosts. */
 export let ownBrand: OwnBrand | undefined;
+resettable(() => {
+  ownBrand = undefined;
+});
 
 export function setOwnBrand(brand: OwnBrand): void {
   ownBrand = brand;

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { isAnsweredRight, questionsOf, type Section } from '@contract/training/content';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -74,7 +73,6 @@ function Played({ start = null, ...given }: Partial<CoursePlayerProps> & { start
 }
 
 beforeAll(async () => {
-  await translator.start('en');
   await translator.add('console');
   await translator.add('training');
   vi.stubGlobal('matchMedia', () => ({

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, memoryStore, useNotificationContext } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
@@ -45,10 +44,8 @@ function show(options: Options = {}) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeAll(async () => {
-  await translator.start('en');
   await translator.add('console');
 });
-afterEach(cleanup);
 
 describe('a form dialog', () => {
   it('submits what the schema made of the values, also by Enter', async () => {

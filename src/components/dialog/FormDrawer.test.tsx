@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { translator } from '@/i18n/translator';
 import { FormDrawer, type FormDrawerProps } from './FormDrawer';
 
@@ -33,12 +32,9 @@ function show(options: Partial<FormDrawerProps> = {}) {
 const button = (name: string) => screen.getByRole('button', { name });
 const question = () => screen.findByRole('dialog', { name: 'Discard your changes?' });
 
-configure({ asyncUtilTimeout: 10_000 });
 beforeAll(async () => {
-  await translator.start('en');
   await translator.add('console');
 });
-afterEach(cleanup);
 
 describe('a form in a drawer, and the steps of a wizard', () => {
   it('is a dialog named by its title; Enter in a field submits the step', async () => {

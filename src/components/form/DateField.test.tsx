@@ -1,12 +1,7 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { translator } from '@/i18n/translator';
+import { expect, it, vi } from 'vitest';
 import { DateField, shownDay } from './DateField';
-
-beforeAll(() => translator.start('en'));
-afterEach(cleanup);
 
 function open(props: { required?: boolean } = {}) {
   const showPicker = vi.fn();

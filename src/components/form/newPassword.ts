@@ -1,6 +1,7 @@
 import { contextWords, isEasyToGuess } from '@contract/password';
 import { brokenPasswordRules } from '@contract/registration';
 import type { TranslationKey } from '@/i18n/keys';
+import { resettable } from '@/state';
 
 /** The problem with a new password, or undefined. */
 export function newPasswordProblem(password: string): TranslationKey | undefined {
@@ -15,6 +16,9 @@ export function confirmProblem(confirm: string, password: string): TranslationKe
 }
 
 let list: Promise<ReadonlySet<string>> | undefined;
+resettable(() => {
+  list = undefined;
+});
 
 /** The list is about 200 KB, so it loads after the first new password is typed; a failed load is retried. */
 function commonPasswords(): Promise<ReadonlySet<string>> {

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { resettable } from '@/state';
 
 /** The number of history entries remembered. */
 const MOST = 50;
 const places = new Map<string, unknown>();
+resettable(() => places.clear());
 
 function keep(place: string, value: unknown): void {
   // Newest last, so that the oldest is dropped first.

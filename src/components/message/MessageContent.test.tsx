@@ -1,17 +1,15 @@
 import { stretchesOf } from '@contract/phishing-exercise/callouts';
-// @vitest-environment jsdom
 import type { Callout } from '@contract/phishing-exercise/content';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { translator } from '@/i18n/translator';
 import { MessageContent } from './MessageContent';
 import { emphasize, fillDocument, foundAt } from './mailDocument';
 import { neighbourOf } from './marks';
 
 beforeAll(async () => {
-  await translator.start('en');
   await translator.add('message');
   // Not in jsdom, which has no layout to observe.
   globalThis.ResizeObserver ??= class {
@@ -20,7 +18,6 @@ beforeAll(async () => {
     disconnect() {}
   };
 });
-afterEach(cleanup);
 
 const message = {
   layoutType: 'SMS',

@@ -1,6 +1,6 @@
-// @vitest-environment jsdom
-import { type Actor, access } from '@contract/access';
+import { access } from '@contract/access';
 import { cleanup, render, screen } from '@testing-library/react';
+import { signIn } from '@tests/support/sign-in';
 import {
   CoreAdminContext,
   RecordContextProvider,
@@ -11,11 +11,8 @@ import {
   testDataProvider,
 } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { RecordLink, type ResourceOptions, useRecordPath } from './RecordLink';
-
-const signedIn = vi.hoisted(() => ({ actor: { role: 'admin' } as Actor }));
-vi.mock('@/authProvider/currentSession', () => ({ useActor: () => signedIn.actor }));
 
 const options: ResourceOptions = {
   access: { read: access.staffRead },
@@ -58,7 +55,6 @@ const target = (name: string) => screen.queryByRole('link', { name })?.getAttrib
 
 afterEach(() => {
   cleanup();
-  signedIn.actor = { role: 'admin' };
 });
 
 it("leads to the documented page of the surrounding record's resource", () => {
@@ -87,7 +83,7 @@ it('is plain text where the resource has no page, or is not declared', () => {
 });
 
 it('is plain text for users who may not read the resource', () => {
-  signedIn.actor = { role: 'msp' };
+  signIn({ actor: { role: 'msp' } });
   show(<RecordLink>this song</RecordLink>);
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -1,9 +1,9 @@
-// @vitest-environment jsdom
 import type { SavedView } from '@contract/saved-views';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { complaints } from '@tests/support/complaints';
 import {
   CoreAdminContext,
   ExportButton,
@@ -16,20 +16,13 @@ import {
   useListContext,
 } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { List } from '@/components/list/List';
 import { choicesFilter, type ListSpec, switchFilter } from '@/components/list/listParams';
 import { translator } from '@/i18n/translator';
 import type { Column } from './column';
 import { DataTable } from './DataTable';
 import { FilterSwitch } from './FilterSwitch';
-
-const actor = { role: 'admin', userId: 1, companyId: 7 };
-vi.mock('@/authProvider/currentSession', () => ({
-  useSession: () => ({ actor }),
-  useActor: () => actor,
-  currentCompanyId: () => actor.companyId,
-}));
 
 interface Song {
   id: number;
@@ -163,14 +156,11 @@ const rowNames = () =>
     .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
 
 // Computing the roles of a page of rows is slow in jsdom.
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  await translator.start('en');
   await translator.add('console');
 });
-afterEach(cleanup);
 
 describe('a table in a list', () => {
   it('requests the page in the address, and renders it with react-admin fields', async () => {
@@ -277,6 +267,7 @@ describe('a table in a list', () => {
 
   it('shows a load error, and retries', async () => {
     let isBroken = true;
+    complaints.expect(/Out of order\./);
     const { user } = show('/songs', async (params) => {
       if (isBroken) throw new Error('Out of order.');
       return page(params);
@@ -311,7 +302,7 @@ describe('the views of a list', () => {
     query: 'genre=ska&columns=year',
     isShared: false,
     isDefault: false,
-    owner: { id: actor.userId, name: 'Ida Berg' },
+    owner: { id: 1, name: 'Ida Berg' },
     ...values,
   });
   const openMenu = async (user: ReturnType<typeof userEvent.setup>) =>

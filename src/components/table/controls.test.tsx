@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { CoreAdminContext, memoryStore, testDataProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { List } from '@/components/list/List';
 import { choiceFilter, idsFilter, type ListSpec } from '@/components/list/listParams';
 import { useConsoleList } from '@/components/list/useConsoleList';
@@ -14,8 +13,6 @@ import { FilterChips } from './FilterChips';
 import { FilterMenu, type ListFilter } from './FilterMenu';
 import { ListSearch } from './ListSearch';
 import { Pager, TablePagination } from './TablePagination';
-
-vi.mock('@/authProvider/currentSession', () => ({ useSession: () => null }));
 
 const spec: ListSpec = {
   sorts: ['title'],
@@ -61,12 +58,9 @@ function show(children: ReactNode, search = '') {
   return { address, asked, user: userEvent.setup() };
 }
 
-configure({ asyncUtilTimeout: 10_000 });
 beforeAll(async () => {
-  await translator.start('en');
   await translator.add('console');
 });
-afterEach(cleanup);
 
 describe('the pager', () => {
   const pager = {

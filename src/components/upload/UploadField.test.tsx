@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { UploadField } from './UploadField';
@@ -42,10 +41,8 @@ const drop = (file: File) =>
   });
 
 beforeAll(async () => {
-  await translator.start('en');
   await translator.add('upload');
 });
-afterEach(cleanup);
 
 it('refuses type and size before anything is sent, in the documented words', () => {
   const send = vi.fn<Send>();

@@ -1,19 +1,19 @@
-// @vitest-environment jsdom
 import type { Credit } from '@contract/partner/licenses';
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
 import { CoreAdminContext, memoryStore, testDataProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { ApiError } from '@/client/ApiError';
 import { buildCompany } from '@/components/plan/testing';
 import { createI18nProvider } from '@/i18n/i18nProvider';
 import { translator } from '@/i18n/translator';
 import { BuyForm } from './BuyForm';
 
-const calls = vi.hoisted(() => ({ call: vi.fn() }));
-vi.mock('@/client/client', () => ({ call: calls.call, httpClient: {} }));
-vi.mock('@/authProvider/currentSession', () => ({ currentCompanyId: () => 108, useSession: () => null }));
+const calls = { call: gateway.call };
 
 let credit: Credit | null;
 const pricing = {
@@ -25,17 +25,15 @@ const pricing = {
 };
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all([translator.add('console'), translator.add('licensing')]);
 });
 beforeEach(() => {
+  signIn({ actor: { companyId: 108 } });
   credit = { limit: 5_000_000, open: 0, overdue: null, isEnough: true };
   calls.call.mockImplementation(async ({ path }: { path: string }) =>
     path.endsWith('/pricing') ? { data: { pricing, credit } } : { data: `${location.origin}/#payment` },
   );
 });
-afterEach(cleanup);
 
 /** The form of a partner that may pay by invoice. */
 function show() {
@@ -97,4 +95,27 @@ it('says that a purchase exceeds the credit limit, and leads to the open invoice
   expect(screen.getByRole('link', { name: 'See your invoices' }).getAttribute('href')).toBe('/billing');
   await mayBuyByCard();
   expect(button('Pay by invoice').disabled).toBe(true);
+});
+
+it('says at the field what number of licenses cannot be bought, and has no price for it', async () => {
+  const user = show();
+  await mayBuyByCard();
+  const field = screen.getByRole('textbox', { name: 'Number of licenses' });
+  await user.clear(field);
+  await user.type(field, '0');
+  await user.tab();
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(button('Buy').disabled).toBe(true);
+});
+
+it('says why a coupon is refused, at its field', async () => {
+  const user = show();
+  await mayBuyByCard();
+  const details = [{ code: 'couponCode', description: 'Unknown coupon code.' }];
+  calls.call.mockRejectedValue(new ApiError({ status: 422, code: 'INVALID', message: 'invalid', details }));
+  const field = screen.getByRole('textbox', { name: translator.t('licensing.buy.coupon') });
+  await user.type(field, 'X');
+  expect(await screen.findByText('Unknown coupon code.')).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(button('Buy').disabled).toBe(true);
 });

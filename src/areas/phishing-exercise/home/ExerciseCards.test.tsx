@@ -1,28 +1,16 @@
-// @vitest-environment jsdom
 import type { ExerciseCampaign } from '@contract/phishing-exercise/campaigns';
-import { cleanup, configure, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { complaints } from '@tests/support/complaints';
+import { signIn } from '@tests/support/sign-in';
+import { beforeAll, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { buildExercise, show } from '../testing';
 import ExercisesPage from './ExercisesPage';
 
-const state = vi.hoisted(() => ({ actor: { role: 'admin', userId: 1, companyId: 7, isBoosted: true } }));
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 7,
-  useActor: () => state.actor,
-  useSession: () => null,
-}));
-
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all([translator.add('console'), translator.add('phishingExercise')]);
 });
-beforeEach(() => {
-  state.actor = { role: 'admin', userId: 1, companyId: 7, isBoosted: true };
-});
-afterEach(cleanup);
 
 type Answer = () => Promise<{ data: ExerciseCampaign[]; total: number }>;
 const having =
@@ -47,6 +35,7 @@ it.each([
 });
 
 it('that fail can be tried again', async () => {
+  complaints.expect(/Broken/);
   let isBroken = true;
   const { user } = open(async () => {
     if (isBroken) throw new ApiError({ status: 500, code: 'FAILED', message: 'Broken' });
@@ -69,7 +58,7 @@ it('of a running exercise have its numbers, and lead to its report', async () =>
 });
 
 it('without Boost lead to it in place of the numbers', async () => {
-  state.actor = { ...state.actor, isBoosted: false };
+  signIn({ actor: { isBoosted: false } });
   const { user, router } = open(having(buildExercise({ score: null, assignments: null })));
   const shown = await card();
   expect(shown.textContent).not.toMatch(/\d%/);

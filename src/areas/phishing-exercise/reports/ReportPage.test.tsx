@@ -1,26 +1,17 @@
-// @vitest-environment jsdom
 import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
 import { type ExerciseStatistics, exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { buildExerciseDetail, show } from '../testing';
 import ReportPage from './ReportPage';
 
-const state = vi.hoisted(() => ({
-  call: vi.fn(),
-  actor: { role: 'admin', userId: 1, companyId: 7, isBoosted: true },
-}));
-vi.mock('@/client/client', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  call: state.call,
-}));
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 7,
-  useActor: () => state.actor,
-  useSession: () => ({ actor: state.actor }),
-}));
+const state = {
+  call: gateway.call,
+};
 
 const statistics: ExerciseStatistics = {
   total: 4,
@@ -43,20 +34,16 @@ let exercise = buildExerciseDetail();
 let answers: Map<string, () => unknown>;
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all([translator.add('console'), translator.add('phishingExercise')]);
 });
 beforeEach(() => {
   exercise = buildExerciseDetail();
-  state.actor = { role: 'admin', userId: 1, companyId: 7, isBoosted: true };
   answers = new Map<string, () => unknown>([
     [exerciseCampaignEndpoints.get.path, () => ({ data: exercise })],
     [exerciseReportEndpoints.statistics.path, () => ({ data: statistics })],
   ]);
   state.call.mockImplementation(async ({ path }: { path: string }) => answers.get(path)?.());
 });
-afterEach(cleanup);
 
 const route = '/phishing-exercise-report/:campaignId/*';
 const open = (address = '/phishing-exercise-report/9/users') =>
@@ -68,7 +55,10 @@ const failing = (status: number, message: string) => () => {
 describe('a report', () => {
   it('is busy while the exercise is read', async () => {
     let arrive: (value: unknown) => void = () => undefined;
-    answers.set(exerciseCampaignEndpoints.get.path, () => new Promise((resolve) => (arrive = resolve)));
+    const arriving = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    answers.set(exerciseCampaignEndpoints.get.path, () => arriving);
     open();
     expect(document.querySelector('[aria-busy="true"]')).toBeTruthy();
     arrive({ data: exercise });
@@ -127,7 +117,7 @@ describe('a report', () => {
 
 describe('without Boost', () => {
   beforeEach(() => {
-    state.actor = { ...state.actor, isBoosted: false };
+    signIn({ actor: { isBoosted: false } });
     answers.set(exerciseReportEndpoints.statistics.path, failing(403, 'Forbidden'));
   });
 

@@ -1,24 +1,15 @@
-// @vitest-environment jsdom
 import { type SimulationPreview, simulationEndpoints } from '@contract/phishing-simulation/campaigns';
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
 import { buildSimulationDetail, buildTemplate } from '@tests/support/simulation-builders';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { show } from '../testing';
 import CreatePage from './CreatePage';
 
-const state = vi.hoisted(() => ({ call: vi.fn(), isBoosted: true }));
-vi.mock('@/client/client', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  call: state.call,
-}));
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 7,
-  useActor: () => ({ role: 'admin', userId: 1, companyId: 7, isBoosted: state.isBoosted }),
-  useSession: () => ({ user: { isEmailVerified: true } }),
-}));
-vi.mock('@/components/verify/verification', () => ({ useUnverified: () => null }));
+const state = { call: gateway.call };
 
 const preview: SimulationPreview = {
   recipients: 80,
@@ -54,15 +45,12 @@ let sent: Sent[];
 let answers: Map<string, (body: Sent['body']) => unknown>;
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all(
     (['console', 'phishingExercise', 'phishingSimulation'] as const).map((set) => translator.add(set)),
   );
 });
 beforeEach(() => {
   sent = [];
-  state.isBoosted = true;
   answers = new Map<string, (body: Sent['body']) => unknown>([
     [simulationEndpoints.get.path, () => ({ data: buildSimulationDetail() })],
     [
@@ -85,7 +73,6 @@ beforeEach(() => {
     return answers.get(path)?.(body) ?? { data: [] };
   });
 });
-afterEach(cleanup);
 
 const sentTo = (target: { path: string }) => sent.filter(({ path }) => path === target.path);
 const at = (step: string) => `/phishing-simulation-create?draft=9&step=${step}`;
@@ -261,7 +248,7 @@ describe('the review', () => {
   });
 
   it('leads to the plans without one that may launch', async () => {
-    state.isBoosted = false;
+    signIn({ actor: { isBoosted: false } });
     const shown = open(at('review'));
     await shown.user.click(await screen.findByRole('button', { name: 'Launch campaign' }));
     expect(shown.router.state.location.search).toContain('modal=upgrade');

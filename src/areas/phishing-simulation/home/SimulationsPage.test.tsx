@@ -1,37 +1,26 @@
-// @vitest-environment jsdom
 import { type Simulation, simulationEndpoints } from '@contract/phishing-simulation/campaigns';
-import { cleanup, configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import { complaints } from '@tests/support/complaints';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
 import { buildSimulation } from '@tests/support/simulation-builders';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { show } from '../testing';
 import SimulationsPage from './SimulationsPage';
 
-const admin = { role: 'admin', userId: 1, companyId: 7, isBoosted: true };
-const state = vi.hoisted(() => ({ call: vi.fn(), actor: {} as object }));
-vi.mock('@/client/client', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  call: state.call,
-}));
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 7,
-  useActor: () => state.actor,
-  useSession: () => null,
-}));
+const state = { call: gateway.call };
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all(
     (['console', 'phishingExercise', 'phishingSimulation'] as const).map((set) => translator.add(set)),
   );
 });
 beforeEach(() => {
-  state.actor = admin;
-  state.call.mockReset().mockResolvedValue({ data: {} });
+  gateway.answer(simulationEndpoints.complete, { data: buildSimulation() });
+  gateway.answer(simulationEndpoints.remove, { data: { campaignId: 9 } });
 });
-afterEach(cleanup);
 
 type Answer = () => Promise<{ data: Simulation[]; total: number }>;
 const having =
@@ -68,6 +57,7 @@ it.each(['active', 'drafts', 'archived'] as const)('of none that is %s say so', 
 });
 
 it('that fail can be tried again', async () => {
+  complaints.expect(/Broken/);
   let isBroken = true;
   const { user } = open(async () => {
     if (isBroken) throw new ApiError({ status: 500, code: 'FAILED', message: 'Broken' });
@@ -92,7 +82,7 @@ it('of a running campaign have what was sent, and what people did', async () => 
 });
 
 it('without Boost lead to it in place of the results', async () => {
-  state.actor = { ...admin, isBoosted: false };
+  signIn({ actor: { isBoosted: false } });
   const { user, router } = open(having(buildSimulation({ score: null, results: null })));
   const shown = await card();
   expect(shown.textContent).not.toContain('Reported');
@@ -118,7 +108,7 @@ it.each([
 });
 
 it('offer nothing to those who only read', async () => {
-  state.actor = { ...admin, role: 'read_only_admin' };
+  signIn({ actor: { role: 'read_only_admin' } });
   open(having(buildSimulation({ status: 'DRAFT' })), 'drafts');
   const shown = await card();
   expect(within(shown).queryByRole('button')).toBeNull();

@@ -1,7 +1,8 @@
-// @vitest-environment jsdom
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import { type MailEvent, simulationReportEndpoints } from '@contract/phishing-simulation/reports';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
 import {
   buildOverview,
   buildRecipient,
@@ -9,23 +10,13 @@ import {
   buildSimulation,
   buildSimulationDetail,
 } from '@tests/support/simulation-builders';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { show } from '../testing';
 import ReportPage from './ReportPage';
 
-const admin = { role: 'admin', userId: 1, companyId: 7, isBoosted: true };
-const state = vi.hoisted(() => ({ call: vi.fn(), actor: {} as object }));
-vi.mock('@/client/client', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  call: state.call,
-}));
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 7,
-  useActor: () => state.actor,
-  useSession: () => null,
-}));
+const state = { call: gateway.call };
 
 /** What a call answers, by its path; a function may refuse. */
 let answers: Map<string, () => unknown>;
@@ -33,21 +24,17 @@ const simulation = (given: Parameters<typeof buildSimulation>[0] = {}) =>
   buildSimulationDetail({ ...buildSimulation(), ...given });
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all(
     (['console', 'phishingExercise', 'phishingSimulation'] as const).map((set) => translator.add(set)),
   );
 });
 beforeEach(() => {
-  state.actor = admin;
   answers = new Map<string, () => unknown>([
     [simulationEndpoints.get.path, () => ({ data: simulation() })],
     [simulationReportEndpoints.overview.path, () => ({ data: buildOverview() })],
   ]);
   state.call.mockReset().mockImplementation(async ({ path }: { path: string }) => answers.get(path)?.());
 });
-afterEach(cleanup);
 
 const open = (tab = 'overview', rows: Readonly<Record<string, object[]>> = {}) => {
   const getList = vi.fn(async (resource: string) => {
@@ -157,7 +144,7 @@ describe('a report', () => {
   });
 
   it('without Boost is an outline, and leads to it', async () => {
-    state.actor = { ...admin, isBoosted: false };
+    signIn({ actor: { isBoosted: false } });
     const { user, router } = open();
     const locked = await screen.findByRole('region', {
       name: 'For full and precise data upgrade to boost',
@@ -258,7 +245,9 @@ describe('what happened to a mail', () => {
 
   it('tells machines from people, and takes an admin at their word', async () => {
     having(event({}), byMachine);
-    answers.set(simulationReportEndpoints.review.path, () => ({}));
+    answers.set(simulationReportEndpoints.review.path, () => ({
+      data: { recipient: buildRecipient(), events: [] },
+    }));
     const { user, drawer } = await openMail();
     const [opened, clicked] = (await drawer.findAllByRole('listitem')).map((item) => within(item));
     expect(opened?.getByText('Person')).toBeTruthy();
@@ -275,7 +264,7 @@ describe('what happened to a mail', () => {
   });
 
   it('is only read by those who may not write', async () => {
-    state.actor = { ...admin, role: 'read_only_admin' };
+    signIn({ actor: { role: 'read_only_admin' } });
     having(byMachine);
     const { drawer } = await openMail();
     expect(await drawer.findByText('Machine')).toBeTruthy();

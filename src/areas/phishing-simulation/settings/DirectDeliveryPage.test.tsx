@@ -1,23 +1,14 @@
-// @vitest-environment jsdom
 import { type DirectSettings, directEndpoints } from '@contract/phishing-simulation/direct';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { show } from '../testing';
 import DirectDeliveryPage from './DirectDeliveryPage';
 
-const state = vi.hoisted(() => ({ call: vi.fn(), role: 'admin' }));
-vi.mock('@/client/client', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  call: state.call,
-}));
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 7,
-  useActor: () => ({ role: state.role, userId: 3, companyId: 7, isBoosted: true }),
-  useSession: () => null,
-}));
-vi.mock('@/components/verify/verification', () => ({ useUnverified: () => null }));
+const state = { call: gateway.call };
 
 const connection: DirectSettings['connections'][number] = {
   domain: 'larkfield.example',
@@ -45,8 +36,6 @@ const params = { companyId: 7 };
 const own = { companyId: 7, userId: 3 };
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all((['console', 'phishingSimulation'] as const).map((set) => translator.add(set)));
   vi.stubGlobal('location', { ...window.location, assign });
 });
@@ -54,14 +43,13 @@ beforeEach(() => {
   settings = fresh;
   refusal = undefined;
   answers = {};
-  state.role = 'admin';
+  signIn({ actor: { userId: 3 } });
   assign.mockClear();
   state.call.mockReset().mockImplementation(async ({ method, path }: { method: string; path: string }) => {
     if (refusal && method !== 'GET') throw refusal;
     return { data: answers[path] ?? settings };
   });
 });
-afterEach(cleanup);
 
 const provider = async (name: string) => within(await screen.findByRole('region', { name }));
 const written = () => state.call.mock.calls.filter(([{ method }]) => method !== 'GET');
@@ -162,7 +150,7 @@ it('a test tells where it went, or why it did not', async () => {
 });
 
 it('those who only read change nothing', async () => {
-  state.role = 'read_only_admin';
+  signIn({ actor: { role: 'read_only_admin' } });
   settings = { ...fresh, connections: [connection], testEmail: 'test@larkfield.example' };
   show(<DirectDeliveryPage />);
   const google = await provider('Google Workspace');

@@ -1,25 +1,17 @@
-// @vitest-environment jsdom
 import { reportButtonEndpoints } from '@contract/phishing-simulation/report-button';
 import { type SimulationSettings, simulationSettingsEndpoints } from '@contract/phishing-simulation/settings';
-import { cleanup, configure, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { watchDownloads } from '@tests/support/downloads';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { show } from '../testing';
 import ReportButtonPage from './ReportButtonPage';
 
-const state = vi.hoisted(() => ({ call: vi.fn(), save: vi.fn(), role: 'admin' }));
-vi.mock('@/client/client', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  call: state.call,
-}));
-vi.mock('@/components/table/saveResponse', () => ({ saveResponse: state.save }));
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 7,
-  useActor: () => ({ role: state.role, userId: 1, companyId: 7, isBoosted: true }),
-  useSession: () => null,
-}));
-vi.mock('@/components/verify/verification', () => ({ useUnverified: () => null }));
+const state = { call: gateway.call };
+const saved = watchDownloads();
 
 const KEY = `vigil-report-${'k'.repeat(43)}`;
 const params = { companyId: 7 };
@@ -27,8 +19,6 @@ let settings: SimulationSettings;
 let refuses: ApiError | undefined;
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all((['console', 'phishingSimulation'] as const).map((set) => translator.add(set)));
 });
 beforeEach(() => {
@@ -48,8 +38,6 @@ beforeEach(() => {
     },
   };
   refuses = undefined;
-  state.role = 'admin';
-  state.save.mockReset();
   state.call.mockReset().mockImplementation(async (target: unknown, input: { body?: object }) => {
     if (refuses && target !== simulationSettingsEndpoints.get) throw refuses;
     if (target === reportButtonEndpoints.makeKey) return { data: { key: KEY, settings } };
@@ -58,7 +46,6 @@ beforeEach(() => {
     return { data: { fileName: 'add-in.xml', contentType: 'application/xml', content: btoa('<xml/>') } };
   });
 });
-afterEach(cleanup);
 
 const acts = () => state.call.mock.calls.filter(([target]) => target !== simulationSettingsEndpoints.get);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -93,8 +80,8 @@ it('a new key is shown, and the files follow it', async () => {
   expect(await screen.findByText(KEY)).toBeTruthy();
   await user.click(await button('Download Outlook add-in'));
   expect(acts().at(-1)).toEqual([reportButtonEndpoints.outlookManifest, { params, body: { key: KEY } }]);
-  const [response, name] = state.save.mock.calls[0] as [Response, string];
-  expect([await response.text(), name]).toEqual(['<xml/>', 'add-in.xml']);
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect([await saved[0]?.content.text(), saved[0]?.name]).toEqual(['<xml/>', 'add-in.xml']);
 });
 
 it('the first key needs no confirmation, and there is no file before it', async () => {
@@ -124,11 +111,11 @@ it('the Outlook add-in asks for a key that nobody knows any more', async () => {
   await user.type(field, KEY);
   await user.click(dialog.getByRole('button', { name: 'Download' }));
   expect(await dialog.findByText('This is not the current key.')).toBeTruthy();
-  expect(state.save).not.toHaveBeenCalled();
+  expect(saved).toEqual([]);
 });
 
 it('those who only read see no key, no file, and change nothing', async () => {
-  state.role = 'read_only_admin';
+  signIn({ actor: { role: 'read_only_admin' } });
   settings.reportAddress = 'report-1@reports.example';
   show(<ReportButtonPage />);
   const field = await screen.findByRole('textbox', { name: 'Report address' });

@@ -1,23 +1,14 @@
-// @vitest-environment jsdom
 import { type SimulationSettings, simulationSettingsEndpoints } from '@contract/phishing-simulation/settings';
-import { cleanup, configure, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { show } from '../testing';
 import SettingsPage from './SettingsPage';
 
-const state = vi.hoisted(() => ({ call: vi.fn(), role: 'admin' }));
-vi.mock('@/client/client', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  call: state.call,
-}));
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 7,
-  useActor: () => ({ role: state.role, userId: 1, companyId: 7, isBoosted: true }),
-  useSession: () => null,
-}));
-vi.mock('@/components/verify/verification', () => ({ useUnverified: () => null }));
+const state = { call: gateway.call };
 
 const settings: SimulationSettings = {
   xTestPhish: 'larkfield',
@@ -51,19 +42,15 @@ let refuses: ApiError | undefined;
 const params = { companyId: 7 };
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all((['console', 'phishingSimulation'] as const).map((set) => translator.add(set)));
 });
 beforeEach(() => {
   refuses = undefined;
-  state.role = 'admin';
   state.call.mockReset().mockImplementation(async ({ method }: { method: string }) => {
     if (refuses && method !== 'GET') throw refuses;
     return { data: settings };
   });
 });
-afterEach(cleanup);
 
 const domainCard = async (domain: string) => {
   const heading = await screen.findByRole('heading', { name: domain });
@@ -153,7 +140,7 @@ it('reports name people again only once that is confirmed', async () => {
 });
 
 it('those who only read change nothing', async () => {
-  state.role = 'read_only_admin';
+  signIn({ actor: { role: 'read_only_admin' } });
   show(<SettingsPage />);
   const field = await screen.findByRole('textbox', { name: 'X-Test-Phish value' });
   expect((field as HTMLInputElement).disabled).toBe(true);

@@ -1,27 +1,18 @@
-// @vitest-environment jsdom
 import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
 import { shellEndpoints } from '@contract/shell';
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { complaints } from '@tests/support/complaints';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { ToastArea } from '@/components/feedback/ToastArea';
 import { translator } from '@/i18n/translator';
 import { show } from '../testing';
 import SharePage from './SharePage';
 
-const admin = { role: 'admin', userId: 1, companyId: 7, isPartner: true, customerType: 'RESELLER' };
-const state = vi.hoisted(() => ({ call: vi.fn(), actor: {} as object }));
-vi.mock('@/client/client', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  call: state.call,
-}));
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 7,
-  useActor: () => state.actor,
-  useSession: () => null,
-  useLearnerSession: () => null,
-}));
+const state = { call: gateway.call };
 
 const AT = '2026-01-05T00:00:00.000Z';
 const shareOf = (id: number) => ({
@@ -39,7 +30,11 @@ const SHAREABLE = [
   { id: 3, companyName: 'Empty', isBoosted: true, isWithRegisteredUsers: false },
   { id: 4, companyName: 'Neither', isBoosted: false, isWithRegisteredUsers: false },
 ].map((row) => ({ ...row, companyId: row.id }));
-const operation = { id: 5, kind: 'shareSimulation', state: 'done', total: 1, done: 1, skipped: 0, failed: 0 };
+const operation = {
+  ...{ id: 5, kind: 'shareSimulation', state: 'done', total: 1, done: 1, skipped: 0, failed: 0 },
+  ...{ payload: {}, requestedBy: { id: 1, email: null }, stopReason: null, createdAt: AT, startedAt: AT },
+  ...{ finishedAt: AT, undoes: null, undoneBy: null, canUndo: false },
+};
 
 let isGone = false;
 let total = 30;
@@ -69,22 +64,18 @@ const answerWith = (answer: object) =>
   );
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all(
     (['console', 'phishingExercise', 'phishingSimulation'] as const).map((set) => translator.add(set)),
   );
 });
 beforeEach(() => {
-  state.actor = admin;
-  state.call.mockReset();
+  signIn({ actor: { isPartner: true, customerType: 'RESELLER' } });
   answerWith({ data: operation });
   getList.mockClear();
   isGone = false;
   total = 30;
   available = 0;
 });
-afterEach(cleanup);
 
 const open = () =>
   show(
@@ -197,6 +188,7 @@ it('says that something went wrong, and keeps what was chosen', async () => {
 });
 
 it('tells of a campaign that is not there, and of one that no customer has', async () => {
+  complaints.expect(/Gone/);
   isGone = true;
   open();
   expect(await screen.findByText("This campaign wasn't found.")).toBeTruthy();
@@ -209,7 +201,7 @@ it('tells of a campaign that is not there, and of one that no customer has', asy
 });
 
 it('offers nothing to change to those who only read', async () => {
-  state.actor = { ...admin, role: 'read_only_admin' };
+  signIn({ actor: { role: 'read_only_admin' } });
   open();
   expect(within(await table()).queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add Customers' })).toBeNull();

@@ -1,22 +1,14 @@
-// @vitest-environment jsdom
 import { notificationEndpoints } from '@contract/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { buildUser } from '@/components/plan/testing';
 import { translator } from '@/i18n/translator';
 import { NotificationsButton } from './NotificationsButton';
 
-const state = vi.hoisted(() => ({ call: vi.fn(), reload: vi.fn(async () => undefined) }));
-vi.mock('@/client/client', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  call: state.call,
-}));
-vi.mock('@/authProvider/currentSession', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  getSession: () => ({ reload: state.reload }),
-}));
+const state = { call: gateway.call };
 
 const TOLD = {
   notifications: [
@@ -32,7 +24,6 @@ const marks = () =>
   state.call.mock.calls.filter(([endpoint]) => endpoint === notificationEndpoints.markShown);
 
 beforeAll(async () => {
-  await translator.start('en');
   await translator.add('console');
   await import('./NotificationsPopover');
 });
@@ -40,7 +31,9 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   sessionStorage.clear();
   state.call.mockReset();
-  state.call.mockImplementation(async () => ({ data: TOLD }));
+  state.call.mockImplementation(async (target) => ({
+    data: target === notificationEndpoints.markShown ? { notificationsShown: true } : TOLD,
+  }));
 });
 afterEach(() => {
   cleanup();

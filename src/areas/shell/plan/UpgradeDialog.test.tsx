@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
 import type { Actor } from '@contract/access';
 import type { CurrentUser } from '@contract/session';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, memoryStore, testDataProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildCompany, buildUser } from '@/components/plan/testing';
 import { createI18nProvider } from '@/i18n/i18nProvider';
 import { translator } from '@/i18n/translator';
@@ -13,10 +12,8 @@ import { ShellDialogContext } from '../shellDialog';
 import UpgradeDialog from './UpgradeDialog';
 
 beforeAll(async () => {
-  await translator.start('en');
   await translator.add('console');
 });
-afterEach(cleanup);
 
 const LOCKED = { type: 'UNDEFINED', trial: { status: 'expired' } } as const;
 const CUSTOMER = { parentCompanyId: 9, parentCompanyName: 'Corvid' };

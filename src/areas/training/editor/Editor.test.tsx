@@ -1,23 +1,21 @@
-// @vitest-environment jsdom
 import type { Section } from '@contract/training/content';
 import type { CourseView } from '@contract/training/courses';
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { gateway } from '@tests/support/fake-gateway';
 import { CoreAdminContext, memoryStore, testDataProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
+import { connection } from '@/client/client';
 import { ConfirmProvider } from '@/components/dialog/ConfirmProvider';
 import { ToastArea } from '@/components/feedback/ToastArea';
 import { translator } from '@/i18n/translator';
 import { newChapter, newQuestion, newSection } from './draft';
 import { Editor } from './Editor';
 
-const calls = vi.hoisted(() => ({ call: vi.fn(), isLost: false }));
-vi.mock('@/client/client', () => ({ call: calls.call, httpClient: {} }));
-vi.mock('@/client/useIsLost', () => ({ useIsLost: () => calls.isLost }));
-vi.mock('@/authProvider/currentSession', () => ({ currentCompanyId: () => 7, useSession: () => null }));
+const calls = { call: gateway.call, isLost: false };
 
 const question = (id: string) => ({ ...newQuestion(), id, text: `Question of ${id}` });
 
@@ -62,19 +60,17 @@ const conflict = new ApiError({ status: 409, code: 'REVISION_CONFLICT', message:
 
 // A save waits for a pause, and a busy machine for more.
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all([translator.add('console'), translator.add('training'), translator.add('upload')]);
 });
 beforeEach(() => {
   let { revision } = course;
-  calls.call.mockReset();
+  calls.isLost = false;
+  vi.spyOn(connection, 'isLost').mockImplementation(() => calls.isLost);
   calls.call.mockImplementation(async (_endpoint: object, { body }: Sent) => {
     revision += 1;
     return { data: { ...course, ...body, revision } };
   });
 });
-afterEach(cleanup);
 
 function show(address = '/edit/5') {
   const onReload = vi.fn();
@@ -163,7 +159,7 @@ it('says what is not saved, keeps it, and sends it again', async () => {
   calls.call.mockRejectedValueOnce(offline);
   const { user } = show();
   await user.type(screen.getByLabelText('Description'), 'Keys');
-  expect(await screen.findByText('Not saved: unreachable')).toBeTruthy();
+  expect(await screen.findByText(`Not saved: ${translator.t('session.errors.network')}`)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Saved')).toBeTruthy();
   expect(saves().map(({ description }) => description)).toEqual(['Keys', 'Keys']);
@@ -177,7 +173,7 @@ it('takes a save whose answer was lost for its own', async () => {
     .mockResolvedValueOnce({ data: stored });
   const { user } = show();
   await user.type(screen.getByLabelText('Description'), 'Keys');
-  await screen.findByText('Not saved: unreachable');
+  await screen.findByText(`Not saved: ${translator.t('session.errors.network')}`);
   await user.type(screen.getByLabelText('Description'), ' and gates');
   await screen.findByText('Saved');
   expect(saves().at(-1)).toMatchObject({ description: 'Keys and gates', revision: 4 });

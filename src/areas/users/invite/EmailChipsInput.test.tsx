@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, memoryStore } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '@/client/ApiError';
 import { Form } from '@/components/form/Form';
@@ -30,12 +29,9 @@ function show(onSubmit: (values: z.infer<typeof schema>) => unknown = vi.fn(), e
   return { field, hint, add };
 }
 
-configure({ asyncUtilTimeout: 10_000 });
 beforeAll(async () => {
-  await translator.start('en');
   await Promise.all([translator.add('console'), translator.add('invite')]);
 });
-afterEach(cleanup);
 
 describe('addresses as chips', () => {
   it('are typed and pasted, edited and removed, and submitted as a list', async () => {

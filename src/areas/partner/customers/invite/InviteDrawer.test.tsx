@@ -1,31 +1,23 @@
-// @vitest-environment jsdom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
+import { buildCompany } from '@/components/plan/testing';
 import { translator } from '@/i18n/translator';
 import { fill, show } from '../../testing';
 import InviteDrawer from './InviteDrawer';
 
-const calls = vi.hoisted(() => ({ call: vi.fn() }));
-const session = {
-  user: { emailVerified: true },
-  company: { distribution: { defaultChildInviteMessage: 'Welcome aboard!' } },
-};
-vi.mock('@/client/client', () => ({ call: calls.call, httpClient: {} }));
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 108,
-  useSession: () => session,
-  useLearnerSession: () => session,
-  getSession: () => ({ reload: async () => session }),
-}));
+const calls = { call: gateway.call };
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all([translator.add('console'), translator.add('partner')]);
 });
-beforeEach(() => calls.call.mockReset().mockResolvedValue({ data: { invited: [] } }));
-afterEach(cleanup);
+beforeEach(() => {
+  const company = buildCompany({ distribution: { defaultChildInviteMessage: 'Welcome aboard!' } });
+  signIn({ company, actor: { companyId: 108 } });
+  calls.call.mockResolvedValue({ data: { invited: [] } });
+});
 
 const rows = () => within(screen.getByRole('list', { name: 'Companies to invite' })).getAllByRole('listitem');
 const field = (row: number, name: RegExp) => {
@@ -106,6 +98,7 @@ it('changes what invitations say', async () => {
   await user.click(screen.getByRole('button', { name: 'Edit message' }));
   const message = screen.getByRole('textbox', { name: 'Message' });
   fill(message, 'Join us');
+  calls.call.mockResolvedValue({ data: { defaultCustomerInviteMessage: 'Join us' } });
   await user.click(screen.getByRole('button', { name: 'Save message' }));
   expect(await screen.findByText('Invite Message updated successfully')).toBeTruthy();
   expect(sent()).toEqual([{ defaultCustomerInviteMessage: 'Join us' }]);

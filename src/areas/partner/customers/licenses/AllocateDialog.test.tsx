@@ -1,14 +1,13 @@
-// @vitest-environment jsdom
-import { cleanup, configure, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { buildCustomer, fill, show } from '../../testing';
 import AllocateDialog from './AllocateDialog';
 
-const calls = vi.hoisted(() => ({ call: vi.fn() }));
-vi.mock('@/client/client', () => ({ call: calls.call, httpClient: {} }));
-vi.mock('@/authProvider/currentSession', () => ({ currentCompanyId: () => 108, useSession: () => null }));
+const calls = { call: gateway.call };
 
 const END = '2027-11-25T23:59:59.999Z';
 const SOON = '2026-12-09T23:59:59.999Z';
@@ -17,11 +16,10 @@ let extendable: object[] = [];
 let allocated: object[] = [];
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all([translator.add('console'), translator.add('partner')]);
 });
 beforeEach(() => {
+  signIn({ actor: { companyId: 108 } });
   [pool, allocated, extendable] = [5, [], []];
   calls.call.mockImplementation(async ({ method }: { method: string }, { body = {} }: { body?: object }) => {
     if (method === 'GET')
@@ -36,7 +34,6 @@ beforeEach(() => {
     return { data: { seats: 28, licenses: 2 } };
   });
 });
-afterEach(cleanup);
 
 const licenses = () => screen.getByRole('textbox', { name: /^Licenses to allocate/ });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Allocate licenses' });

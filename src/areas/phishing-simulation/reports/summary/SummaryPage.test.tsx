@@ -1,27 +1,18 @@
-// @vitest-environment jsdom
 import {
   type CompanySimulations,
   type PersonSummary,
   type SimulationPeriod,
   simulationSummaryEndpoints,
 } from '@contract/phishing-simulation/summary';
-import { cleanup, configure, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { show } from '../../testing';
 import SummaryPage from './SummaryPage';
 
-const state = vi.hoisted(() => ({ call: vi.fn() }));
-vi.mock('@/client/client', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  call: state.call,
-}));
-vi.mock('@/authProvider/currentSession', () => ({
-  currentCompanyId: () => 7,
-  useActor: () => ({ role: 'admin', userId: 1, companyId: 7, isBoosted: true }),
-  useSession: () => null,
-}));
+const state = { call: gateway.call };
 
 const company: CompanySimulations = {
   campaigns: 2,
@@ -75,8 +66,6 @@ const person: PersonSummary = {
 let answers: Map<string, () => unknown>;
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all(
     (['console', 'phishingExercise', 'phishingSimulation'] as const).map((set) => translator.add(set)),
   );
@@ -88,7 +77,6 @@ beforeEach(() => {
   ]);
   state.call.mockReset().mockImplementation(async ({ path }: { path: string }) => answers.get(path)?.());
 });
-afterEach(cleanup);
 
 function open(address = 'overview', answer: object = { data: [], total: 0 }) {
   const getList = vi.fn(async () => answer);
@@ -115,9 +103,7 @@ describe('the report of all campaigns', () => {
       '/reports/phishing-summary/recipients?campaigns=3&orderBy=phished&order=desc',
     );
     expect(screen.queryByRole('link', { name: 'Opened' })).toBeNull();
-    const scopes = state.call.mock.calls
-      .filter(([{ path }]) => path === simulationSummaryEndpoints.overview.path)
-      .map(([, { query }]) => query);
+    const scopes = gateway.asked(simulationSummaryEndpoints.overview).map(({ query = {} }) => query);
     expect(scopes).toEqual(expect.arrayContaining([{}, { campaignIds: [3] }]));
   });
 
@@ -131,10 +117,8 @@ describe('the report of all campaigns', () => {
     expect(row('Mails sent')).toEqual(['25', '20', '+5']);
     expect(row('Opened and reported')).toEqual(['33%', '40%', '-7 points']);
     expect(row('Fell for a mail, but reported it')).toEqual(['10%', '–', '–']);
-    const asked = state.call.mock.calls.find(
-      ([{ path }]) => path === simulationSummaryEndpoints.dashboard.path,
-    );
-    expect(asked?.[1].query).toEqual({ period: 30 });
+    const [asked] = gateway.asked(simulationSummaryEndpoints.dashboard);
+    expect(asked?.query).toEqual({ period: 30 });
   });
 
   it('keeps its scope from tab to tab', async () => {
@@ -184,7 +168,7 @@ describe('the report of all campaigns', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing to report yet' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
     cleanup();
-    state.call.mockImplementation(async ({ path }: { path: string }, { query }: { query: object }) =>
+    state.call.mockImplementation(async ({ path }: { path: string }, { query = {} }: { query?: object }) =>
       'from' in query ? { data: none } : answers.get(path)?.(),
     );
     answers.set(simulationSummaryEndpoints.overview.path, () => ({ data: company }));
