@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import chipStyles from '@/components/form/chip.module.css';
 import { type FieldProps, useField } from '@/components/form/useField';
 import { useT } from '@/i18n/useT';
 import { endsEmail, mergeEmails, pastedEmails, typedEmails } from './emailChips';
@@ -181,7 +182,12 @@ export function EmailChipsInput({ problemOf, onTyping, ...props }: EmailChipsInp
         }}
       />
       {value.length > 0 && (
-        <ul ref={list} className={styles.chips} aria-label={t('invite.chips.list')} onKeyDown={onListKey}>
+        <ul
+          ref={list}
+          className={`${chipStyles.chips} ${styles.chips}`}
+          aria-label={t('invite.chips.list')}
+          onKeyDown={onListKey}
+        >
           {value.map((email, at) => (
             <Chip
               key={email}
@@ -227,11 +233,15 @@ interface ChipProps {
 const Chip = memo(function Chip({ email, problem, isStop, onEdit, onRemove }: ChipProps) {
   const t = useT();
   return (
-    <li className={styles.chip} data-wrong={problem !== undefined || undefined} title={problem}>
+    <li
+      className={`${chipStyles.chip} ${styles.chip}`}
+      data-wrong={problem !== undefined || undefined}
+      title={problem}
+    >
       {problem && <ErrorOutline aria-hidden="true" />}
       <button
         type="button"
-        className={styles.chipText}
+        className={`${chipStyles.text} ${styles.chipText}`}
         dir="ltr"
         translate="no"
         data-chip=""
@@ -249,7 +259,7 @@ const Chip = memo(function Chip({ email, problem, isStop, onEdit, onRemove }: Ch
       </button>
       <button
         type="button"
-        className={styles.chipRemove}
+        className={chipStyles.remove}
         tabIndex={-1}
         aria-label={t('dialog.remove', { name: email })}
         onClick={() => onRemove(email, false)}
