@@ -5,7 +5,7 @@ import { type Config, SetupError } from './config';
 import { holdDataFolder } from './data-folder';
 import { type OpenDatabase, openPGlite, openPostgres, type Patience, REQUEST_PATIENCE } from './db/client';
 import { migrateDatabase } from './db/migrate';
-import { schemaTemplate } from './db/template';
+import { cachedTemplate } from './db/template';
 
 /**
  * Opens PostgreSQL when configured, else PGlite in the data folder, and migrates the schema. Rejects with a
@@ -40,7 +40,8 @@ async function openServer(
 async function createFolder(dataDir: string): Promise<void> {
   const draft = `${dataDir}.draft`;
   await rm(draft, { recursive: true, force: true });
-  const database = await openPGlite({ dataDir: draft, template: await schemaTemplate() });
+  const template = await cachedTemplate();
+  const database = await openPGlite({ dataDir: draft, ...(template ? { template } : {}) });
   await database.close();
   await rename(draft, dataDir);
 }

@@ -23,14 +23,23 @@ async function templateName(): Promise<string> {
   return `pglite-${hash.digest('hex').slice(0, 16)}.tar`;
 }
 
+const bytesOf = async (file: string) => {
+  const cached = await readFile(file).catch(() => undefined);
+  return cached && new Uint8Array(cached);
+};
+
+/** The template, if one has been made; making it takes longer than a single folder without it. */
+export const cachedTemplate = async (): Promise<Uint8Array<ArrayBuffer> | undefined> =>
+  bytesOf(join(cacheFolder, await templateName()));
+
 /**
  * A PGlite data folder with the schema applied, as an archive. Initializing one takes seconds, starting from
  * this a fraction of one, so it is cached with the packages and rebuilt when the engine or migrations change.
  */
 export async function schemaTemplate(): Promise<Uint8Array<ArrayBuffer>> {
   const file = join(cacheFolder, await templateName());
-  const cached = await readFile(file).catch(() => undefined);
-  if (cached) return new Uint8Array(cached);
+  const cached = await bytesOf(file);
+  if (cached) return cached;
   const fresh = await openPGlite({});
   await migrateDatabase(fresh);
   const bytes = new Uint8Array((await fresh.dump?.()) ?? []);
