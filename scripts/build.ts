@@ -5,15 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { RENDERER } from '@server/http/reference';
 import { build } from 'vite';
-import {
-  type Compression,
-  consoleFolder,
-  filesBelow,
-  learnFolder,
-  root,
-  sourceHash,
-  writeStamp,
-} from './lib/console-fresh';
+import { consoleFolder, learnFolder, root } from './lib/console-fresh';
+import { APPS, type Compression, filesBelow, GATEWAY, sourceHash, writeStamp } from './lib/fresh.mjs';
+import { gatewayConfig } from './lib/gatewayBuild';
 
 const COMPRESSED = /\.(js|css|html|svg|json|txt)$/;
 
@@ -47,17 +41,28 @@ async function copyRenderer(): Promise<void> {
   await writeFile(target, (await readFile(source, 'utf8')).replaceAll(OUTSIDE_PICTURE, NO_PICTURE));
 }
 
-/**
- * `npm run build`: the console into dist/console, stamped with the hash of its sources, and the learner's app beside
- * it. With `--fast`, as a first start does it, the compressed copies are made in no time and are larger.
- */
+/** The gateway into dist/gateway, stamped with the hash of its sources. */
+async function buildGateway(): Promise<void> {
+  const id = sourceHash(GATEWAY);
+  await build(gatewayConfig(GATEWAY.folder));
+  writeStamp(GATEWAY, { id });
+}
+
+/** The console into dist/console, stamped with the hash of its sources, and the learner's app beside it. */
 async function buildApps(compression: Compression): Promise<void> {
-  const id = sourceHash();
+  const id = sourceHash(APPS);
   await build({ root, logLevel: 'warn' });
   await build({ configFile: join(root, 'learn/vite.config.ts'), logLevel: 'warn' });
   await copyRenderer();
   for (const folder of [consoleFolder, learnFolder]) await compressFiles(folder, compression);
-  writeStamp({ id, compression });
+  writeStamp(APPS, { id, compression });
 }
 
-await buildApps(process.argv.includes('--fast') ? 'fast' : 'small');
+/**
+ * `npm run build`: everything; with `--gateway` or `--apps` only that. With `--fast`, as a first start does it, the
+ * compressed copies are made in no time and are larger.
+ */
+const wanted = process.argv.slice(2);
+const isWhole = !wanted.includes('--gateway') && !wanted.includes('--apps');
+if (isWhole || wanted.includes('--gateway')) await buildGateway();
+if (isWhole || wanted.includes('--apps')) await buildApps(wanted.includes('--fast') ? 'fast' : 'small');

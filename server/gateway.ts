@@ -48,6 +48,8 @@ export interface Gateway {
 
 export interface GatewayOptions {
   readonly clock?: () => Date;
+  /** The configured database, if it is being opened already. */
+  readonly database?: Promise<OpenDatabase>;
   /** Fills the database before jobs and upkeep begin, which would wait in vain for the embedded database's only session. */
   readonly prepare?: (database: OpenDatabase) => Promise<void>;
   readonly beforeRequest?: (database: OpenDatabase) => () => Promise<void>;
@@ -119,7 +121,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     for (const close of opened.reverse()) await close();
   };
   try {
-    const database = await openDatabase(config);
+    const database = await (options.database ?? openDatabase(config));
     opened.push(() => database.close());
     await options.prepare?.(database);
     const inbox = config.mail.smtpUrl

@@ -1,90 +1,9 @@
 import { inspect } from 'node:util';
-import { loadFixtures, readDemoAccounts } from '@fixtures/load';
-import { type Config, readConfig, SetupError } from './config';
+import { readConfig, SetupError } from './config';
 import { makeDataFolderPrivate } from './data-folder';
-import type { OpenDatabase } from './db/client';
-import { followInDevelopment } from './development';
 import { describeError } from './errors';
-import { type Gateway, openGateway } from './gateway';
-import { assertPortFree, portError } from './ports';
-import { isLoopback } from './production.rules';
-import { isEmpty, seedFixtures } from './seed';
-import { LOCAL_PROVIDER_PASSWORD } from './sso/local-provider/client';
-
-/** Time for the last answers once the database has ended. */
-const LAST_ANSWERS_MS = 500;
-
-const print = (line = '') => process.stdout.write(`${line}\n`);
-
-/** Seeds the demo's data, at the first start of embedded mode only. */
-async function seedFirstStart(config: Config, { db }: OpenDatabase): Promise<void> {
-  if (config.production || config.identity.mode !== 'embedded') return;
-  if (await isEmpty(db)) await seedFixtures(db, loadFixtures(), new Date());
-}
-
-function greet(config: Config, { inbox, logFile }: Gateway): void {
-  print();
-  print(`  Vigil     ${config.publicUrl}`);
-  print(`  Learn     ${config.learnerUrl}   (where learners sign in)`);
-  if (inbox) print(`  Inbox     ${inbox.address}   (codes and invitations arrive here)`);
-  print(`  API       ${config.publicUrl}/docs`);
-  if (logFile) print(`  Log       ${logFile}`);
-  if (config.identity.mode !== 'embedded') return;
-  print();
-  print('  Demonstration accounts');
-  for (const { email, password, label } of readDemoAccounts()) {
-    print(`    ${email.padEnd(32)} ${password.padEnd(14)} ${label}`);
-  }
-  const byProvider = 'Admin by single sign-on, at the demonstration provider';
-  print(`    ${'sso@larkfield.example'.padEnd(32)} ${LOCAL_PROVIDER_PASSWORD.padEnd(14)} ${byProvider}`);
-  print();
-}
-
-/**
- * Anyone who reaches this address can sign in with the demo accounts, so the warning must be hard to miss.
- */
-function warnOfOpenDemonstration({ host, identity }: Config): void {
-  if (identity.mode !== 'embedded' || isLoopback(host)) return;
-  const lines = [
-    'THIS DEMONSTRATION IS OPEN TO THE NETWORK',
-    '',
-    `It listens on ${host}, not on this machine alone. Anyone who reaches it can`,
-    'sign in with the demonstration accounts, whose passwords are published,',
-    'and over plain HTTP everyone in between can read along.',
-    '',
-    'For yourself alone: unset HOST. For real use: NODE_ENV=production.',
-  ];
-  const width = Math.max(...lines.map((line) => line.length));
-  const edge = '#'.repeat(width + 6);
-  const framed = lines.map((line) => `## ${line.padEnd(width)} ##`);
-  process.stderr.write(`\n${[edge, ...framed, edge].join('\n')}\n\n`);
-}
-
-/** Exits after finishing requests and jobs; a second signal exits at once. */
-function closeOnSignal(gateway: Gateway, stop: () => Promise<void>): void {
-  let closing = false;
-  const end = () => {
-    if (closing) process.exit(1);
-    closing = true;
-    stop()
-      .then(() => gateway.close())
-      .then(() => process.exit(0))
-      .catch((error: unknown) => fail(error));
-  };
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
-}
-
-/**
- * Nothing works without the database: pending requests get a 503, then the process exits so that a supervisor
- * notices.
- */
-function endWithDatabase({ database }: Gateway): void {
-  database.onDeath?.(({ message }) => {
-    process.stderr.write(`The gateway stops, since ${message}\n`);
-    setTimeout(() => process.exit(1), LAST_ANSWERS_MS);
-  });
-}
+import { openDatabase } from './open-database';
+import { assertPortFree } from './ports';
 
 function fail(error: unknown): never {
   const text = error instanceof SetupError ? error.message : inspect(describeError(error));
@@ -92,27 +11,15 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-async function open(builtApps: Promise<void>): Promise<void> {
+async function open(apps: Promise<void>): Promise<void> {
   const config = readConfig(process.env);
   await assertPortFree(config.host, config.port, 'PORT');
-  const development = followInDevelopment(config);
   await makeDataFolderPrivate(config.dataDir);
-  const gateway = await openGateway(config, {
-    ...development.options,
-    prepare: async (database) => {
-      await seedFirstStart(config, database);
-      await builtApps;
-    },
-  });
-  closeOnSignal(gateway, development.stop);
-  endWithDatabase(gateway);
-  try {
-    await gateway.app.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    throw portError(error as NodeJS.ErrnoException, config.host, config.port, 'PORT');
-  }
-  greet(config, gateway);
-  warnOfOpenDemonstration(config);
+  const database = openDatabase(config);
+  database.catch(fail);
+  // The embedded database has a thread of its own: it opens while the rest of the code is loaded.
+  const { runGateway } = await import('./run');
+  await runGateway(config, { database, apps }, fail);
 }
 
 /**

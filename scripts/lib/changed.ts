@@ -22,7 +22,7 @@ const EVERYTHING = /^(?:package(?:-lock)?\.json|tsconfig\.json|vite\.config\.ts)
 const ALL_UNITS =
   /^(?:vitest\.config\.ts|tests\/support\/(?:each-file|cheap-passwords|hashing|run|run-folder)\.ts|server\/db\/migrations\/.*)$/;
 const ALL_SCENARIOS =
-  /^(?:tests\/e2e\/(?:support\/.*|[^/]+)|scripts\/(?:e2e|build)\.ts|fixtures\/.*|server\/db\/migrations\/.*)$/;
+  /^(?:tests\/e2e\/(?:support\/.*|[^/]+)|scripts\/(?:e2e|build|lib\/gatewayBuild)\.ts|fixtures\/.*|server\/db\/migrations\/.*)$/;
 
 const PROCESS_TESTS = ['process', 'crash', 'import-crash', 'operations-crash'].map(
   (name) => `tests/db/${name}.test.ts`,
@@ -38,6 +38,7 @@ export const READERS: readonly (readonly [files: RegExp, tests: readonly string[
   [/^(?:server\/|biome\.json$)/, ['server/areas/areas.test.ts']],
   [/^server\//, ['tests/security/privacy.test.ts']],
   [/^(?:server|contract|fixtures)\//, ['tests/contract/dependencies.test.ts', ...PROCESS_TESTS]],
+  [/^scripts\/lib\/gatewayBuild\.ts$/, PROCESS_TESTS],
   [/^(?:docs|src|server|contract|tests)\//, ['tests/contract/security-doc.test.ts']],
   [/^docs\/operations\.md$/, ['server/config.test.ts']],
 ];
