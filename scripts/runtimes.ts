@@ -67,7 +67,7 @@ const since = (began: number) => `${((performance.now() - began) / 1000).toFixed
 async function start(env: NodeJS.ProcessEnv): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'vigil-runtime-'));
   const port = await freePort();
-  const child = spawn('node', ['--import', 'tsx', 'scripts/start.ts'], {
+  const child = spawn('node', ['scripts/start.mjs'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...env,
