@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { findBrowser } from './lib/browser';
 import { ensureConsoleBuilt } from './lib/console-fresh';
 
-/** `npm run e2e`: builds the console if stale, then runs Playwright, passing further arguments on. */
+/** `npm run e2e`: builds what is stale, then runs Playwright, passing further arguments on. */
 const browser = findBrowser();
 await ensureConsoleBuilt();
 const args = ['test', '--config', 'tests/e2e/playwright.config.ts', ...process.argv.slice(2)];

@@ -125,7 +125,7 @@ const SHOTS: readonly Shot[] = [
 
 /** Starts the product and waits until it answers; returns a function that stops it. */
 async function startProduct(dataDir: string): Promise<() => Promise<void>> {
-  const child = spawn(join(root, 'node_modules/.bin/tsx'), ['server/main.ts'], {
+  const child = spawn(process.execPath, ['scripts/start.mjs', '--built'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...PORTS, DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'warn' },

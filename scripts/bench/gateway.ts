@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '../lib/console-fresh';
+import { GATEWAY, isFresh, runBuild } from '../lib/fresh.mjs';
 
 const START_MS = 180_000;
 const POLL_MS = 100;
@@ -47,8 +48,9 @@ export interface RunningGateway {
  * inbox.
  */
 export async function startGateway(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<RunningGateway> {
+  if (!isFresh(GATEWAY)) await runBuild(['--gateway']);
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['scripts/start.mjs', '--built'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

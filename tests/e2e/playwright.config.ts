@@ -46,7 +46,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.BROWSER_PATH || undefined, args: BROWSER_ARGS },
   },
   webServer: {
-    command: 'node_modules/.bin/tsx server/main.ts',
+    command: 'node scripts/start.mjs --built',
     cwd: root,
     url: `${origin}/health/ready`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },

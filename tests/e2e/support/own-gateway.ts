@@ -28,7 +28,7 @@ async function isReady(): Promise<boolean> {
 export async function startOwnGateway(): Promise<OwnGateway> {
   const [port = 0, inboxPort = 0, smtpPort = 0] = await freePorts(3);
   const dataDir = await mkdtemp(join(tmpdir(), 'vigil-e2e-own-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', clock, 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', clock, 'scripts/start.mjs', '--built'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
