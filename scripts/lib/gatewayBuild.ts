@@ -9,7 +9,12 @@ const ownPlaces = (outDir: string): Plugin => ({
   name: 'own-places',
   enforce: 'pre',
   transform(code, id) {
-    if (!code.includes('import.meta.url') || id.includes('/node_modules/')) return null;
+    if (id.includes('/node_modules/')) return null;
+    if (/import\.meta\.(?:dir|file)name/.test(code))
+      this.error(
+        'A file finds its neighbors by new URL(…, import.meta.url), so that it still does once it is built.',
+      );
+    if (!code.includes('import.meta.url')) return null;
     const place = JSON.stringify(encodeURI(normalizePath(relative(outDir, id))));
     return { code: code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`), map: null };
   },

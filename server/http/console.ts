@@ -157,7 +157,8 @@ async function serveFiles(app: FastifyInstance, folder: string, base: string): P
   });
   const code = readCompressed(join(folder, 'assets'));
   // One route for all: a route for each of hundreds of files takes longer to register than all calls together.
-  app.get<{ Params: { name: string } }>(`${base}/assets/:name`, (request, reply) => {
+  const isThere = (params: unknown) => code.has((params as { name: string }).name);
+  app.get<{ Params: { name: string } }>(`${base}/assets/:name`, { config: { isThere } }, (request, reply) => {
     const { name } = request.params;
     const body = code.get(name);
     if (!body) return reply.callNotFound();

@@ -76,6 +76,8 @@ function securityHeaders(config: Config): Readonly<Record<string, string>> {
   return headers;
 }
 
+const FREE = ['/assets/', '/learn/assets/', '/health/'];
+
 /** Headers, cross-origin rules and rate limits for every URL. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const headers = securityHeaders(config);
@@ -96,9 +98,10 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       max: config.rateLimitPerMinute,
       timeWindow: '1 minute',
       // Existing files of the console don't count, because a page load is dozens of them. Missing ones do.
-      allowList: (request) =>
-        !request.is404 &&
-        ['/assets/', '/learn/assets/', '/health/'].some((prefix) => request.url.startsWith(prefix)),
+      allowList: ({ is404, url, routeOptions, params }) =>
+        !is404 &&
+        FREE.some((prefix) => url.startsWith(prefix)) &&
+        routeOptions.config.isThere?.(params) !== false,
     });
   }
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
 
 /** The fonts of PDF files; `npm run fonts` makes them. */
@@ -27,7 +26,7 @@ const opened = new Map<string, { file: Buffer; font: Font }>();
 function open(name: string) {
   const known = opened.get(name);
   if (known) return known;
-  const file = readFileSync(join(import.meta.dirname, 'fonts', `${name}.ttf`));
+  const file = readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url));
   const font = create(file);
   if (!('hasGlyphForCodePoint' in font)) throw new Error(`${name} holds several fonts`);
   const made = { file, font };
