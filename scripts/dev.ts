@@ -8,7 +8,7 @@ const fixtures = fileURLToPath(new URL('../fixtures/collections', import.meta.ur
 const PROGRAMS = [
   {
     name: 'gateway',
-    args: ['tsx', 'watch', '--clear-screen=false', 'server/main.ts'],
+    args: ['tsx', 'scripts/devGateway.ts'],
     // Single sign-on returns to the app it started from.
     env: { FIXTURES_DIR: fixtures, CONSOLE_ORIGINS: 'http://127.0.0.1:5173,http://127.0.0.1:5174' },
   },

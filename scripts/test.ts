@@ -1,27 +1,33 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser } from './lib/browser';
 import { changedFiles, planOf, type TestPlan } from './lib/changed';
+import { type Durations, durationsOf, grownFiles } from './lib/durations';
 import { addResults, type Results, readPlaywright, readVitest, slowest } from './lib/test-results';
 
 /**
  * `npm test`: lint, types and known vulnerabilities, unit and contract tests, end-to-end tests; then where the
  * time went, and one summary line at the end. `--changed` runs what a change can break: of the working tree and
- * the branch since it left main, or since `--changed=<ref>`.
+ * the branch since it left main, or since `--changed=<ref>`. `--durations` keeps how long each file took, in
+ * tests/durations.json: a file that takes far longer another time fails.
  */
 const SLOWEST = 20;
 const folder = await mkdtemp(join(tmpdir(), 'vigil-test-'));
 const spent: { step: string; seconds: number }[] = [];
 
+const DURATIONS = 'tests/durations.json';
 const EVERYTHING: TestPlan = { lint: ['.'], types: true, audit: true, unit: 'all', e2e: 'all' };
 
+const { changed, durations } = parseArgs({
+  args: process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=' : arg)),
+  options: { changed: { type: 'string' }, durations: { type: 'boolean' } },
+}).values;
+
 function planned(): TestPlan {
-  const args = process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=' : arg));
-  const { changed } = parseArgs({ args, options: { changed: { type: 'string' } } }).values;
   if (changed === undefined) return EVERYTHING;
   const files = changedFiles(changed || undefined);
   console.log(`${files.length} files have changed`);
@@ -118,6 +124,22 @@ async function everything({ lint, types, audit, unit: units, e2e }: TestPlan): P
   ].reduce(addResults);
 }
 
+/** Tells which files have grown, or keeps the durations as they are now; returns how many have grown far too much. */
+async function checkDurations({ timed = [] }: Results): Promise<number> {
+  if (durations) {
+    await writeFile(DURATIONS, `${JSON.stringify(durationsOf(timed), null, 2)}\n`);
+    return 0;
+  }
+  const stored = JSON.parse(await readFile(DURATIONS, 'utf8')) as Durations;
+  const grown = grownFiles(timed, stored);
+  if (grown.length > 0) console.log('\n— grown beyond their budgets');
+  for (const { file, seconds, budget, hasFailed } of grown) {
+    const verdict = hasFailed ? ', FAILED' : '';
+    console.log(`${seconds.toFixed(1).padStart(8)} s  ${file} (budget ${budget.toFixed(1)} s${verdict})`);
+  }
+  return grown.filter(({ hasFailed }) => hasFailed).length;
+}
+
 const results = await everything(planned());
 await rm(folder, { recursive: true, force: true });
 
@@ -126,6 +148,8 @@ for (const { step, seconds } of spent) console.log(`${seconds.toFixed(1).padStar
 console.log(`\n— the slowest ${SLOWEST}`);
 for (const { test, ms } of slowest(results.timed ?? [], SLOWEST))
   console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${test}`);
+const grown = await checkDurations(results);
 if (results.flaky) console.log(`\n${results.flaky} passed at the second try only, see above`);
-console.log(`\n${results.passed} passed, ${results.failed} failed`);
-process.exitCode = results.failed === 0 ? 0 : 1;
+const failed = results.failed + grown;
+console.log(`\n${results.passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

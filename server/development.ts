@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { followFixtures } from '@fixtures/follow';
 import { loadFixtures } from '@fixtures/load';
 import type { Fixtures } from '@fixtures/registry';
@@ -11,6 +14,19 @@ interface Development {
   stop(): Promise<void>;
 }
 
+/** Names the collections that the embedded database beside it was filled with. */
+const markFile = ({ dataDir }: Config) => join(dataDir, 'fixtures.sha256');
+const markOf = (fixtures: Fixtures) => createHash('sha256').update(JSON.stringify(fixtures)).digest('hex');
+
+/** Remembers what the database was filled with: a restart with the same fixtures has nothing to apply. */
+export const rememberApplied = (config: Config, fixtures: Fixtures): Promise<void> =>
+  writeFile(markFile(config), markOf(fixtures));
+
+/** A server's database may be another than the one that was filled. */
+const isApplied = async (config: Config, fixtures: Fixtures): Promise<boolean> =>
+  config.database === null &&
+  (await readFile(markFile(config), 'utf8').catch(() => undefined)) === markOf(fixtures);
+
 /**
  * While FIXTURES_DIR is set, the gateway's data follows the fixtures: requests after a change, by hand or
  * through json-server, see it. Dates stay shifted by the start time.
@@ -22,7 +38,9 @@ export function followInDevelopment(config: Config): Development {
   let applied: Fixtures = loadFixtures(folder);
   // Changes made while the gateway was off count too.
   let pending: Fixtures | undefined = applied;
-  let applying: Promise<void> = Promise.resolve();
+  let applying: Promise<void> = isApplied(config, applied).then((isKnown) => {
+    if (isKnown && pending === applied) pending = undefined;
+  });
   const follower = followFixtures({
     dir: folder,
     onChange: (fixtures) => {
@@ -38,6 +56,7 @@ export function followInDevelopment(config: Config): Development {
         pending = undefined;
         await removeSeeded(database.db, applied, next);
         await seedFixtures(database.db, next, startedAt);
+        await rememberApplied(config, next);
         applied = next;
       });
     await applying;

@@ -1,7 +1,7 @@
 import { loadFixtures, readDemoAccounts } from '@fixtures/load';
 import type { Config } from './config';
 import type { OpenDatabase } from './db/client';
-import { followInDevelopment } from './development';
+import { followInDevelopment, rememberApplied } from './development';
 import { type Gateway, openGateway } from './gateway';
 import { portError } from './ports';
 import { isLoopback } from './production.rules';
@@ -16,7 +16,10 @@ const print = (line = '') => process.stdout.write(`${line}\n`);
 /** Seeds the demo's data, at the first start of embedded mode only. */
 async function seedFirstStart(config: Config, { db }: OpenDatabase): Promise<void> {
   if (config.production || config.identity.mode !== 'embedded') return;
-  if (await isEmpty(db)) await seedFixtures(db, loadFixtures(), new Date());
+  if (!(await isEmpty(db))) return;
+  const fixtures = loadFixtures();
+  await seedFixtures(db, fixtures, new Date());
+  await rememberApplied(config, fixtures);
 }
 
 function greet(config: Config, { inbox, logFile }: Gateway): void {
