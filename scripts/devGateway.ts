@@ -7,6 +7,8 @@ import { gatewayConfig } from './lib/gatewayBuild';
 
 /** The gateway of `npm run dev`: built again after every change, which takes less than translating its files, and started anew. */
 const outDir = join(root, 'node_modules/.cache/vigil/dev-gateway');
+// A build switches its own process to production.
+const env = { ...process.env };
 let running: ChildProcess | undefined;
 let isEnding = false;
 
@@ -20,7 +22,7 @@ async function restart(): Promise<void> {
   await stop();
   if (isEnding) return;
   const args = ['--enable-source-maps', join(outDir, 'main.js')];
-  running = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  running = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
 }
 
 const watcher = await build(mergeConfig(gatewayConfig(outDir), { build: { watch: { clearScreen: false } } }));
