@@ -1,12 +1,12 @@
 import { type SimulationPreview, simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
 import { buildSimulationDetail, buildTemplate } from '@tests/support/simulation-builders';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
-import { show } from '../testing';
 import CreatePage from './CreatePage';
 
 const state = { call: gateway.call };

@@ -1,5 +1,6 @@
 import { type Simulation, simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import { screen, within } from '@testing-library/react';
+import { show } from '@tests/support/app';
 import { complaints } from '@tests/support/complaints';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
@@ -7,7 +8,6 @@ import { buildSimulation } from '@tests/support/simulation-builders';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
-import { show } from '../testing';
 import SimulationsPage from './SimulationsPage';
 
 const state = { call: gateway.call };

@@ -1,6 +1,7 @@
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import { type MailEvent, simulationReportEndpoints } from '@contract/phishing-simulation/reports';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
 import {
@@ -13,7 +14,6 @@ import {
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
-import { show } from '../testing';
 import ReportPage from './ReportPage';
 
 const state = { call: gateway.call };

@@ -1,11 +1,11 @@
 import { type DirectSettings, directEndpoints } from '@contract/phishing-simulation/direct';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
-import { show } from '../testing';
 import DirectDeliveryPage from './DirectDeliveryPage';
 
 const state = { call: gateway.call };

@@ -1,13 +1,13 @@
 import { reportButtonEndpoints } from '@contract/phishing-simulation/report-button';
 import { type SimulationSettings, simulationSettingsEndpoints } from '@contract/phishing-simulation/settings';
 import { screen, waitFor, within } from '@testing-library/react';
+import { show } from '@tests/support/app';
 import { watchDownloads } from '@tests/support/downloads';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
-import { show } from '../testing';
 import ReportButtonPage from './ReportButtonPage';
 
 const state = { call: gateway.call };

@@ -1,11 +1,11 @@
 import { type SimulationSettings, simulationSettingsEndpoints } from '@contract/phishing-simulation/settings';
 import { screen, within } from '@testing-library/react';
+import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
-import { show } from '../testing';
 import SettingsPage from './SettingsPage';
 
 const state = { call: gateway.call };

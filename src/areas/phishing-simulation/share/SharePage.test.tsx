@@ -1,15 +1,14 @@
 import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
 import { shellEndpoints } from '@contract/shell';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { show } from '@tests/support/app';
 import { complaints } from '@tests/support/complaints';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
 import { Route, Routes } from 'react-router';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
-import { ToastArea } from '@/components/feedback/ToastArea';
 import { translator } from '@/i18n/translator';
-import { show } from '../testing';
 import SharePage from './SharePage';
 
 const state = { call: gateway.call };
@@ -79,12 +78,9 @@ beforeEach(() => {
 
 const open = () =>
   show(
-    <>
-      <Routes>
-        <Route path="/phishing-simulation/share/:campaignId" element={<SharePage />} />
-      </Routes>
-      <ToastArea />
-    </>,
+    <Routes>
+      <Route path="/phishing-simulation/share/:campaignId" element={<SharePage />} />
+    </Routes>,
     { at: '/phishing-simulation/share/9', dataProvider: { getList: getList as never } },
   );
 const table = () => screen.findByRole('table', { name: 'Customers with this campaign' });

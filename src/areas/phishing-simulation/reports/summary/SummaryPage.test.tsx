@@ -5,11 +5,11 @@ import {
   simulationSummaryEndpoints,
 } from '@contract/phishing-simulation/summary';
 import { cleanup, screen, within } from '@testing-library/react';
+import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
-import { show } from '../../testing';
 import SummaryPage from './SummaryPage';
 
 const state = { call: gateway.call };
