@@ -123,7 +123,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
   try {
     const database = await (options.database ?? openDatabase(config));
     opened.push(() => database.close());
-    await options.prepare?.(database);
+    // Its process starts while the gateway is built.
     const inbox = config.mail.smtpUrl
       ? null
       : await startInbox({
@@ -132,6 +132,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
           directory: join(config.dataDir, 'inbox'),
         });
     if (inbox) opened.push(() => inbox.close());
+    await options.prepare?.(database);
     const mailer: Mailer = smtpMailer(
       config.mail.smtpUrl ?? inbox?.smtpUrl ?? '',
       config.mail.from,
@@ -178,6 +179,8 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     const sender = openSimulationSender(deps, inbox?.smtpUrl ?? '', log);
     // Stopped after the jobs, which send with it.
     opened.push(() => sender.stop());
+    // Jobs that were left send mails at once.
+    await inbox?.ready;
     await jobs.start();
     opened.push(() => jobs.stop());
     sender.start();

@@ -11,6 +11,8 @@ const KEEP_MS = 14 * 24 * 3600_000;
 export interface Inbox {
   readonly address: string;
   readonly smtpUrl: string;
+  /** Until it listens, connections are refused. Rejects when it can't start. */
+  readonly ready: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,12 +49,18 @@ export async function startInbox({ webPort, smtpPort, directory }: InboxOptions)
     },
   );
   const exited = once(child, 'exit');
-  const [message] = (await Promise.race([
-    once(child, 'message'),
-    exited.then(() => [{ kind: 'failed', message: 'the inbox did not start' }]),
-  ])) as [{ kind: string; message?: string }];
-  if (message.kind !== 'ready') throw new Error(message.message);
+  const listening = async () => {
+    const [message] = (await Promise.race([
+      once(child, 'message'),
+      exited.then(() => [{ kind: 'failed', message: 'the inbox did not start' }]),
+    ])) as [{ kind: string; message?: string }];
+    if (message.kind !== 'ready') throw new Error(message.message);
+  };
+  const ready = listening();
+  // Whoever waits for it is told; nobody may wait after another error.
+  ready.catch(() => undefined);
   return {
+    ready,
     address: `http://127.0.0.1:${webPort}`,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     close: async () => {
