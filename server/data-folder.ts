@@ -1,4 +1,5 @@
-import { chmod, link, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { chmod, link, lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetupError } from './config';
 
@@ -27,13 +28,14 @@ const OWN = [
   'gateway.log',
 ];
 
-async function closeToOthers(path: string): Promise<void> {
-  const found = await lstat(path).catch(() => undefined);
+/** Synchronous: there are a thousand files, and nothing else to do yet. */
+function closeToOthers(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found || found.isSymbolicLink()) return;
   const isFolder = found.isDirectory();
-  if ((found.mode & OPEN_TO_OTHERS) !== 0) await chmod(path, isFolder ? PRIVATE_FOLDER : PRIVATE_FILE);
+  if ((found.mode & OPEN_TO_OTHERS) !== 0) chmodSync(path, isFolder ? PRIVATE_FOLDER : PRIVATE_FILE);
   if (!isFolder) return;
-  for (const name of await readdir(path)) await closeToOthers(join(path, name));
+  for (const name of readdirSync(path)) closeToOthers(join(path, name));
 }
 
 /**
@@ -48,7 +50,7 @@ export async function makeDataFolderPrivate(folder: string): Promise<void> {
     // A volume owned by another account may keep its mode: its contents are restricted one by one.
     if (((await lstat(folder)).mode & OPEN_TO_OTHERS) !== 0)
       await chmod(folder, PRIVATE_FOLDER).catch(() => undefined);
-    for (const name of OWN) await closeToOthers(join(folder, name));
+    for (const name of OWN) closeToOthers(join(folder, name));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new SetupError(
