@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '@contract/limits';
 import { isEmail, normalizeEmail } from '@contract/values';
-import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { CacheProvider, Profile, SAML } from '@node-saml/node-saml';
 import type { SsoDeps } from './context';
 import { SsoFailure } from './failures';
 import type { SsoSettings } from './sso.queries';
@@ -35,18 +35,20 @@ const onlyRequest = (requestId: string, createdAt: Date): CacheProvider => ({
 });
 
 /** The service provider for one company's settings. Throws when they are incomplete. */
-function serviceProvider(
+async function serviceProvider(
   { config }: Pick<SsoDeps, 'config'>,
   settings: SsoSettings,
   requestId: string,
   createdAt: Date,
-): SAML {
+): Promise<SAML> {
   const { certificate, ssoUrl, identityProviderEntityId } = settings;
   if (!certificate || !ssoUrl || !identityProviderEntityId) throw new Error('the settings are incomplete');
   const { protocol } = new URL(ssoUrl);
   if (protocol !== 'https:' && (config.production || protocol !== 'http:'))
     throw new Error('ssoUrl must use https');
   const issuer = settings.serviceProviderEntityId ?? config.publicUrl + samlMetadataPath(settings.id);
+  // With the first who needs it: it brings a megabyte of code about XML.
+  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
   return new SAML({
     issuer,
     audience: issuer,
@@ -71,18 +73,21 @@ function serviceProvider(
 }
 
 /** The provider's page to send the browser to, with a SAML request in its URL. */
-export function samlAddress(
+export async function samlAddress(
   deps: SsoDeps,
   settings: SsoSettings,
   state: string,
   requestId: string,
 ): Promise<string> {
-  return serviceProvider(deps, settings, requestId, deps.clock()).getAuthorizeUrlAsync(state, undefined, {});
+  const provider = await serviceProvider(deps, settings, requestId, deps.clock());
+  return provider.getAuthorizeUrlAsync(state, undefined, {});
 }
 
 /** The metadata that a company gives to its provider. */
-export const samlMetadata = (deps: Pick<SsoDeps, 'config'>, settings: SsoSettings): string =>
-  serviceProvider(deps, settings, newSamlRequestId(), new Date(0)).generateServiceProviderMetadata(null);
+export async function samlMetadata(deps: Pick<SsoDeps, 'config'>, settings: SsoSettings): Promise<string> {
+  const provider = await serviceProvider(deps, settings, newSamlRequestId(), new Date(0));
+  return provider.generateServiceProviderMetadata(null);
+}
 
 interface ParsedAssertion {
   readonly $?: { readonly ID?: string };
@@ -147,7 +152,7 @@ export async function readSamlAnswer(
   const xml = Buffer.from(response, 'base64').toString('utf8');
   if (DOCUMENT_TYPE.test(xml)) throw new Error('a document type is not allowed');
   if (WEAK_ALGORITHM.test(xml)) throw new Error('a weak algorithm');
-  const provider = serviceProvider(deps, settings, request.id, request.createdAt);
+  const provider = await serviceProvider(deps, settings, request.id, request.createdAt);
   const { profile } = await provider.validatePostResponseAsync({ SAMLResponse: response });
   if (!profile) throw new Error('the response has no assertion');
   const callbackUrl = deps.config.publicUrl + samlCallbackPath(settings.id);

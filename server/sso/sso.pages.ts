@@ -153,7 +153,7 @@ export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<
       const { data: id } = idSchema.safeParse(request.params.id);
       const found = id ? await findSettings(deps.db, id) : undefined;
       if (found?.settings.protocol !== 'saml') throw notFound('This address');
-      return reply.type('application/samlmetadata+xml').send(samlMetadata(deps, found.settings));
+      return reply.type('application/samlmetadata+xml').send(await samlMetadata(deps, found.settings));
     });
   });
 }

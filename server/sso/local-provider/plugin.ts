@@ -37,8 +37,12 @@ async function sendPage({ config, db }: SsoDeps, reply: FastifyReply, state: Pag
 
 /** Serves the local provider at the gateway's own address. Embedded mode only. */
 export async function localProvider(app: FastifyInstance, deps: SsoDeps): Promise<void> {
-  const provider = await openLocalProvider(deps);
-  const answer = provider.callback();
+  let opened: ReturnType<typeof openLocalProvider> | undefined;
+  /** Opened by the first who signs in with it: loading the package takes a sixth of a start. */
+  const openProvider = () => {
+    opened ??= openLocalProvider(deps);
+    return opened;
+  };
 
   await app.register(async (pages) => {
     pages.addContentTypeParser(
@@ -47,12 +51,14 @@ export async function localProvider(app: FastifyInstance, deps: SsoDeps): Promis
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
     );
     pages.get(INTERACTION, async (request, reply) => {
+      const { provider } = await openProvider();
       const { params } = await provider.interactionDetails(request.raw, reply.raw);
       const settings = await settingsOfClient(deps.db, String(params.client_id));
       const email = String(params.login_hint ?? '');
       return sendPage(deps, reply, { email, failed: false, companyId: settings?.companyId });
     });
     pages.post(INTERACTION, async (request, reply) => {
+      const { provider } = await openProvider();
       const { params } = await provider.interactionDetails(request.raw, reply.raw);
       const { email, password } = formSchema.parse(request.body);
       const settings = await settingsOfClient(deps.db, String(params.client_id));
@@ -74,6 +80,7 @@ export async function localProvider(app: FastifyInstance, deps: SsoDeps): Promis
       method: ['GET', 'POST'],
       url: `${LOCAL_PROVIDER_PATH}/*`,
       handler: async ({ raw }, reply) => {
+        const { answer } = await openProvider();
         reply.hijack();
         const mounted = Object.assign(raw, { originalUrl: raw.url });
         mounted.url = raw.url?.slice(LOCAL_PROVIDER_PATH.length) ?? '/';

@@ -39,11 +39,20 @@ async function loadPackage() {
   }
 }
 
+interface LocalProvider {
+  readonly provider: Provider;
+  /** Answers the protocol's own requests. */
+  readonly answer: ReturnType<Provider['callback']>;
+}
+
 /**
  * A real OpenID provider for embedded mode, so that single sign-on can be tried without a customer's
  * provider. Its accounts are the users of the company configured to use it.
  */
-export async function openLocalProvider({ config, db }: Pick<SsoDeps, 'config' | 'db'>): Promise<Provider> {
+export async function openLocalProvider({
+  config,
+  db,
+}: Pick<SsoDeps, 'config' | 'db'>): Promise<LocalProvider> {
   const LoadedProvider = await loadPackage();
   const store = new MemoryStore();
   const findClient = async (clientId: string) => {
@@ -101,5 +110,5 @@ export async function openLocalProvider({ config, db }: Pick<SsoDeps, 'config' |
     },
   });
   provider.proxy = config.trustProxy !== false;
-  return provider;
+  return { provider, answer: provider.callback() };
 }
