@@ -8,15 +8,20 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const ownPlaces = (outDir: string): Plugin => ({
   name: 'own-places',
   enforce: 'pre',
-  transform(code, id) {
-    if (id.includes('/node_modules/')) return null;
-    if (/import\.meta\.(?:dir|file)name/.test(code))
-      this.error(
-        'A file finds its neighbors by new URL(…, import.meta.url), so that it still does once it is built.',
-      );
-    if (!code.includes('import.meta.url')) return null;
-    const place = JSON.stringify(encodeURI(normalizePath(relative(outDir, id))));
-    return { code: code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`), map: null };
+  transform: {
+    // Other files never leave the bundler for JavaScript.
+    filter: { id: { exclude: /\/node_modules\// }, code: /import\.meta\.(?:dirname|filename|url)/ },
+    handler(code, id) {
+      if (/import\.meta\.(?:dir|file)name/.test(code))
+        this.error(
+          'A file finds its neighbors by new URL(…, import.meta.url), so that it still does once it is built.',
+        );
+      const place = JSON.stringify(encodeURI(normalizePath(relative(outDir, id))));
+      return {
+        code: code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`),
+        map: null,
+      };
+    },
   },
 });
 
