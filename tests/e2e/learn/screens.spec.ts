@@ -107,7 +107,7 @@ for (const [locale, { schemeOf, look }] of Object.entries(WAYS)) {
   async function lookAt(page: Page, addresses: readonly string[], act?: (page: Page) => Promise<void>) {
     for (const [at, address] of addresses.entries()) {
       await test.step(address, async () => {
-        await page.emulateMedia({ colorScheme: schemeOf(at) });
+        await page.emulateMedia({ colorScheme: schemeOf(at, addresses.length) });
         await open(page, address);
         await act?.(page);
         for (const [what, findings] of Object.entries(await look(page))) {

@@ -33,7 +33,7 @@ async function lookAt(
   }, locale);
   for (const [at, screen] of screens.entries()) {
     await test.step(screen.name, async () => {
-      await page.emulateMedia({ colorScheme: schemeOf(at) });
+      await page.emulateMedia({ colorScheme: schemeOf(at, screens.length) });
       if (screen.isApart) await page.goto('about:blank');
       try {
         await screen.open(page, say);

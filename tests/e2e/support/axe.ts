@@ -4,12 +4,15 @@ import axe from 'axe-core';
 declare global {
   interface Window {
     readonly axe: typeof axe;
+    looks?: { readonly numbers: Map<string, number>; readonly judged: Map<string, Set<number>> };
   }
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Takes two thirds of the time for all rules: it asks for everything that lies under each text. */
 const CONTRAST = 'color-contrast';
+/** Marks, while axe runs, what looks as something does that has been judged. */
+const ALIKE = 'data-alike';
 
 /** What styles can depend on, beside an element's tag. */
 const STYLED =
@@ -22,12 +25,16 @@ interface Violation {
   readonly html: string;
 }
 
-/** What axe finds in the page. Of elements that look alike, such as the rows of a table, one is judged by its colors. */
+/**
+ * What axe finds in the page. Of elements that look alike, such as the rows of a table or the frame around one
+ * screen after the other, one is judged by its colors, until another page is loaded.
+ */
 const violationsIn = (page: Page): Promise<Violation[]> =>
   page.evaluate(
-    async ({ tags, contrast, styled }) => {
+    async ({ tags, contrast, styled, mark }) => {
       const matters = new RegExp(styled);
-      const numbers = new Map<string, number>();
+      window.looks ??= { numbers: new Map(), judged: new Map() };
+      const { numbers, judged } = window.looks;
       /** The same number for the same parts. */
       const numberOf = (...parts: unknown[]): number => {
         const key = JSON.stringify(parts);
@@ -51,32 +58,35 @@ const violationsIn = (page: Page): Promise<Violation[]> =>
         whole.set(element, all);
         return all;
       };
-      look(document.body);
-      const seen = new Set<number>();
+      look(document.documentElement);
+      const circumstances = `${innerWidth} ${matchMedia('(prefers-color-scheme: dark)').matches}`;
+      const seen = judged.get(circumstances) ?? new Set<number>();
+      judged.set(circumstances, seen);
       const alike: Element[] = [];
       const visit = (element: Element, above: number) => {
         const place = numberOf(above, 'has', whole.get(element));
         if (seen.has(place)) {
-          alike.push(element);
+          alike.push(element, ...element.querySelectorAll('*'));
           return;
         }
         seen.add(place);
         for (const child of element.children) visit(child, numberOf(above, own.get(element)));
       };
-      visit(document.body, -1);
-      // No page has frames of its own.
-      const options = { resultTypes: ['violations' as const], iframes: false };
-      const rules = { [contrast]: { enabled: false } };
-      const all = await window.axe.run({ ...options, rules, runOnly: { type: 'tag', values: tags } });
-      const colors = await window.axe.run(
-        { include: [document.documentElement], exclude: alike },
-        { ...options, runOnly: { type: 'rule', values: [contrast] } },
-      );
-      return [...all.violations, ...colors.violations].map(({ id, help, impact, nodes }) => {
+      visit(document.documentElement, -1);
+      for (const element of alike) element.setAttribute(mark, '');
+      window.axe.configure({ rules: [{ id: contrast, selector: `:not([${mark}])` }] });
+      const { violations } = await window.axe.run({
+        resultTypes: ['violations'],
+        // No page has frames of its own.
+        iframes: false,
+        runOnly: { type: 'tag', values: tags },
+      });
+      for (const element of alike) element.removeAttribute(mark);
+      return violations.map(({ id, help, impact, nodes }) => {
         return { id, help, impact, html: nodes.map(({ html }) => html).join(' ') };
       });
     },
-    { tags: TAGS, contrast: CONTRAST, styled: STYLED.source },
+    { tags: TAGS, contrast: CONTRAST, styled: STYLED.source, mark: ALIKE },
   );
 
 /** Serious and critical findings against WCAG 2.2 A and AA; lesser ones are left to human review. */
