@@ -37,12 +37,20 @@ describe.runIf(testServer)('mails that are planned while their people join or le
     await waiting;
   }
 
+  async function groupsOfMails(simulationId: number) {
+    const { rows } = await one.pool.query<{ group_id: number }>(
+      'SELECT group_id FROM simulation_mail_groups WHERE simulation_id = $1',
+      [simulationId],
+    );
+    return rows.map(({ group_id }) => group_id);
+  }
+
   it.each([
     ['leave', 'planning'],
     ['leave', 'membership'],
     ['join', 'planning'],
     ['join', 'membership'],
-  ] as const)('are counted once: %s, %s first', async (change, first) => {
+  ] as const)('keep the groups they were planned with, counted once: %s, %s first', async (change, first) => {
     const build = buildersOn(one.db);
     const company = await build.buildCompany();
     const [person] = await build.buildMany(company, 1);
@@ -61,6 +69,7 @@ describe.runIf(testServer)('mails that are planned while their people join or le
         .where(and(eq(groupMembers.companyId, company.id), eq(groupMembers.userId, person.id)));
     const move = change === 'leave' ? leave : join;
     await (first === 'planning' ? atOnce(plan, move) : atOnce(move, plan));
+    expect(await groupsOfMails(simulation.id)).toEqual(change === 'leave' ? [group.id] : []);
     expect(await wrongCounters(one.db)).toEqual([]);
   });
 });

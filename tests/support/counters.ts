@@ -144,7 +144,7 @@ export async function wrongCounters(db: Database) {
       SELECT m.company_id, m.simulation_id, m.round, g.group_id, ARRAY[count(*),
         count(*) FILTER (WHERE state = 'sent'), count(opened_at), count(clicked_at), count(submitted_at),
         count(coalesce(clicked_at, submitted_at)), count(reported_at)]::integer[] AS numbers
-      FROM simulation_mails m JOIN group_members g ON g.company_id = m.company_id AND g.user_id = m.user_id
+      FROM simulation_mails m JOIN simulation_mail_groups g ON g.company_id = m.company_id AND g.mail_id = m.id
       WHERE state <> 'cancelled' GROUP BY 1, 2, 3, 4) r USING (company_id, simulation_id, round, group_id)
     WHERE c.numbers IS DISTINCT FROM r.numbers
     UNION ALL
