@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type ConfigEnv, defineConfig, mergeConfig, type UserConfig } from 'vite';
 import { chunkGroups } from './scripts/lib/chunks.ts';
+import { holdRequests, liveTexts } from './scripts/lib/development.ts';
 import { leanContract } from './scripts/lib/leanContract.ts';
 import { type StartPage, startPage } from './scripts/lib/startPage.ts';
 
@@ -26,9 +27,11 @@ const gatewayPaths = [
   '/media',
 ];
 
+const proxied = Object.fromEntries(gatewayPaths.map((path) => [path, gateway]));
+
 /** What the console and the learner's app (learn/vite.config.ts) have in common. */
 export const sharedConfig = (command: ConfigEnv['command'], page: StartPage, port: number): UserConfig => ({
-  plugins: [react(), leanContract(), startPage(page)],
+  plugins: [react(), leanContract(), startPage(page), liveTexts(), holdRequests(proxied)],
   resolve: {
     tsconfigPaths: true,
     alias: [
@@ -59,9 +62,11 @@ export const sharedConfig = (command: ConfigEnv['command'], page: StartPage, por
     host: '127.0.0.1',
     port,
     strictPort: true,
-    proxy: Object.fromEntries(gatewayPaths.map((path) => [path, gateway])),
+    proxy: proxied,
   },
 });
+
+const learnServer = 'http://127.0.0.1:5174';
 
 const CONSOLE: StartPage = {
   early: 'src/early.ts',
@@ -70,8 +75,9 @@ const CONSOLE: StartPage = {
 
 export default defineConfig(({ command }) =>
   mergeConfig(sharedConfig(command, CONSOLE, 5173), {
-    // In development the learner's app has a server of its own.
-    server: { proxy: { '^/learn(/|$|\\?)': { target: 'http://127.0.0.1:5174', ws: true } } },
+    // In development the learner's app has a server of its own, which starts later.
+    plugins: [holdRequests({ '/learn': learnServer })],
+    server: { proxy: { '^/learn(/|$|\\?)': { target: learnServer, ws: true } } },
     build: {
       outDir: 'dist/console',
       rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },

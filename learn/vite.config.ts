@@ -39,6 +39,8 @@ export default defineConfig(({ command }) =>
     root: `${root}/learn`,
     plugins: [offlineWorker(OFFLINE)],
     base: '/learn/',
+    // Its own: two servers with one cache throw each other's packages away at every start.
+    cacheDir: `${root}/node_modules/.vite/learn`,
     // Icons and pictures are the gateway's.
     publicDir: false,
     define: { 'import.meta.env.VITE_APP': JSON.stringify('learn') },

@@ -9,7 +9,7 @@ import {
   type Locale,
   languageOf,
 } from './locales';
-import type { Texts } from './pseudo';
+import { isPseudoLocale, pseudoTexts, type Texts } from './pseudo';
 import { loadGuestTexts, type TextSet, textSets } from './texts';
 
 /** The text of a key; `options` fill the placeholders, `smart_count` selects the plural form. */
@@ -96,3 +96,16 @@ export const translator = {
     publish(next, Object.assign({}, ...loaded));
   },
 };
+
+interface ChangedTexts {
+  readonly language: string;
+  readonly name: string;
+  readonly texts: Texts;
+}
+
+// In development a changed file is shown in place (scripts/lib/development.ts).
+import.meta.hot?.on('texts', ({ language, name, texts: changed }: ChangedTexts) => {
+  if (language !== languageOf(locale) || !(name in texts)) return;
+  const file: Texts = { [name]: changed };
+  publish(locale, { ...texts, ...(isPseudoLocale(locale) ? pseudoTexts(file) : file) });
+});
