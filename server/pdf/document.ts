@@ -265,9 +265,9 @@ export class Pdf {
     return width;
   }
 
-  #font({ name, file }: Face, size: Size): PDFKit.PDFDocument {
+  #font({ name, font }: Face, size: Size): PDFKit.PDFDocument {
     if (!this.#fonts.has(name)) {
-      this.#doc.registerFont(name, file);
+      this.#doc.registerFont(name, font());
       this.#fonts.add(name);
     }
     return this.#doc.font(name).fontSize(SIZES[size]);

@@ -15,30 +15,44 @@ type Script = keyof typeof SCRIPTS;
 /** One font file, as a text needs it. */
 export interface Face {
   readonly name: string;
-  readonly file: Buffer;
+  /** A new one, for a document of its own. */
+  font(): Font;
   /** A bold face that the font doesn't have. */
   readonly isOutlined: boolean;
 }
 
 const opened = new Map<string, { file: Buffer; font: Font }>();
 
+function fontIn(file: Buffer): Font {
+  const font = create(file);
+  if ('fonts' in font) throw new Error('the file holds several fonts');
+  return font;
+}
+
 /** Each file is read once, when a text first needs it; fontkit reads only the tables and glyphs it is asked for. */
 function open(name: string) {
   const known = opened.get(name);
   if (known) return known;
   const file = readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url));
-  const font = create(file);
-  if (!('hasGlyphForCodePoint' in font)) throw new Error(`${name} holds several fonts`);
-  const made = { file, font };
+  const made = { file, font: fontIn(file) };
   opened.set(name, made);
   return made;
+}
+
+/**
+ * A font remembers with each glyph the characters it first stood for, so each document has a font of its own. They share
+ * the tables, as variations of a font do in fontkit: reading them takes longer than drawing a short document.
+ */
+function anotherOf(name: string): Font {
+  const { file, font } = open(name);
+  return Object.assign(fontIn(file), { _tables: Reflect.get(font, '_tables') });
 }
 
 function faceOf(script: Script, isBold: boolean): Face {
   const { regular, bold } = SCRIPTS[script];
   const name = isBold && bold !== null ? bold : regular;
   const isOutlined = isBold && bold === null;
-  return { name: isOutlined ? `${name} outlined` : name, file: open(name).file, isOutlined };
+  return { name: isOutlined ? `${name} outlined` : name, font: () => anotherOf(name), isOutlined };
 }
 
 // Selectors and joiners have no glyph of their own.

@@ -17,5 +17,6 @@ declare namespace PDFKit {
     /** Throws for a picture that it can't read. */
     openImage(picture: Buffer): { readonly width: number; readonly height: number };
     readonly destroyed: boolean;
+    registerFont(name: string, font: import('fontkit').Font): this;
   }
 }

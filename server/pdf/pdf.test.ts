@@ -21,6 +21,14 @@ const COLUMNS = [
 ];
 
 describe('a PDF file', () => {
+  it('has the characters it was given, though another had some that look alike', async () => {
+    const alike = ['\u0394', '\u2206'];
+    for (const text of [...alike, ...alike]) {
+      const file = await read((pdf) => pdf.paragraph(text));
+      expect(file.pages[0]?.texts).toContain(text);
+    }
+  });
+
   it('tells a screen reader its title, language, headings, paragraphs and tables', async () => {
     const file = await read(async (pdf) => {
       pdf.heading(1, 'The plan');
