@@ -12,6 +12,7 @@ import {
   signInWithCustomToken,
   signInWithEmailAndPassword,
   signOut,
+  type User,
   verifyPasswordResetCode,
 } from 'firebase/auth';
 import type { Config } from '@/config';
@@ -42,6 +43,20 @@ export function createFirebaseIdentity({ identity }: Pick<Config, 'identity'>, i
     connectAuthEmulator(auth, emulatorOrigin || location.origin, { disableWarnings: true });
   }
 
+  const asked = new WeakMap<User, Promise<string>>();
+  /** The SDK by itself refreshes an expired token once for each caller that asks in the meantime. */
+  function currentToken(user: User): Promise<string> {
+    const answer = asked.get(user) ?? user.getIdToken().finally(() => asked.delete(user));
+    asked.set(user, answer);
+    return answer;
+  }
+
+  async function token(forceRefresh: boolean): Promise<string | null> {
+    const user = auth.currentUser;
+    if (!user) return null;
+    return (forceRefresh ? user.getIdToken(true) : currentToken(user)).catch(asFetch);
+  }
+
   return {
     ready: () => auth.authStateReady(),
     prepare: async () => undefined,
@@ -57,7 +72,7 @@ export function createFirebaseIdentity({ identity }: Pick<Config, 'identity'>, i
     resetPassword: (code, password) => confirmPasswordReset(auth, code, password).catch(asFetch),
     confirmEmail: (code) => applyActionCode(auth, code).catch(asFetch),
     signOut: () => signOut(auth),
-    token: async (forceRefresh) => (await auth.currentUser?.getIdToken(forceRefresh).catch(asFetch)) ?? null,
+    token,
     onChange: (listener) => onAuthStateChanged(auth, (user) => listener(user?.uid ?? null)),
   };
 }
