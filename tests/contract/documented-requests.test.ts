@@ -2,10 +2,12 @@ import type { CustomerType, Role } from '@contract/access';
 import { buildUrl, type Endpoint, type QueryInput } from '@contract/endpoint';
 import { customerEndpoints } from '@contract/partner/customers';
 import { companies } from '@server/company/company.tables';
+import { asBuilt } from '@tests/support/as-built';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import type { Example, ExampleWorld } from '@tests/support/example';
 import { exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { keptSessions } from '@tests/support/kept-sessions';
 import { customerOf } from '@tests/support/partner-examples';
 import { multipart } from '@tests/support/uploads';
 import { eq } from 'drizzle-orm';
@@ -50,11 +52,14 @@ function documentedRequest(endpoint: Endpoint, fields: Fields, example: Example,
 let gateway: TestGateway;
 let company: CompanyRow;
 const people = new Map<Role, UserRow>();
-const tokens = new Map<Role, string>();
+let restore: ReturnType<typeof asBuilt>;
+let sessions: ReturnType<typeof keptSessions<Role>>;
 
 beforeAll(async () => {
   gateway = await testGateway({ environment: { COUPONS: 'SPRING:10' } });
   company = await gateway.buildCompany({ seats: 10_000 });
+  restore = asBuilt(gateway, company);
+  sessions = keptSessions(gateway, async (role) => gateway.freshToken(await personOf(role)));
 });
 afterAll(() => gateway.close());
 
@@ -68,19 +73,12 @@ async function personOf(role: Role): Promise<UserRow> {
   return made;
 }
 
-async function tokenOf(role: Role): Promise<string> {
-  const token = tokens.get(role) ?? (await gateway.freshToken(await personOf(role)));
-  tokens.set(role, token);
-  return token;
-}
-
 async function send(endpoint: Endpoint, fields: Fields, [role, customerType]: Sender) {
-  const { defaultDepartmentId, ...asBuilt } = company;
-  const ofOurs = eq(companies.id, company.id);
-  await gateway.db.update(companies).set(asBuilt).where(ofOurs);
+  await restore();
   const world = { gateway, company, caller: await personOf(role) };
   const example = await (otherWorlds.get(endpoint) ?? exampleOf(endpoint))(world);
-  if (customerType) await gateway.db.update(companies).set({ customerType }).where(ofOurs);
+  if (customerType)
+    await gateway.db.update(companies).set({ customerType }).where(eq(companies.id, company.id));
   const { query, body, headers } = {
     headers: {},
     body: undefined,
@@ -89,11 +87,10 @@ async function send(endpoint: Endpoint, fields: Fields, [role, customerType]: Se
   const answer = await gateway.app.inject({
     method: endpoint.method,
     url: buildUrl(endpoint, example.params, query),
-    headers: { authorization: `Bearer ${await tokenOf(role)}`, ...headers },
+    headers: { authorization: `Bearer ${await sessions.tokenOf(role)}`, ...headers },
     ...(body !== undefined && { payload: body }),
   });
-  // Some end the session that they are made in.
-  if (endpoint.method !== 'GET') tokens.delete(role);
+  if (endpoint.method !== 'GET') sessions.mayHaveEnded(role);
   return answer;
 }
 

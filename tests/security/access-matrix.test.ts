@@ -4,7 +4,6 @@ import { allEndpoints } from '@contract/index';
 import { partnerAccessEndpoints } from '@contract/partner/access';
 import { customerEndpoints } from '@contract/partner/customers';
 import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
-import { sessionEndpoints } from '@contract/session';
 import { sharingEndpoints } from '@contract/training/sharing';
 import { auditEvents } from '@server/db/audit.tables';
 import { asBuilt } from '@tests/support/as-built';
@@ -12,6 +11,7 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import type { Example } from '@tests/support/example';
 import { endpointName, exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { keptSessions } from '@tests/support/kept-sessions';
 import { buildProvider } from '@tests/support/provider';
 import { buildPartner, letPartnerIn, visitorToken } from '@tests/support/visits';
 import { count } from 'drizzle-orm';
@@ -104,9 +104,11 @@ let tokens: Record<Exclude<Caller, 'visiting partner'>, string | null>;
 let visited: CompanyRow;
 let visitor: { partner: CompanyRow; agent: UserRow };
 let restore: (company: CompanyRow) => Promise<unknown>;
+let sessions: ReturnType<typeof keptSessions<SignedIn>>;
 
 beforeAll(async () => {
   gateway = await testGateway();
+  sessions = keptSessions(gateway, signIn);
   company = await gateway.buildCompany({ seats: 10_000 });
   // It has what the path's company has, so that only the tenant is refused.
   elsewhere = await gateway.buildCompany({ features: { hasPayByInvoiceAccess: true } });
@@ -145,16 +147,12 @@ async function countEvents(): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Sessions, and whether their caller has written since they were last known to be good: some writes end them. */
-const sessions = new Map<Caller, { readonly token: string; mayHaveEnded: boolean }>();
+type SignedIn = Exclude<Caller, 'no token' | 'expired token'>;
 
-async function signIn(caller: Exclude<Caller, 'no token' | 'expired token'>): Promise<string> {
+async function signIn(caller: SignedIn): Promise<string> {
   if (caller !== 'visiting partner') return gateway.freshToken(people[caller]);
   return visitorToken(gateway, visitor.agent, visited.id);
 }
-
-const isGood = async (token: string) =>
-  (await gateway.call(sessionEndpoints.currentUser, { token })).status === 200;
 
 async function tokenOf(caller: Caller): Promise<string | null> {
   if (caller === 'no token' || caller === 'expired token') return tokens[caller];
@@ -162,16 +160,7 @@ async function tokenOf(caller: Caller): Promise<string | null> {
   const { partner } = visitor;
   if (caller === 'visiting partner')
     await letPartnerIn(gateway, { company: visited, owner: people[caller], partner });
-  const known = sessions.get(caller);
-  if (known && (!known.mayHaveEnded || (await isGood(known.token)))) {
-    known.mayHaveEnded = false;
-    return known.token;
-  }
-  const token = await signIn(caller);
-  // A session's first request records the sign-in, which must not count for the endpoint.
-  await gateway.call(sessionEndpoints.currentUser, { token });
-  sessions.set(caller, { token, mayHaveEnded: false });
-  return token;
+  return sessions.tokenOf(caller);
 }
 
 const personOf = (caller: Caller) => (caller === 'no token' ? people.admin : people[caller]);
@@ -252,8 +241,7 @@ async function attemptsAt(endpoint: Endpoint): Promise<ReadonlyMap<Caller, Attem
     if (made.raw.statusCode !== 200) continue;
     // An open call takes a link's token, which works once.
     if (endpoint.method !== 'GET' || endpoint.access.roles === undefined) prepared = undefined;
-    const session = sessions.get(caller);
-    if (session) session.mayHaveEnded = endpoint.method !== 'GET';
+    if (endpoint.method !== 'GET') sessions.mayHaveEnded(caller as SignedIn);
   }
   return attempts;
 }

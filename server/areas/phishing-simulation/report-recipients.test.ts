@@ -105,7 +105,13 @@ const HAPPENED: Readonly<Record<RecipientEvent, (mail: Mail) => boolean>> = {
   REPORTED: ({ reportedAt }) => reportedAt !== null,
 };
 
-const dayIn = (zone: string, at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);
+const zones = new Map<string, Intl.DateTimeFormat>();
+/** A formatter takes longer to make than everything else here. */
+function dayIn(zone: string, at: Date): string {
+  const known = zones.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+  zones.set(zone, known);
+  return known.format(at);
+}
 const personOf = ({ userId }: Mail) => people.find(({ id }) => id === userId) as UserRow;
 
 /** The same by plain reading. */
@@ -174,7 +180,7 @@ describe('a page of recipients', () => {
         for (const filterOf of FILTERS) {
           const filter = { ...base(), ...filterOf() };
           const all = expected(filter, { orderBy, order });
-          for (const offset of [0, 5, Math.max(0, all.length - 4)]) {
+          for (const offset of new Set([0, 5, Math.max(0, all.length - 4)])) {
             const window = { ...filter, orderBy, order, offset, limit: 7 };
             const { rows, total, totalIsMinimum } = await readRecipients(gateway.db, window, reach);
             const said = JSON.stringify([orderBy, order, filterOf(), offset]);
