@@ -9,6 +9,7 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import type { Example } from '@tests/support/example';
 import { endpointName, exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { keptSessions } from '@tests/support/kept-sessions';
 import { readPdf } from '@tests/support/read-pdf';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,9 +49,11 @@ let partner: CompanyRow;
 let customer: CompanyRow;
 let admin: UserRow;
 let invoiceId: number;
+let sessions: ReturnType<typeof keptSessions<UserRow>>;
 
 beforeAll(async () => {
   gateway = await testGateway({ environment: { COUPONS: 'WELCOME:10' } });
+  sessions = keptSessions(gateway, gateway.freshToken);
 });
 afterAll(() => gateway.close());
 
@@ -101,9 +104,10 @@ describe.each(KINDS)('an admin of a customer of a %s', (kind) => {
       const raw = await gateway.app.inject({
         method: endpoint.method,
         url: buildUrl(endpoint, params, query),
-        headers: { ...headers, authorization: `Bearer ${await gateway.freshToken(admin)}` },
+        headers: { ...headers, authorization: `Bearer ${await sessions.tokenOf(admin)}` },
         ...(body === undefined ? {} : { payload: body as object }),
       });
+      if (endpoint.method !== 'GET') sessions.mayHaveEnded(admin);
       if (endpoint.access.ownLicensing) expect(raw.statusCode).toBe(403);
       if (endpoint.kind === 'csv' || endpoint.kind === 'pdf') {
         const isRead = raw.statusCode === 200;

@@ -10,6 +10,7 @@ import { auditEvents } from '@server/db/audit.tables';
 import { boughtInvoice } from '@tests/support/billing-examples';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { keptSessions } from '@tests/support/kept-sessions';
 import { buildProvider } from '@tests/support/provider';
 import { readPdf } from '@tests/support/read-pdf';
 import { buildPartner, letPartnerIn, visitorToken } from '@tests/support/visits';
@@ -23,10 +24,12 @@ let provider: Awaited<ReturnType<typeof buildProvider>>;
 let reseller: CompanyRow;
 let agent: UserRow;
 let customer: CompanyRow;
+let sessions: ReturnType<typeof keptSessions<UserRow>>;
 
 beforeAll(async () => {
   gateway = await testGateway();
   provider = await buildProvider(gateway);
+  sessions = keptSessions(gateway, gateway.freshToken);
 });
 afterAll(() => gateway.close());
 beforeEach(async () => {
@@ -35,7 +38,7 @@ beforeEach(async () => {
   customer = await gateway.buildCompany({ hasBoost: false, seats: 25, parentCompanyId: reseller.id });
 });
 
-const ofProvider = async () => ({ token: await gateway.freshToken(provider.admin) });
+const ofProvider = async () => ({ token: await sessions.tokenOf(provider.admin) });
 const buy = async (licensesNumber = 30, to = customer.id) =>
   gateway.call(licenseEndpoints.resellerBuy, {
     token: await gateway.freshToken(agent),
