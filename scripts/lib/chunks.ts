@@ -41,7 +41,7 @@ function isStart(id: string, modules: Modules): boolean {
   return start.has(id) || isRuntime(id);
 }
 
-const isLibrary = (id: string) => id.includes('/node_modules/');
+const isLibrary = (id: string) => /\/node_modules\/|\/vendor\//.test(id);
 
 /**
  * Libraries are separate from the console's own code: releases seldom change them, so browsers keep them

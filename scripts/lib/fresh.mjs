@@ -18,7 +18,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const APPS = {
   folder: join(root, 'dist/console'),
   sources: [
-    ...['src', 'learn', 'contract', 'i18n', 'public', 'index.html'],
+    ...['src', 'learn', 'contract', 'i18n', 'public', 'vendor', 'index.html'],
     ...['vite.config.ts', 'scripts/lib/chunks.ts', 'scripts/lib/startPage.ts', 'package-lock.json'],
   ],
 };

@@ -1,4 +1,4 @@
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'unpdf/pdfjs';
 
 interface Element {
   readonly role?: string;
