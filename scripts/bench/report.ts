@@ -49,14 +49,14 @@ function toReachText({ toReach }: ConsoleLine): string {
 /** The console beside the minimal app, a line per budget. */
 export function printConsole(figures: ConsoleFigures): void {
   const cold = `medians of ${figures.samples} cold loads, apps in turn`;
-  console.log(`\n  ${cold.padEnd(46)}Vigil     minimal   ratio   to reach`);
+  console.log(`\n  ${cold.padEnd(48)}Vigil     minimal   ratio   to reach`);
   for (const line of consoleLines(figures)) {
     const { what, vigil, minimal, unit, kept } = line;
     const value = (of: number) => `${of.toFixed(0)} ${unit}`.trim().padStart(12);
     const ratio = (vigil / minimal).toFixed(2).padStart(8);
     const verdict = kept ? 'kept  ' : 'MISSED';
     console.log(
-      `  ${verdict}  ${what.padEnd(31)}${value(vigil)}${value(minimal)}${ratio}   ${toReachText(line)}`,
+      `  ${verdict}  ${what.padEnd(33)}${value(vigil)}${value(minimal)}${ratio}   ${toReachText(line)}`,
     );
   }
 }

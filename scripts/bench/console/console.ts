@@ -20,12 +20,16 @@ const SLOW = 4;
 const CLICKS = 5;
 const BETWEEN_CLICKS_MS = 400;
 
+/** What a page shows before it opens ours: a page of another site, or nothing yet. */
+const ORIGINS = ['elsewhere', 'empty'] as const;
+export type Origin = (typeof ORIGINS)[number];
+
 /** One app's figures: medians in milliseconds. */
 export interface AppFigures {
-  readonly signIn: number;
-  readonly list: number;
+  readonly signIn: Readonly<Record<Origin, number>>;
+  readonly list: Readonly<Record<Origin, number>>;
   readonly slowList: number;
-  readonly nextPage: number;
+  readonly nextPage: Readonly<Record<Origin, number>>;
   readonly signInTraffic: Traffic;
   readonly listTraffic: Traffic;
   readonly lighthouse?: LighthouseScores;
@@ -37,26 +41,29 @@ export interface ConsoleFigures {
 }
 
 type State = Awaited<ReturnType<typeof signedInState>>;
-type TimedCase = 'signIn' | 'list' | 'slowList' | 'nextPage';
+type Times = Readonly<Record<Origin, number[]>>;
 
 interface Subject {
   readonly app: MeasuredApp;
   readonly state: State;
   /** A page of another site. */
   readonly elsewhere: string;
-  readonly times: Record<TimedCase, number[]>;
+  readonly times: {
+    readonly signIn: Times;
+    readonly list: Times;
+    readonly slowList: number[];
+    readonly nextPage: Times;
+  };
 }
 
 /** A new window starts up by itself, which takes a browser with a user interface as long as a page of ours. */
 const SETTLE_MS = 700;
 
-/**
- * A page with an empty cache in a context of its own. It shows another site first: users seldom come from an empty
- * page, whose process the browser would keep for the minimal app but not for one with an opener policy.
- */
+/** A page with an empty cache in a context of its own. */
 async function inNewPage<Result>(
   browser: Browser,
   { app, state, elsewhere }: Subject,
+  origin: Origin,
   isSignedIn: boolean,
   work: (page: Page, context: BrowserContext) => Promise<Result>,
 ): Promise<Result> {
@@ -64,7 +71,7 @@ async function inNewPage<Result>(
   try {
     await context.addInitScript({ content: probeScript(app.target, isSignedIn ? 'list' : 'signIn') });
     const page = await context.newPage();
-    await page.goto(elsewhere);
+    if (origin === 'elsewhere') await page.goto(elsewhere);
     await delay(SETTLE_MS);
     return await work(page, context);
   } finally {
@@ -77,14 +84,14 @@ const readyTime = async (page: Page): Promise<number> => {
   return (await ready.jsonValue()) ?? Number.NaN;
 };
 
-const signInTime = (browser: Browser, subject: Subject) =>
-  inNewPage(browser, subject, false, async (page) => {
+const signInTime = (browser: Browser, subject: Subject, origin: Origin) =>
+  inNewPage(browser, subject, origin, false, async (page) => {
     await page.goto(subject.app.signIn);
     return readyTime(page);
   });
 
-const listTime = (browser: Browser, subject: Subject, slowness: number) =>
-  inNewPage(browser, subject, true, async (page, context) => {
+const listTime = (browser: Browser, subject: Subject, origin: Origin, slowness = 1) =>
+  inNewPage(browser, subject, origin, true, async (page, context) => {
     if (slowness > 1) {
       const client = await context.newCDPSession(page);
       await client.send('Emulation.setCPUThrottlingRate', { rate: slowness });
@@ -94,8 +101,8 @@ const listTime = (browser: Browser, subject: Subject, slowness: number) =>
   });
 
 /** The pointer arrives and presses at once: nobody's hover gives the next page a start. */
-const nextPageTimes = (browser: Browser, subject: Subject) =>
-  inNewPage(browser, subject, true, async (page, context) => {
+const nextPageTimes = (browser: Browser, subject: Subject, origin: Origin) =>
+  inNewPage(browser, subject, origin, true, async (page, context) => {
     const traffic = await watchTraffic(await context.newCDPSession(page));
     await page.goto(subject.app.list);
     await readyTime(page);
@@ -112,7 +119,7 @@ const nextPageTimes = (browser: Browser, subject: Subject) =>
   });
 
 const traffic = (browser: Browser, subject: Subject, isSignedIn: boolean) =>
-  inNewPage(browser, subject, isSignedIn, async (page, context) => {
+  inNewPage(browser, subject, 'elsewhere', isSignedIn, async (page, context) => {
     const watched = await watchTraffic(await context.newCDPSession(page));
     await page.goto(isSignedIn ? subject.app.list : subject.app.signIn);
     await readyTime(page);
@@ -124,14 +131,22 @@ async function sample(browser: Browser, subjects: readonly Subject[]): Promise<v
   const inTurn = async (measure: (subject: Subject) => Promise<void>) => {
     for (const subject of subjects) await measure(subject);
   };
-  await inTurn(async (one) => void one.times.signIn.push(await signInTime(browser, one)));
-  await inTurn(async (one) => void one.times.list.push(await listTime(browser, one, 1)));
-  await inTurn(async (one) => void one.times.slowList.push(await listTime(browser, one, SLOW)));
-  await inTurn(async (one) => void one.times.nextPage.push(...(await nextPageTimes(browser, one))));
+  for (const origin of ORIGINS) {
+    await inTurn(async (one) => void one.times.signIn[origin].push(await signInTime(browser, one, origin)));
+    await inTurn(async (one) => void one.times.list[origin].push(await listTime(browser, one, origin)));
+  }
+  await inTurn(async (one) => void one.times.slowList.push(await listTime(browser, one, 'elsewhere', SLOW)));
+  for (const origin of ORIGINS) {
+    await inTurn(
+      async (one) => void one.times.nextPage[origin].push(...(await nextPageTimes(browser, one, origin))),
+    );
+  }
 }
 
-const noTimes = () => ({ signIn: [], list: [], slowList: [], nextPage: [] });
+const bothWays = (): Times => ({ elsewhere: [], empty: [] });
+const noTimes = () => ({ signIn: bothWays(), list: bothWays(), slowList: [], nextPage: bothWays() });
 const median = (values: readonly number[]) => figuresOf(values).p50;
+const medians = ({ elsewhere, empty }: Times) => ({ elsewhere: median(elsewhere), empty: median(empty) });
 
 async function figuresOfApp(
   browser: Browser,
@@ -140,10 +155,10 @@ async function figuresOfApp(
 ): Promise<AppFigures> {
   const { times } = subject;
   return {
-    signIn: median(times.signIn),
-    list: median(times.list),
+    signIn: medians(times.signIn),
+    list: medians(times.list),
     slowList: median(times.slowList),
-    nextPage: median(times.nextPage),
+    nextPage: medians(times.nextPage),
     signInTraffic: await traffic(browser, subject, false),
     listTraffic: await traffic(browser, subject, true),
     ...(lighthouse ? { lighthouse } : {}),
