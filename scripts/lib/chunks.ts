@@ -11,8 +11,15 @@ const START = source('src/main.tsx');
 const FIRST_LIST = [source('src/SignedInApp.tsx'), source('src/areas/users/all/AllUsersPage.tsx')];
 const SIGN_IN = source('src/areas/session/LoginPage.tsx');
 
-const CONSOLE_TEXTS =
-  /\/i18n\/([^/]+)\/(?!account|common|guest|import|invite|legal|phishingExercise|phishingSimulation|reminders|session|sso|userProfile)[^/]+\.json$/;
+const TEXTS = /\/i18n\/([^/]+)\/([^/]+)\.json$/;
+/** Texts that load with the pages which use them (src/i18n/texts.ts), or with no page of the console. */
+const LATER_TEXTS = new Set(
+  [
+    'account common guest learn legal session sso startup import mail documents invite payments provider',
+    'reminders simulation userProfile calendar home licensing message partner phishingExercise',
+    'phishingSimulation receivables training upload',
+  ].flatMap((names) => names.split(' ')),
+);
 
 /**
  * What the first list's modules name but it does not use: react-admin's UI package, in whose place the console has its
@@ -63,9 +70,10 @@ function branchChunk(id: string, modules: Modules): string | null {
   return isLibrary(id) ? 'forms' : 'sign-in';
 }
 
-function textsChunk(id: string): string | null {
-  const language = CONSOLE_TEXTS.exec(id)?.[1];
-  if (language === undefined) return null;
+/** The chunk of a file of texts that the whole console shares; null for other files. */
+export function textsChunk(id: string): string | null {
+  const [, language, name] = TEXTS.exec(id) ?? [];
+  if (language === undefined || name === undefined || LATER_TEXTS.has(name)) return null;
   // What most users read comes with the code.
   return language === 'en' ? 'shell' : `texts-${language}`;
 }

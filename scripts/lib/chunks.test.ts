@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { textSets } from '@/i18n/texts';
+import { textsChunk } from './chunks';
+
+it("comes with the console's code only what every screen may use", async () => {
+  const { ra: _own, ...shared } = await textSets.console('en');
+  const files = readdirSync('i18n/en').map((file) => file.slice(0, -'.json'.length));
+  const together = files.filter((name) => textsChunk(`/console/i18n/en/${name}.json`) === 'shell');
+  expect(together.sort()).toEqual(Object.keys(shared).sort());
+});
+
+it('keeps the shared texts of another language in one file', () => {
+  expect(textsChunk('/console/i18n/de/users.json')).toBe('texts-de');
+  expect(textsChunk('/console/i18n/de/training.json')).toBeNull();
+  expect(textsChunk('/console/src/App.tsx')).toBeNull();
+});
