@@ -16,7 +16,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StoredCampaign } from '../../campaigns/campaigns.queries';
 import { fold } from '../../text';
-import { allUsers, type Reach, readUsers, type UserFilter } from './report-users.queries';
+import type { UserFilter } from './report-narrowing.queries';
+import { allUsers, type Reach, readUsers } from './report-users.queries';
 import { userReports } from './reports.model';
 
 const DAY = 86_400_000;
