@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { deleteApp, getApp } from '@firebase/app';
+import { deleteApp, getApp } from 'firebase/app';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Config } from '@/config';
 import { ACTING_APP } from '@/startup/storedSignIn';

@@ -1,4 +1,4 @@
-import { FirebaseError, initializeApp } from '@firebase/app';
+import { FirebaseError, initializeApp } from 'firebase/app';
 import {
   applyActionCode,
   browserLocalPersistence,
@@ -14,7 +14,7 @@ import {
   signOut,
   type User,
   verifyPasswordResetCode,
-} from '@firebase/auth';
+} from 'firebase/auth';
 import type { Config } from '@/config';
 import { ACTING_APP } from '@/startup/storedSignIn';
 import type { Identity } from './identity';

@@ -1,4 +1,4 @@
-import { deleteApp, type FirebaseApp, initializeApp } from '@firebase/app';
+import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import {
   type Auth,
   applyActionCode,
@@ -15,7 +15,7 @@ import {
   signInWithEmailAndPassword,
   updatePassword,
   verifyPasswordResetCode,
-} from '@firebase/auth';
+} from 'firebase/auth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCustomTokenMinter } from '../custom-tokens';
 import { apiKey, projectId, type TestIdentity, testIdentity } from '../testing';
