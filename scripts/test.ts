@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser } from './lib/browser';
-import { changedFiles, planOf, type TestPlan } from './lib/changed';
+import { changedFiles, planOf, type TestPlan, workingTree } from './lib/changed';
 import { type Durations, durationsOf, grownFiles } from './lib/durations';
 import { addResults, type Results, readPlaywright, readVitest, slowest } from './lib/test-results';
 
@@ -31,7 +30,7 @@ function planned(): TestPlan {
   if (changed === undefined) return EVERYTHING;
   const files = changedFiles(changed || undefined);
   console.log(`${files.length} files have changed`);
-  return planOf(files, { exists: existsSync });
+  return planOf(files, workingTree);
 }
 
 interface Ran {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CORE_SCENARIOS, planOf, READERS } from './changed';
+import { CORE_SCENARIOS, planOf, READERS, workingTree } from './changed';
 
 const folders = ['tests/e2e/users', 'tests/e2e/session'];
 const repository = {
   exists: (path: string) => !path.includes('gone') && (/\.\w+$/.test(path) || folders.includes(path)),
+  testsOf: (area: string) => (area === 'users' ? ['server/areas/users/users.test.ts'] : []),
 };
 const plan = (...files: string[]) => planOf(files, repository);
 
@@ -45,6 +46,22 @@ describe('a change', () => {
     expect(e2e).toEqual([]);
   });
 
+  it('of an area runs the tests of that area, but in the console those that import the file', () => {
+    const own = 'server/areas/users/users.test.ts';
+    for (const file of [
+      'server/areas/users/users.queries.ts',
+      'contract/users/teams.ts',
+      'i18n/en/users.json',
+    ]) {
+      expect(plan(file).unit).toContain(own);
+      expect(plan(file).unit).not.toContain(file);
+    }
+    expect(plan('src/areas/users/links.ts').unit).toContain('src/areas/users/links.ts');
+    expect(plan('server/areas/users/teams.test.ts').unit).toContain('server/areas/users/teams.test.ts');
+    expect(plan('server/mail/outbox.ts').unit).toContain('server/mail/outbox.ts');
+    expect(plan('contract/limits.ts').unit).toContain('contract/limits.ts');
+  });
+
   it('of a file that tests read, rather than import, runs these', () => {
     expect(plan('i18n/en/users.json').unit).toContain('tests/i18n/texts.test.ts');
     expect(plan('docs/operations.md').unit).toContain('server/config.test.ts');
@@ -68,6 +85,19 @@ describe('a change', () => {
   it('of the packages asks for known vulnerabilities', () => {
     expect([plan('package-lock.json').audit, plan('src/main.tsx').audit]).toEqual([true, false]);
   });
+});
+
+it('finds the tests of an area in all layers', () => {
+  const tests = workingTree.testsOf('users');
+  expect(tests).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^server\/areas\/users\//),
+      expect.stringMatching(/^src\/areas\/users\//),
+      expect.stringMatching(/^tests\//),
+    ]),
+  );
+  expect(tests.every((file) => existsSync(file))).toBe(true);
+  expect(workingTree.testsOf('limits')).toEqual([]);
 });
 
 it('names tests and scenarios that exist', () => {

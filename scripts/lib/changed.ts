@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
 /** What of the tests a change can break. `all` where that can't be told from the files. */
 export interface TestPlan {
@@ -12,9 +13,11 @@ export interface TestPlan {
   readonly e2e: readonly string[] | 'all';
 }
 
-/** What exists, for a plan. */
+/** What a plan asks about the files there are. */
 export interface Repository {
   exists(path: string): boolean;
+  /** The unit and contract tests of an area, in all layers; none where there is no such area. */
+  testsOf(area: string): readonly string[];
 }
 
 /** A change of these can break any test. */
@@ -37,7 +40,9 @@ export const READERS: readonly (readonly [files: RegExp, tests: readonly string[
   [/^(?:src|contract|scripts)\//, ['scripts/screens.test.ts']],
   [/^(?:server\/|biome\.json$)/, ['server/areas/areas.test.ts']],
   [/^server\//, ['tests/security/privacy.test.ts']],
-  [/^(?:server|contract|fixtures)\//, ['tests/contract/dependencies.test.ts', ...PROCESS_TESTS]],
+  [/^(?:server|contract|fixtures)\//, ['tests/contract/dependencies.test.ts']],
+  [/^(?:server\/(?!areas\/)|server\/areas\/users\/|fixtures\/)/, PROCESS_TESTS],
+  [/^server\/(?:areas\/phishing-simulation|simulations|mail)\//, ['tests/db/simulation-crash.test.ts']],
   [/^scripts\/lib\/gatewayBuild\.ts$/, PROCESS_TESTS],
   [/^(?:docs|src|server|contract|tests)\//, ['tests/contract/security-doc.test.ts']],
   [/^docs\/operations\.md$/, ['server/config.test.ts']],
@@ -65,12 +70,23 @@ function scenariosOf(file: string, { exists }: Repository): readonly string[] {
   return exists(folder) ? [folder] : CORE_SCENARIOS;
 }
 
+/**
+ * What decides which unit tests run: those that import it. An area's files on the gateway, its contract and its texts
+ * are imported by the lists of all of them, from which most tests start, so there it is the tests of the area.
+ */
+function unitsOf(file: string, repository: Repository): readonly string[] {
+  if (!IN_A_GRAPH.test(file) || file.startsWith('tests/e2e/')) return [];
+  const area = UNIT_TEST.test(file) || file.startsWith('src/') ? undefined : AREA.exec(file)?.[1];
+  const tests = area ? repository.testsOf(area) : [];
+  return tests.length > 0 ? tests : [file];
+}
+
 /** The tests to run for a change of these files, deleted ones included. */
 export function planOf(files: readonly string[], repository: Repository): TestPlan {
   const left = files.filter(repository.exists);
   const all = files.some((file) => EVERYTHING.test(file));
   const some = (pattern: RegExp) => all || files.some((file) => pattern.test(file));
-  const units = left.filter((file) => IN_A_GRAPH.test(file) && !file.startsWith('tests/e2e/'));
+  const units = left.flatMap((file) => unitsOf(file, repository));
   const readers = READERS.flatMap(([pattern, tests]) => (some(pattern) ? tests : []));
   const scenarios = files.flatMap((file) => scenariosOf(file, repository)).filter(repository.exists);
   return {
@@ -84,9 +100,23 @@ export function planOf(files: readonly string[], repository: Repository): TestPl
 
 function git(...args: string[]): string[] {
   const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr.trim()}`);
+  // Git's grep ends with 1 when it finds nothing.
+  if (status !== 0 && !(args[0] === 'grep' && status === 1))
+    throw new Error(`git ${args.join(' ')}: ${stderr.trim()}`);
   return stdout.split('\n').filter(Boolean);
 }
+
+/** The repository in the present folder. */
+export const workingTree: Repository = {
+  exists: existsSync,
+  testsOf(area) {
+    const folders = ['src', 'server'].map((layer) => `${layer}/areas/${area}`).filter(existsSync);
+    if (folders.length === 0) return [];
+    const own = git('ls-files', '--cached', '--others', '--exclude-standard', ...folders, `contract/${area}`);
+    const users = git('grep', '--untracked', '-l', `areas/${area}/`, '--', 'tests');
+    return [...new Set([...own, ...users])].filter((file) => UNIT_TEST.test(file) && existsSync(file));
+  },
+};
 
 /**
  * The files that differ from `ref`, by default from where the branch left main: committed or not, new ones
