@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { followFixtures } from '@fixtures/follow';
-import { loadFixtures } from '@fixtures/load';
+import { loadFixtures, type RawFixtures, readCollections } from '@fixtures/load';
 import type { Fixtures } from '@fixtures/registry';
 import type { Config } from './config';
 import type { OpenDatabase } from './db/client';
@@ -16,16 +17,24 @@ interface Development {
 
 /** Names the collections that the embedded database beside it was filled with. */
 const markFile = ({ dataDir }: Config) => join(dataDir, 'fixtures.sha256');
-const markOf = (fixtures: Fixtures) => createHash('sha256').update(JSON.stringify(fixtures)).digest('hex');
+const markOf = (fixtures: RawFixtures) => createHash('sha256').update(JSON.stringify(fixtures)).digest('hex');
 
 /** Remembers what the database was filled with: a restart with the same fixtures has nothing to apply. */
 export const rememberApplied = (config: Config, fixtures: Fixtures): Promise<void> =>
   writeFile(markFile(config), markOf(fixtures));
 
-/** A server's database may be another than the one that was filled. */
-const isApplied = async (config: Config, fixtures: Fixtures): Promise<boolean> =>
-  config.database === null &&
-  (await readFile(markFile(config), 'utf8').catch(() => undefined)) === markOf(fixtures);
+/**
+ * The collections of the folder, and whether they have been applied: those were checked then, which takes longer than
+ * reading them. A server's database may be another than the one that was filled.
+ */
+function readFixtures(config: Config, folder: string): { fixtures: Fixtures; isApplied: boolean } {
+  if (config.database === null && existsSync(markFile(config))) {
+    const raw = readCollections(folder);
+    if (readFileSync(markFile(config), 'utf8') === markOf(raw))
+      return { fixtures: raw as Fixtures, isApplied: true };
+  }
+  return { fixtures: loadFixtures(folder), isApplied: false };
+}
 
 /**
  * While FIXTURES_DIR is set, the gateway's data follows the fixtures: requests after a change, by hand or
@@ -35,14 +44,14 @@ export function followInDevelopment(config: Config): Development {
   const folder = config.fixturesDir;
   if (!folder) return { options: {}, stop: async () => undefined };
   const startedAt = new Date();
-  let applied: Fixtures = loadFixtures(folder);
+  const { fixtures, isApplied } = readFixtures(config, folder);
+  let applied = fixtures;
   // Changes made while the gateway was off count too.
-  let pending: Fixtures | undefined = applied;
-  let applying: Promise<void> = isApplied(config, applied).then((isKnown) => {
-    if (isKnown && pending === applied) pending = undefined;
-  });
+  let pending = isApplied ? undefined : applied;
+  let applying: Promise<void> = Promise.resolve();
   const follower = followFixtures({
     dir: folder,
+    known: applied,
     onChange: (fixtures) => {
       pending = fixtures;
     },
