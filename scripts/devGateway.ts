@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { GATEWAY, isFresh, root, sourceHash, writeStamp } from './lib/fresh.mjs';
+import { GATEWAY, isFresh, root, sourceHash, type Target, writeStamp } from './lib/fresh.mjs';
 
 /** The gateway of `npm run dev`: built again and started anew after every change, which takes less than translating its files. */
 const FOLDERS = ['server', 'contract', 'fixtures', 'i18n'];
@@ -15,7 +15,9 @@ const SETTLE_MS = 30;
 const env = { ...process.env };
 /** In turn: the files of the gateway that runs stay until the next one does. */
 const OUTPUT = [0, 1].map((name) => join(root, `node_modules/.cache/vigil/dev-gateway/${name}`));
-let folder = GATEWAY.folder;
+const [first = ''] = OUTPUT;
+const FIRST: Target = { folder: first, sources: GATEWAY.sources };
+let folder = first;
 let running: ChildProcess | undefined;
 let isEnding = false;
 
@@ -36,8 +38,9 @@ async function restart(): Promise<void> {
 const entryIn = (built: string) => readFileSync(join(built, 'main.js'), 'utf8');
 
 async function build(target: string): Promise<void> {
-  const [vite, { gatewayConfig }] = await Promise.all([import('vite'), import('./lib/gatewayBuild')]);
-  await vite.build(gatewayConfig(target));
+  // The bundler is loaded with the first change.
+  const { buildForDevelopment } = await import('./lib/developmentBuild');
+  await buildForDevelopment(target);
 }
 
 /** Builds beside what runs. Resolves with whether it is something else. */
@@ -75,10 +78,10 @@ function follow(sources: string): void {
   });
 }
 
-if (!isFresh(GATEWAY)) {
-  const id = sourceHash(GATEWAY);
-  await build(folder);
-  writeStamp(GATEWAY, { id });
+if (!isFresh(FIRST)) {
+  const id = sourceHash(FIRST);
+  await build(first);
+  writeStamp(FIRST, { id });
 }
 await restart();
 for (const sources of FOLDERS) follow(sources);

@@ -73,7 +73,7 @@ function hashOf(name, without) {
  */
 export function sourceHash(target) {
   const hash = createHash('sha256');
-  const without = target === GATEWAY ? AT_RUN_TIME : undefined;
+  const without = target.sources === GATEWAY.sources ? AT_RUN_TIME : undefined;
   for (const name of target.sources)
     hash.update(hashOf(name, /^(?:server|fixtures)$/.test(name) ? without : undefined));
   return hash.digest('hex').slice(0, 20);

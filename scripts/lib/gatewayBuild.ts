@@ -28,7 +28,7 @@ const ownPlaces = (outDir: string): Plugin => ({
 /**
  * Packages that stay files: they have native parts, threads or files of their own, or load with what is seldom used.
  */
-const OWN_FILES = [
+export const OWN_FILES = [
   ...[
     '@electric-sql/pglite',
     'pg',
@@ -48,7 +48,10 @@ const OWN_FILES = [
  * The gateway as one script with most of its packages: translating and finding thousands of files takes longer than all
  * else that a start does. `main.js` runs it, `serve.js` exports it.
  */
-export const gatewayConfig = (outDir: string): InlineConfig => ({
+export const gatewayConfig = (
+  outDir: string,
+  input: Readonly<Record<string, string>> = { main: 'server/main.ts', serve: 'server/serve.ts' },
+): InlineConfig => ({
   root,
   configFile: false,
   logLevel: 'warn',
@@ -64,7 +67,7 @@ export const gatewayConfig = (outDir: string): InlineConfig => ({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'server/main.ts', serve: 'server/serve.ts' },
+      input,
       // All in one folder, from which the places of files are counted.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
