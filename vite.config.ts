@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type ConfigEnv, defineConfig, mergeConfig, type UserConfig } from 'vite';
 import { chunkGroups } from './scripts/lib/chunks.ts';
+import { compileHints } from './scripts/lib/compileHints.ts';
 import { holdRequests, liveTexts } from './scripts/lib/development.ts';
 import { leanContract } from './scripts/lib/leanContract.ts';
 import { type StartPage, startPage } from './scripts/lib/startPage.ts';
@@ -31,7 +32,7 @@ const proxied = Object.fromEntries(gatewayPaths.map((path) => [path, gateway]));
 
 /** What the console and the learner's app (learn/vite.config.ts) have in common. */
 export const sharedConfig = (command: ConfigEnv['command'], page: StartPage, port: number): UserConfig => ({
-  plugins: [react(), leanContract(), startPage(page), liveTexts(), holdRequests(proxied)],
+  plugins: [react(), leanContract(), startPage(page), compileHints(), liveTexts(), holdRequests(proxied)],
   resolve: {
     tsconfigPaths: true,
     alias: [
