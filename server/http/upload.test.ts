@@ -10,16 +10,11 @@ import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { diskSpace } from '../disk-space';
+import * as disk from '../disk-space';
 import { binder } from './bind';
 import type { Deps } from './context';
 import { handleErrors } from './error-handler';
 import { uploadsFolder } from './upload';
-
-vi.mock('../disk-space', async (original) => {
-  const module = await original<typeof import('../disk-space')>();
-  return { ...module, diskSpace: vi.fn(module.diskSpace) };
-});
 
 const upload = endpoint({
   method: 'POST',
@@ -99,8 +94,10 @@ describe('an upload', () => {
   });
 
   it('is refused with 507 where the disk has no room for it, and nothing is left', async () => {
-    vi.mocked(diskSpace).mockResolvedValueOnce({ free: 64 * 1024 * 1024, total: 1024 ** 3 });
+    const full = { free: 64 * 1024 * 1024, total: 1024 ** 3 };
+    const space = vi.spyOn(disk, 'diskSpace').mockResolvedValue(full);
     const answer = await post(formOf('Travel', 'hello'));
+    space.mockRestore();
     expect(answer.status).toBe(507);
     expect(await answer.json()).toMatchObject({ code: 'STORAGE_FULL' });
     expect(await readdir(uploadsFolder({ dataDir }))).toEqual([]);

@@ -51,7 +51,6 @@ import { isAnonymous } from './told.queries';
  * gateways never work on the same one, and begins where the last one ended, whoever did that.
  */
 
-const { planBatch } = limits.simulations;
 const { sliceMs } = limits.operations;
 /** Mails that are due at the end of a period are sent within this time, unless servers put them off. */
 const SETTLED_MS = 120_000;
@@ -100,11 +99,11 @@ async function fillRound(
 ): Promise<boolean> {
   const periods = openPeriods(campaign, round, now);
   const { audience } = campaign.settings;
-  const batch = { audience, after: round.plannedTo, most: planBatch };
+  const batch = { audience, after: round.plannedTo, most: limits.simulations.planBatch };
   // Without time left, nobody can get anything.
   const people = periods.length > 0 ? await selectRecipients(tx, keyOf(campaign), batch) : [];
   await putInto(tx, campaign, round, { people, periods });
-  const isFull = people.length < planBatch;
+  const isFull = people.length < limits.simulations.planBatch;
   await updateRound(tx, round, {
     plannedTo: Number(people.at(-1)?.userId ?? round.plannedTo),
     ...(isFull && { plannedAt: now }),
@@ -168,7 +167,7 @@ async function beginRound(
 
 /** Puts mails off whose time has passed: spread over the rest of their round, or called off if there is none. */
 async function postponeLate(tx: Tx, campaign: StoredSimulation, now: Date): Promise<Progress> {
-  const late = await lockWaiting(tx, keyOf(campaign), { before: now, most: planBatch });
+  const late = await lockWaiting(tx, keyOf(campaign), { before: now, most: limits.simulations.planBatch });
   const rounds = await roundsOf(tx, campaign.companyId, [campaign.id]);
   const tooLate: number[] = [];
   for (const round of rounds) {
@@ -187,23 +186,24 @@ async function postponeLate(tx: Tx, campaign: StoredSimulation, now: Date): Prom
     );
   }
   await cancel(tx, campaign.companyId, tooLate);
-  return late.length < planBatch ? 'done' : 'more';
+  return late.length < limits.simulations.planBatch ? 'done' : 'more';
 }
 
 /** Calls off what has not been sent of a stopped campaign. */
 async function cancelWaiting(tx: Tx, campaign: StoredSimulation): Promise<Progress> {
-  const waiting = await lockWaiting(tx, keyOf(campaign), { most: planBatch });
+  const waiting = await lockWaiting(tx, keyOf(campaign), { most: limits.simulations.planBatch });
   await cancel(
     tx,
     campaign.companyId,
     waiting.map(({ id }) => Number(id)),
   );
-  return waiting.length < planBatch ? 'done' : 'more';
+  return waiting.length < limits.simulations.planBatch ? 'done' : 'more';
 }
 
 /** Deletes a batch of a removed campaign's mails, and the campaign with the last one. */
 async function removeBatch(tx: Tx, key: SimulationKey): Promise<Progress> {
-  if ((await deleteMails(tx, key, planBatch)) === planBatch) return 'more';
+  if ((await deleteMails(tx, key, limits.simulations.planBatch)) === limits.simulations.planBatch)
+    return 'more';
   await deleteSimulation(tx, key);
   return 'done';
 }

@@ -3,6 +3,7 @@ import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import type { SimulationDraftInput } from '@contract/phishing-simulation/content';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { changeLimits } from '@tests/support/limits';
 import { domainOf, simulationDraft, verifyDomain } from '@tests/support/simulations';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,14 +15,11 @@ import { simulationCounts } from './reports.tables';
 import { simulationRounds, simulations } from './simulations.tables';
 
 // Three batches of few people stand for many of many.
-vi.mock('@contract/limits', async (importOriginal) => {
-  const original = await importOriginal<typeof import('@contract/limits')>();
-  const { simulations: own } = original.limits;
-  return { ...original, limits: { ...original.limits, simulations: { ...own, planBatch: 20 } } };
-});
+const BATCH = 20;
+changeLimits(limits.simulations, { planBatch: BATCH });
 
 const { create, launch, get, pause, resume, complete, remove } = simulationEndpoints;
-const PEOPLE = limits.simulations.planBatch * 2 + 10;
+const PEOPLE = BATCH * 2 + 10;
 const DAY = 86_400_000;
 let gateway: TestGateway;
 let company: CompanyRow;
@@ -104,7 +102,7 @@ async function expectWhole(id: number, round: number, people: number) {
 describe('a round', () => {
   it('gets its first people with the launch and the others from a job, everyone once', async () => {
     const campaign = await launched();
-    expect(campaign.total).toBe(limits.simulations.planBatch);
+    expect(campaign.total).toBe(BATCH);
     await gateway.deliverMails();
     await expectWhole(campaign.id, 1, PEOPLE);
     expect(await read(campaign.id)).toMatchObject({ total: PEOPLE, notStarted: PEOPLE, recipients: PEOPLE });

@@ -4,7 +4,9 @@ import { sessionEndpoints } from '@contract/session';
 import { signOnEndpoints } from '@contract/sign-on';
 import { inviteEndpoints } from '@contract/users/invites';
 import { companies } from '@server/company/company.tables';
+import * as audit from '@server/db/audit.queries';
 import { identityOobCodes } from '@server/identity/identity.tables';
+import * as passwords from '@server/identity/passwords';
 import { hashToken } from '@server/identity/secrets';
 import { jobs } from '@server/jobs/jobs.tables';
 import { actionLinks } from '@server/sign-in/links.tables';
@@ -17,36 +19,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /** A password check costs key derivations: they are counted, not timed. */
-const work = vi.hoisted(() => ({ derivations: 0 }));
-vi.mock('@server/identity/passwords', async (original) => {
-  const { cheapPasswords } = await import('@tests/support/hashing');
-  const cheap = cheapPasswords(await original<typeof import('@server/identity/passwords')>());
-  const counted =
-    <Args extends unknown[], Result>(run: (...args: Args) => Result) =>
-    (...args: Args) => {
-      work.derivations += 1;
-      return run(...args);
-    };
-  return {
-    ...cheap,
-    comparePassword: counted(cheap.comparePassword),
-    hashPassword: counted(cheap.hashPassword),
-  };
-});
-
+const work = { derivations: 0 };
 /** Delays the record of a failed sign-in. */
-const record = vi.hoisted(() => ({ until: Promise.resolve(), lines: 0 }));
-vi.mock('@server/db/audit.queries', async (original) => {
-  const real = await original<typeof import('@server/db/audit.queries')>();
-  const append: typeof real.appendAuditEvent = async (tx, event) => {
-    if (/^session\.(?:sign_in_failed|locked_out)$/.test(event.action)) {
-      record.lines += 1;
-      await record.until;
-    }
-    return real.appendAuditEvent(tx, event);
-  };
-  return { ...real, appendAuditEvent: append };
-});
+const record = { until: Promise.resolve(), lines: 0 };
 
 const PASSWORD = 'Correct-Horse-1';
 const UNKNOWN = 'nobody@larkfield.example';
@@ -55,7 +30,28 @@ let gateway: TestGateway;
 let company: CompanyRow;
 let people: Record<'admin' | 'learner' | 'disabled' | 'secondFactor' | 'noPassword' | 'invited', UserRow>;
 
+function watch(): void {
+  const { comparePassword, hashPassword } = passwords;
+  const { appendAuditEvent } = audit;
+  const counted =
+    <Args extends unknown[], Result>(run: (...args: Args) => Result) =>
+    (...args: Args) => {
+      work.derivations += 1;
+      return run(...args);
+    };
+  vi.spyOn(passwords, 'comparePassword').mockImplementation(counted(comparePassword));
+  vi.spyOn(passwords, 'hashPassword').mockImplementation(counted(hashPassword));
+  vi.spyOn(audit, 'appendAuditEvent').mockImplementation(async (tx, event) => {
+    if (/^session\.(?:sign_in_failed|locked_out)$/.test(event.action)) {
+      record.lines += 1;
+      await record.until;
+    }
+    return appendAuditEvent(tx, event);
+  });
+}
+
 beforeAll(async () => {
+  watch();
   gateway = await testGateway();
   company = await gateway.buildCompany();
   const companyId = company.id;

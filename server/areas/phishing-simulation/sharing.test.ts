@@ -9,21 +9,18 @@ import { auditEvents } from '@server/db/audit.tables';
 import { doneIn } from '@tests/support/audit';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
+import { changeLimits } from '@tests/support/limits';
 import { domainOf, simulationDraft, verifyDomain } from '@tests/support/simulations';
 import { letPartnerIn, visitorToken } from '@tests/support/visits';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companies } from '../../company/company.tables';
 import { phishingTemplates } from '../../exercises/exercises.tables';
 import { simulationMails } from '../../simulations/mails.tables';
 import { simulations, simulationTemplates } from '../../simulations/simulations.tables';
 
 // A few customers stand for more than are served within a request.
-vi.mock('@contract/limits', async (importOriginal) => {
-  const original = await importOriginal<typeof import('@contract/limits')>();
-  const { operations } = original.limits;
-  return { ...original, limits: { ...original.limits, operations: { ...operations, inlineMax: 4 } } };
-});
+changeLimits(limits.operations, { inlineMax: 4 });
 
 const { withCampaign, withoutCampaign, share, unshare } = simulationSharingEndpoints;
 const DAY = 86_400_000;
