@@ -1,17 +1,11 @@
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { connection } from '@/client/client';
 import { CodeNotLoadedError } from '@/client/lazyPage';
-import { translator } from '@/i18n/translator';
+import * as reports from '@/error-reports/reportError';
 import { FrameError } from './FrameError';
-
-const world = vi.hoisted(() => ({ report: vi.fn(), wasLost: vi.fn() }));
-vi.mock('@/error-reports/reportError', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  reportError: world.report,
-}));
-vi.mock('@/client/client', () => ({ connection: { wasLost: world.wasLost } }));
 
 /** A screen inside a frame, whose loader does as it is told. */
 function open(loader: RouteObject['loader']) {
@@ -34,23 +28,21 @@ function open(loader: RouteObject['loader']) {
 }
 const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
 
-beforeAll(async () => {
+beforeAll(() => {
   // The router writes what it catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 
 it('keeps the frame around a screen that failed, reports it, and tries it again', async () => {
   const failure = new Error('broken');
+  const report = vi.spyOn(reports, 'reportError');
   open(vi.fn().mockRejectedValueOnce(failure).mockResolvedValue(null));
   await screen.findByRole('heading', { level: 1 });
   expect(screen.getByText('The frame')).toBeTruthy();
-  expect(world.report).toHaveBeenCalledWith(failure);
+  expect(report).toHaveBeenCalledWith(failure);
   await retry();
   expect(await screen.findByRole('heading', { name: 'The screen' })).toBeTruthy();
 });
@@ -58,7 +50,7 @@ it('keeps the frame around a screen that failed, reports it, and tries it again'
 it('loads the page anew for code that could not be loaded, once there is a connection', async () => {
   const reload = vi.fn();
   let connect: (wasLost: boolean) => void = () => undefined;
-  world.wasLost.mockReturnValue(
+  vi.spyOn(connection, 'wasLost').mockReturnValue(
     new Promise<boolean>((resolve) => {
       connect = resolve;
     }),

@@ -1,35 +1,22 @@
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useSyncExternalStore } from 'react';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setSession } from '@/authProvider/currentSession';
 import { keepFlash } from '@/authProvider/flash';
-import { buildUser } from '@/authProvider/testing';
+import type { AnySession, LearnerData } from '@/authProvider/session';
+import { buildUser, fakeSession } from '@/authProvider/testing';
+import * as newerBuild from '@/client/useNewerBuild';
 import { translator } from '@/i18n/translator';
+import * as accountMenu from './AccountMenu';
+import * as accountNotices from './AccountNotices';
 import { LearnApp } from './LearnApp';
+import * as progress from './offline/progress';
 import { useToast } from './toast';
+import * as reports from './videos/reports';
 
-const world = vi.hoisted(() => ({
-  data: null as { user: unknown } | null,
-  listeners: new Set<() => void>(),
-  waiting: { isOffline: false, steps: 0 },
-  isNewer: false,
-}));
-vi.mock('@/authProvider/currentSession', () => {
-  const subscribe = (listener: () => void) => {
-    world.listeners.add(listener);
-    return () => world.listeners.delete(listener);
-  };
-  return { useLearnerSession: () => useSyncExternalStore(subscribe, () => world.data) };
-});
-vi.mock('./offline/progress', () => ({
-  useProgressSender: () => undefined,
-  useWaiting: () => world.waiting,
-}));
-vi.mock('./videos/reports', () => ({ useKeptReports: () => undefined }));
-vi.mock('@/client/useNewerBuild', () => ({ useNewerBuild: () => world.isNewer }));
-vi.mock('./AccountMenu', () => ({ AccountMenu: () => <p>The account</p> }));
-vi.mock('./AccountNotices', () => ({ default: () => <p>What the account asks</p> }));
+const world = { waiting: { isOffline: false, steps: 0 }, isNewer: false };
+let endSession: () => void;
 
 function Tasks() {
   const tell = useToast();
@@ -48,7 +35,22 @@ function Tasks() {
 }
 
 function open(changes: Parameters<typeof buildUser>[0] = {}) {
-  world.data = { user: buildUser({ privacyPolicyConfirmedAt: '2026-01-01T00:00:00.000Z', ...changes }) };
+  let data: LearnerData | null = {
+    user: buildUser({ privacyPolicyConfirmedAt: '2026-01-01T00:00:00.000Z', ...changes }),
+  };
+  const listeners = new Set<() => void>();
+  setSession({
+    ...fakeSession().session,
+    getData: () => data,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  } as AnySession);
+  endSession = () => {
+    data = null;
+    for (const listener of listeners) listener();
+  };
   const children = [
     { index: true, Component: Tasks },
     { path: 'results', element: <h1>Results</h1> },
@@ -58,10 +60,13 @@ function open(changes: Parameters<typeof buildUser>[0] = {}) {
 }
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await translator.add('learn');
-  vi.stubGlobal('scrollTo', () => undefined);
+  vi.spyOn(progress, 'useProgressSender').mockImplementation(() => undefined);
+  vi.spyOn(progress, 'useWaiting').mockImplementation(() => world.waiting);
+  vi.spyOn(reports, 'useKeptReports').mockImplementation(() => undefined);
+  vi.spyOn(newerBuild, 'useNewerBuild').mockImplementation(() => world.isNewer);
+  vi.spyOn(accountMenu, 'AccountMenu').mockImplementation(() => <p>The account</p>);
+  vi.spyOn(accountNotices, 'default').mockImplementation(() => <p>What the account asks</p>);
 });
 beforeEach(() => {
   world.waiting = { isOffline: false, steps: 0 };
@@ -69,7 +74,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  cleanup();
 });
 
 describe('the frame', () => {
@@ -97,10 +101,7 @@ describe('the frame', () => {
   it("shows nothing of the learner's once the session has ended", async () => {
     open();
     expect(await screen.findByText('The account')).toBeTruthy();
-    world.data = null;
-    act(() => {
-      for (const listener of world.listeners) listener();
-    });
+    act(() => endSession());
     expect(document.body.textContent).toBe('');
   });
 

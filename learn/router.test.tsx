@@ -1,18 +1,19 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import * as changePasswordPage from '@/areas/session/change-password/ChangePasswordPage';
+import * as queries from '@/areas/session/followQuery';
+import * as loginPage from '@/areas/session/LoginPage';
 import { buildUser, fakeSession } from '@/authProvider/testing';
 import { takeWantedRoute } from '@/authProvider/wantedRoute';
+import * as learnApp from './LearnApp';
 import { createLearnRouter } from './router';
 
 vi.mock('@/app', () => ({ isLearnerApp: true, appBase: '/learn' }));
-vi.mock('./LearnApp', () => ({ LearnApp: () => <p>The frame</p> }));
-vi.mock('@/areas/session/LoginPage', () => ({ LoginPage: () => <p>The sign-in page</p> }));
-vi.mock('@/areas/session/change-password/ChangePasswordPage', () => ({
-  ChangePasswordPage: () => <p>The new password</p>,
-}));
-const followed = vi.hoisted(() => vi.fn());
-vi.mock('@/areas/session/followQuery', () => ({ followQuery: followed }));
+vi.spyOn(learnApp, 'LearnApp').mockImplementation(() => <p>The frame</p>);
+vi.spyOn(loginPage, 'LoginPage').mockImplementation(() => <p>The sign-in page</p>);
+vi.spyOn(changePasswordPage, 'ChangePasswordPage').mockImplementation(() => <p>The new password</p>);
+const followed = vi.spyOn(queries, 'followQuery');
 
 const stops: (() => void)[] = [];
 const reload = vi.fn();
@@ -29,7 +30,7 @@ const SIGNED_IN = { uid: 'account-1' };
 
 beforeEach(() => {
   sessionStorage.clear();
-  followed.mockReset();
+  followed.mockReset().mockResolvedValue(null);
   reload.mockReset();
 });
 afterEach(() => {
@@ -56,7 +57,7 @@ it('follows the token of a sign-in link wherever it arrives', async () => {
   open('/learn/?magicLinkVerificationToken=abc');
   await waitFor(() => expect(followed).toHaveBeenCalled());
   const [, query] = followed.mock.lastCall ?? [];
-  expect(query.get('magicLinkVerificationToken')).toBe('abc');
+  expect(query?.get('magicLinkVerificationToken')).toBe('abc');
   expect(await screen.findByText('The sign-in page')).toBeTruthy();
 });
 

@@ -1,18 +1,13 @@
 import { QueryObserver } from '@tanstack/react-query';
+import { signIn } from '@tests/support/sign-in';
+import { testDataProvider } from 'react-admin';
 import { beforeEach, expect, it, vi } from 'vitest';
+import * as dataProvider from './dataProvider';
 import { prepareProviders, takeProviders } from './providers';
 import { START_KEY } from './startup/startRecord';
 
-const { account, getList } = vi.hoisted(() => ({ account: { uid: 'ada' }, getList: vi.fn() }));
-
-vi.mock('./authProvider/currentSession', () => ({
-  getSession: () => ({ identity: { uid: () => account.uid } }),
-  currentCompanyId: () => 1,
-}));
-vi.mock('./authProvider', () => ({
-  createAuthProvider: () => ({ getIdentity: async () => ({ id: 1, fullName: 'Ada Reyes' }) }),
-}));
-vi.mock('./dataProvider', () => ({ createDataProvider: () => ({ getList }) }));
+const account = { uid: 'ada' };
+const getList = vi.fn();
 
 const params = { pagination: { page: 1, perPage: 25 } };
 const key = ['users', 'getList', params];
@@ -20,6 +15,10 @@ const answer = { data: [{ id: 7 }], total: 1 };
 
 beforeEach(() => {
   account.uid = 'ada';
+  vi.spyOn(signIn().identity, 'uid').mockImplementation(() => account.uid);
+  vi.spyOn(dataProvider, 'createDataProvider').mockReturnValue(
+    Object.assign(testDataProvider({ getList }), { exportCustomers: vi.fn() }) as never,
+  );
   const pages = { '/users': { calls: [], lists: [['users', params]] } };
   localStorage.setItem(START_KEY, JSON.stringify({ account: 'ada', pages }));
 });

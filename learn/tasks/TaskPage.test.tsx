@@ -4,17 +4,18 @@ import { gateway } from '@tests/support/fake-gateway';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
+import * as courseTask from '../kinds/course/CourseTask';
 import { buildCourse, showPage } from '../testing';
 import TaskPage from './TaskPage';
 
 const { call } = gateway;
-vi.mock('../kinds/course/CourseTask', () => ({ default: () => <p>The player</p> }));
 
 const show = () => showPage(<TaskPage />, { path: '/tasks/:taskId', at: '/tasks/1' });
 const refuse = (status: number, code: string, message: string) =>
   call.mockRejectedValue(new ApiError({ status, code, message }));
 
 beforeAll(async () => {
+  vi.spyOn(courseTask, 'default').mockImplementation(() => <p>The player</p>);
   await Promise.all([translator.add('learn'), translator.add('training')]);
 });
 beforeEach(() => {

@@ -1,6 +1,8 @@
 import type { UserListFilter } from '@contract/users/users';
+import { signIn } from '@tests/support/sign-in';
 import fc from 'fast-check';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import * as client from '@/client/client';
 import { type FilterCodec, type ListSpec, readListParams } from '@/components/list/listParams';
 import type { CustomerFilter } from '@/dataProvider/resources/customers';
 import { fakeProvider } from '@/dataProvider/testing';
@@ -13,16 +15,13 @@ import { choiceOfAll } from './users/peopleChoice';
 import { readAvailability, sendReminder } from './users/reminders/reminderCalls';
 import { DEPARTMENTS, GROUPS } from './users/teams/team';
 
-const { call } = vi.hoisted(() => ({
-  call: vi.fn(async (_endpoint: object, _input: { query?: { filter?: string }; body?: object }) => ({
-    data: { total: 0 },
-  })),
+const call = vi.fn(async (_endpoint: object, _input: { query?: { filter?: string }; body?: object }) => ({
+  data: { total: 0 },
 }));
-vi.mock('@/client/client', async (importOriginal) => ({ ...(await importOriginal<object>()), call }));
-vi.mock('@/authProvider/currentSession', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  currentCompanyId: () => 7,
-}));
+beforeAll(() => {
+  vi.spyOn(client, 'call').mockImplementation(call as typeof client.call);
+  signIn();
+});
 beforeEach(() => call.mockClear());
 
 /** All words an address might hold; each filter takes those that it knows. */

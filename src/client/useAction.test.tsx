@@ -1,21 +1,18 @@
-// @vitest-environment jsdom
-
 import { access } from '@contract/access';
 import { endpoint } from '@contract/endpoint';
 import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { CoreAdminContext, memoryStore, useNotificationContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import * as reports from '@/error-reports/reportError';
 import { ApiError } from './ApiError';
-import { call } from './client';
+import * as client from './client';
 import { useAction } from './useAction';
 
-const reportError = vi.hoisted(() => vi.fn());
-vi.mock('@/error-reports/reportError', () => ({ reportError }));
-vi.mock('./client', () => ({ call: vi.fn() }));
-const called = vi.mocked(call);
+const reportError = vi.spyOn(reports, 'reportError');
+const called = vi.spyOn(client, 'call');
 
 const target = endpoint({
   method: 'POST',
@@ -49,7 +46,6 @@ beforeEach(() => {
   reportError.mockReset();
   called.mockReset();
 });
-afterEach(cleanup);
 
 it('makes the call, runs onSuccess while pending, and shows the success', async () => {
   called.mockResolvedValue({ played: 3 });

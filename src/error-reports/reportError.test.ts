@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { followErrors, referenceOf, reportError, reportRefusal } from './reportError';
+import * as sentry from './sentry';
 
-const send = vi.hoisted(() => vi.fn());
-vi.mock('./sentry', () => ({ send }));
+const send = vi.spyOn(sentry, 'send').mockImplementation(() => undefined);
 
 const to = { dsn: 'https://key@reports.example/1', release: 'build-7', userId: () => 7 };
 const refused = (status: number) => new ApiError({ status, code: 'X', message: 'told', requestId: 'r1' });

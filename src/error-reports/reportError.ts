@@ -66,6 +66,7 @@ export function followErrors(to: Follower): () => void {
     follower = undefined;
     removeEventListener('error', onError);
     removeEventListener('unhandledrejection', onRejection);
+    stop = undefined;
   };
   return stop;
 }

@@ -4,12 +4,15 @@ import { watchDownloads } from '@tests/support/downloads';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connection } from '@/client/client';
 import { translator } from '@/i18n/translator';
+import * as kept from '../../offline/kept';
 import { ToastArea } from '../../toast';
 import { useDocuments } from './useDocuments';
 
-const files = vi.hoisted(() => ({ keepDocument: vi.fn(), keptDocument: vi.fn() }));
+const files = {
+  keepDocument: vi.spyOn(kept, 'keepDocument'),
+  keptDocument: vi.spyOn(kept, 'keptDocument'),
+};
 const saved = watchDownloads();
-vi.mock('../../offline/kept', () => files);
 
 const CARD = { id: 'c1', kind: 'pdf', title: 'A card', text: '', url: '/files/card', isDone: false } as const;
 const PAGE = { ...CARD, id: 'c2', kind: 'link', url: '/files/page' } as const;
@@ -66,8 +69,7 @@ it('leaves opening a file to the browser while there is a connection, and a link
 });
 
 it('saves the kept file without a connection', async () => {
-  const kept = new Response('file');
-  files.keptDocument.mockResolvedValue(kept);
+  files.keptDocument.mockResolvedValue(new Response('file'));
   await press('pdf');
   expect(opened).toHaveBeenCalledWith(true);
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['A card.pdf']));

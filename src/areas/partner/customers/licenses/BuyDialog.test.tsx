@@ -1,15 +1,13 @@
-// @vitest-environment jsdom
 import { type Credit, licenseEndpoints } from '@contract/partner/licenses';
-import { cleanup, configure, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { gateway } from '@tests/support/fake-gateway';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { buildCustomer, fill, show } from '../../testing';
 import BuyDialog from './BuyDialog';
 
-const calls = vi.hoisted(() => ({ call: vi.fn() }));
-vi.mock('@/client/client', () => ({ call: calls.call, httpClient: {} }));
-vi.mock('@/authProvider/currentSession', () => ({ currentCompanyId: () => 108, useSession: () => null }));
+const NOTHING_ELSE = { bought: 0, received: 0, allocated: 0, expired: 0 };
 
 interface Query {
   licensesNumber: number;
@@ -25,7 +23,7 @@ let refusal: ApiError | undefined;
 
 /** The gateway: a price of the pool's and the code's making, and a purchase. */
 async function answer(target: { path: string; method: string }, input: { query?: Query; body?: object }) {
-  if (target.path.endsWith('/licenses')) return { data: { licenses: pool } };
+  if (target.path.endsWith('/licenses')) return { data: { licenses: pool, ...NOTHING_ELSE, ends: [] } };
   if (target.method === 'GET') {
     const { licensesNumber = 0, fromPool, promotionCode } = input.query ?? { licensesNumber: 0 };
     if (promotionCode === 'WRONG') {
@@ -38,7 +36,7 @@ async function answer(target: { path: string; method: string }, input: { query?:
     const subtotal = perSeat * licensesNumber;
     const totalPrice = subtotal - discount - withdrawnFromBank;
     const pricing = { pricePerSeat, subtotal, discount, withdrawnFromBank, totalPrice };
-    return { data: { pricing, credit } };
+    return { data: { pricing, credit, ends: [] } };
   }
   if (refusal) throw refusal;
   bought.push({ path: target.path, ...input.body });
@@ -46,16 +44,13 @@ async function answer(target: { path: string; method: string }, input: { query?:
 }
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 15_000 });
-  await translator.start('en');
   await Promise.all([translator.add('console'), translator.add('partner')]);
 });
 beforeEach(() => {
   [perSeat, pool, bought, refusal] = [3000, 0, [], undefined];
   credit = { limit: 5_000_000, open: 0, overdue: null, isEnough: true };
-  calls.call.mockImplementation(answer);
+  gateway.call.mockImplementation(answer);
 });
-afterEach(cleanup);
 
 const buy = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Buy licenses' });
 const licenses = () => screen.getByRole('textbox', { name: /^Licenses/ });
