@@ -1,13 +1,19 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { signIn } from '@tests/support/sign-in';
 import { testDataProvider } from 'react-admin';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import * as dataProvider from './dataProvider';
 import { prepareProviders, takeProviders } from './providers';
 import { START_KEY } from './startup/startRecord';
 
 const account = { uid: 'ada' };
 const getList = vi.fn();
+
+// The console's reads wait for a lost connection; those of the files after this one do not.
+afterAll(() => {
+  onlineManager.setEventListener(() => undefined);
+  onlineManager.setOnline(true);
+});
 
 const params = { pagination: { page: 1, perPage: 25 } };
 const key = ['users', 'getList', params];

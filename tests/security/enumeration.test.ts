@@ -6,20 +6,18 @@ import { inviteEndpoints } from '@contract/users/invites';
 import { companies } from '@server/company/company.tables';
 import * as audit from '@server/db/audit.queries';
 import { identityOobCodes } from '@server/identity/identity.tables';
-import * as passwords from '@server/identity/passwords';
 import { hashToken } from '@server/identity/secrets';
 import { jobs } from '@server/jobs/jobs.tables';
 import { actionLinks } from '@server/sign-in/links.tables';
 import { ssoSettings } from '@server/sso/sso.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { passwordWork } from '@tests/support/hashing';
 import { setUpLocalProvider } from '@tests/support/sso/walk';
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** A password check costs key derivations: they are counted, not timed. */
-const work = { derivations: 0 };
 /** Delays the record of a failed sign-in. */
 const record = { until: Promise.resolve(), lines: 0 };
 
@@ -31,16 +29,7 @@ let company: CompanyRow;
 let people: Record<'admin' | 'learner' | 'disabled' | 'secondFactor' | 'noPassword' | 'invited', UserRow>;
 
 function watch(): void {
-  const { comparePassword, hashPassword } = passwords;
   const { appendAuditEvent } = audit;
-  const counted =
-    <Args extends unknown[], Result>(run: (...args: Args) => Result) =>
-    (...args: Args) => {
-      work.derivations += 1;
-      return run(...args);
-    };
-  vi.spyOn(passwords, 'comparePassword').mockImplementation(counted(comparePassword));
-  vi.spyOn(passwords, 'hashPassword').mockImplementation(counted(hashPassword));
   vi.spyOn(audit, 'appendAuditEvent').mockImplementation(async (tx, event) => {
     if (/^session\.(?:sign_in_failed|locked_out)$/.test(event.action)) {
       record.lines += 1;
@@ -68,11 +57,12 @@ afterAll(() => gateway.close());
 
 /** Everything a stranger can see of a response, and its cost, without the address in question. */
 async function seen(ask: () => Promise<LightMyRequestResponse>, email: string) {
-  work.derivations = 0;
+  // A password check costs key derivations: they are counted, not timed.
+  passwordWork.derivations = 0;
   const answer = await ask();
   const { 'content-type': type, 'content-length': length, 'set-cookie': cookie } = answer.headers;
   const body = answer.body.replaceAll(email, '<email>');
-  return { status: answer.statusCode, type, cookie, hasLength: length !== undefined, body, ...work };
+  return { status: answer.statusCode, type, cookie, hasLength: length !== undefined, body, ...passwordWork };
 }
 
 const post = (url: string, payload: object) => gateway.app.inject({ method: 'POST', url, payload });

@@ -1,5 +1,8 @@
 type Passwords = typeof import('@server/identity/passwords');
 
+/** How often a password has been hashed or compared in this process, for tests that compare what requests cost. */
+export const passwordWork = { derivations: 0 };
+
 const CHEAP = { logN: 2, r: 1, p: 1 };
 
 /**
@@ -10,8 +13,12 @@ export function cheapPasswords(real: Passwords): Passwords {
   const nobodys = real.hashPassword('of nobody', CHEAP);
   return {
     ...real,
-    hashPassword: (password, parameters = CHEAP) => real.hashPassword(password, parameters),
+    hashPassword(password, parameters = CHEAP) {
+      passwordWork.derivations += 1;
+      return real.hashPassword(password, parameters);
+    },
     async comparePassword(password, encoded) {
+      passwordWork.derivations += 1;
       const { matches } = await real.comparePassword(password, encoded ?? (await nobodys));
       const logN = encoded === null ? CHEAP.logN : real.decodeHash(encoded)?.logN;
       return { matches: matches && encoded !== null, outdated: logN !== CHEAP.logN };
