@@ -97,6 +97,7 @@ it('finds the tests of an area in all layers', () => {
     ]),
   );
   expect(tests.every((file) => existsSync(file))).toBe(true);
+  expect(workingTree.testsOf('home')).toContain('contract/home.test.ts');
   expect(workingTree.testsOf('limits')).toEqual([]);
 });
 

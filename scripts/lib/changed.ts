@@ -112,7 +112,8 @@ export const workingTree: Repository = {
   testsOf(area) {
     const folders = ['src', 'server'].map((layer) => `${layer}/areas/${area}`).filter(existsSync);
     if (folders.length === 0) return [];
-    const own = git('ls-files', '--cached', '--others', '--exclude-standard', ...folders, `contract/${area}`);
+    const contract = [`contract/${area}`, `contract/${area}.test.ts`];
+    const own = git('ls-files', '--cached', '--others', '--exclude-standard', ...folders, ...contract);
     const users = git('grep', '--untracked', '-l', `areas/${area}/`, '--', 'tests');
     return [...new Set([...own, ...users])].filter((file) => UNIT_TEST.test(file) && existsSync(file));
   },

@@ -40,7 +40,11 @@ export async function localProvider(app: FastifyInstance, deps: SsoDeps): Promis
   let opened: ReturnType<typeof openLocalProvider> | undefined;
   /** Opened by the first who signs in with it: loading the package takes a sixth of a start. */
   const openProvider = () => {
-    opened ??= openLocalProvider(deps);
+    opened ??= openLocalProvider(deps).catch((error: unknown) => {
+      // The next one tries again.
+      opened = undefined;
+      throw error;
+    });
     return opened;
   };
 
