@@ -63,11 +63,18 @@ export async function scriptOf(entry: string, define: Record<string, string> = {
 
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 
-/** The page's own styles inside it: nothing is shown before they are there. */
+/**
+ * The page's own styles inside it: nothing is shown before they are there. Their chunks no longer name the file, or
+ * those that import them would load it a second time.
+ */
 const inlineStyles = (html: string, bundle: Bundle, base: string): string =>
   html.replace(STYLESHEET, (link, address: string) => {
-    const styles = bundle[address.slice(base.length)];
-    return styles?.type === 'asset' ? `<style nonce="__CSP_NONCE__">${styles.source}</style>` : link;
+    const file = address.slice(base.length);
+    const styles = bundle[file];
+    if (styles?.type !== 'asset') return link;
+    for (const chunk of Object.values(bundle).filter(isChunk)) chunk.viteMetadata?.importedCss.delete(file);
+    delete bundle[file];
+    return `<style nonce="__CSP_NONCE__">${styles.source}</style>`;
   });
 
 /** The font of the first text; its name in the bundle has a hash. */

@@ -3,16 +3,8 @@ import { useEffect } from 'react';
 import { type FlagService, getConfig } from '@/config';
 import { flags } from './useFlag';
 
-const AFTER_PAINT_MS = 2000;
-
-/** Runs when the page is idle, after two seconds at the latest; returns a cancel function. */
-function whenIdle(run: () => void): () => void {
-  if (!('requestIdleCallback' in globalThis)) {
-    return after(AFTER_PAINT_MS, run);
-  }
-  const handle = requestIdleCallback(run, { timeout: AFTER_PAINT_MS });
-  return () => cancelIdleCallback(handle);
-}
+/** The first screen's own requests are over by then; no less, for what the client loads would hold them up. */
+const FIRST_MS = 2000;
 
 function after(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms);
@@ -24,7 +16,7 @@ const addressOf = (service: FlagService, apiOrigin: string): FlagService => ({
   url: new URL(service.url, apiOrigin || location.origin).href,
 });
 
-/** Keeps the flags current while a user is signed in; the client's code loads after the first paint. */
+/** Keeps the flags current while a user is signed in; the client's code loads after the first screen. */
 export function useFollowFlags(companyId: number | undefined, userId: number | undefined): void {
   useEffect(() => {
     if (companyId === undefined || userId === undefined) return;
@@ -46,7 +38,7 @@ export function useFollowFlags(companyId: number | undefined, userId: number | u
     };
     // Flags that another page has just heard are as good as those of a page that has been open for as long.
     const wait = limits.ui.flagsRefreshS * 1000 - flags.age();
-    const callOff = wait > 0 ? after(wait, start) : whenIdle(start);
+    const callOff = after(Math.max(wait, FIRST_MS), start);
     return () => {
       isOver = true;
       callOff();
