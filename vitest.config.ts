@@ -21,6 +21,8 @@ export default defineConfig((environment) =>
           ? ['--no-experimental-webstorage']
           : []),
       ],
+      // docs/operations.md says which packages leave Node.js 20, and when.
+      env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
       globalSetup: 'tests/support/run.ts',
       // One after the other: the first decides whether a file has modules of its own.
       sequence: { setupFiles: 'list' },

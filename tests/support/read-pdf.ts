@@ -1,4 +1,9 @@
-import { getDocument, OPS } from 'unpdf/pdfjs';
+// Loading it logs that it is not made for Node.js, which it is: its makers have built this one for servers.
+const { log } = console;
+console.log = () => {};
+const { getDocument, OPS } = await import('unpdf/pdfjs').finally(() => {
+  console.log = log;
+});
 
 interface Element {
   readonly role?: string;
