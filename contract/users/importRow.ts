@@ -1,4 +1,5 @@
 import { limits } from '../limits';
+import { asMeant } from '../spreadsheet';
 import { isEmail, normalizeEmail } from '../values';
 
 /** The fields a column can be mapped to; the first two are required. */
@@ -29,14 +30,14 @@ export interface ImportRow {
   readonly problem: RowProblem | null;
 }
 
-/** The apostrophe that exports, ours included, put before a cell a spreadsheet would run as a formula. */
-const NEUTRALIZED = /^'(?=[=+\-@\t\r])/;
 const UNUSABLE = /[\p{Cc}\p{Cs}\s]+/gu;
 const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g;
 
+const tidy = (text: string): string =>
+  text.replace(INVISIBLE, '').replace(UNUSABLE, ' ').trim().normalize('NFC');
+
 /** A cell as one line of text: composed letters, no control characters, single spaces. */
-export const cleanCell = (cell: string | undefined): string =>
-  (cell ?? '').replace(NEUTRALIZED, '').replace(INVISIBLE, '').replace(UNUSABLE, ' ').trim().normalize('NFC');
+export const cleanCell = (cell = ''): string => tidy(asMeant(cell));
 
 const ADDRESS = /[^\s<>()[\]{},;:"'|]+@[^\s<>()[\]{},;:"'|]+/g;
 
@@ -65,11 +66,29 @@ function problemOf(
  */
 const GROUP_SEPARATORS = [';', '|', '\n', ','] as const;
 
-function groupsIn(cell: string | undefined): string[] {
-  const text = (cell ?? '').replace(/\r\n?/g, '\n').trim();
+/** A name that is read as it is only in quotes: `"Sales; EMEA"`. */
+const needsQuotes = (name: string) => /^"|[;|\n,]/.test(name);
+const QUOTED = /^\s*"((?:[^"]|"")*)"\s*$/;
+const inQuotes = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** The names of groups as the one cell that `groupsIn` reads. */
+export const groupsCell = (names: readonly string[]): string =>
+  names.map((name) => (needsQuotes(name) ? inQuotes(name) : name)).join('; ');
+
+/** The parts of a text between separators; those in quotes belong to the part. */
+const partsOf = (text: string, separator: string): string[] =>
+  text
+    .match(new RegExp(`\\s*"(?:[^"]|"")*"\\s*(?:[${separator}]|$)|[^${separator}]*(?:[${separator}]|$)`, 'g'))
+    ?.map((part) => (part.endsWith(separator) ? part.slice(0, -1) : part)) ?? [];
+
+/** The names of groups in a cell, each once. */
+function groupsIn(cell = ''): string[] {
+  const text = asMeant(cell).replace(/\r\n?/g, '\n').trim();
+  const isOne = QUOTED.test(text);
   const separator = GROUP_SEPARATORS.find((one) => text.includes(one));
-  const parts = separator === undefined ? [text] : text.split(separator);
-  return [...new Set(parts.map(cleanCell).filter(Boolean))];
+  const parts = separator === undefined || isOne ? [text] : partsOf(text, separator);
+  const names = parts.map((part) => tidy(QUOTED.exec(part)?.[1]?.replaceAll('""', '"') ?? part));
+  return [...new Set(names.filter(Boolean))];
 }
 
 /** Parses one row by the mapping; the console and the gateway share this code. */

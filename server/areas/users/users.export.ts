@@ -1,3 +1,4 @@
+import { groupsCell } from '@contract/users/importRow';
 import texts from '@i18n/en/users.json' with { type: 'json' };
 import { csvLine, UTF8_MARK } from '../../csv';
 import type { Queryable } from '../../db/client';
@@ -24,12 +25,6 @@ const STATUS_LABELS = {
   inProgress: 'In Progress',
   completed: 'Completed',
 } as const;
-
-/** Groups in the form an import reads: a name that contains another separator gets a trailing `;`. */
-const groupsCell = (groups: readonly string[]): string => {
-  const cell = groups.join('; ');
-  return groups.length === 1 && /[,|]/.test(cell) ? `${cell};` : cell;
-};
 
 const INVITATION_LABELS = { ...texts.invitation, accepted: 'Accepted' } as const;
 
