@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { fileOf, NOTO_SCRIPTS } from '@server/pdf/fonts';
 import { create } from 'fontkit';
 import subsetFont from 'subset-font';
 
@@ -44,18 +45,27 @@ function charactersOf(ranges: string): string {
 }
 
 /** Where the fonts of PDF files come from. Too large to be installed with the others. */
-const PDF_PACKAGES = {
+const PDF_PACKAGES: Record<string, string> = {
   inter: '@expo-google-fonts/inter@0.4.2',
   arabic: '@fontsource/vazirmatn@5.3.0',
   hebrew: '@fontsource/noto-sans-hebrew@5.3.0',
   japanese: '@fontsource/noto-sans-jp@5.3.0',
   chinese: '@fontsource/noto-sans-sc@5.3.0',
-} as const;
+  korean: '@fontsource/noto-sans-kr@5.3.0',
+  emoji: '@fontsource/noto-emoji@5.3.2',
+  ...Object.fromEntries(
+    NOTO_SCRIPTS.map((script) => [
+      script,
+      `@fontsource/noto-${script === 'Tibetan' ? 'serif' : 'sans'}-${fileOf(script)}@5.3.0`,
+    ]),
+  ),
+};
 
 /** Latin, Greek, Cyrillic, and the punctuation and signs that go with any script. */
 const PLAIN = 'U+0020-024F, U+0259, U+02B0-036F, U+0370-052F, U+1E00-1EFF, U+1F00-1FFF, U+2000-2BFF';
 
-const PDF_FONTS: Record<string, readonly [keyof typeof PDF_PACKAGES, string]> = {
+/** By the names of their files: the package and the file in it. */
+const PDF_FONTS: Record<string, readonly [string, string]> = {
   'inter-regular': ['inter', '400Regular/Inter_400Regular.ttf'],
   'inter-bold': ['inter', '600SemiBold/Inter_600SemiBold.ttf'],
   'arabic-regular': ['arabic', 'files/vazirmatn-arabic-400-normal.woff2'],
@@ -64,6 +74,14 @@ const PDF_FONTS: Record<string, readonly [keyof typeof PDF_PACKAGES, string]> = 
   'hebrew-bold': ['hebrew', 'files/noto-sans-hebrew-hebrew-600-normal.woff2'],
   'japanese-regular': ['japanese', 'files/noto-sans-jp-japanese-400-normal.woff2'],
   'chinese-regular': ['chinese', 'files/noto-sans-sc-chinese-simplified-400-normal.woff2'],
+  korean: ['korean', 'files/noto-sans-kr-korean-400-normal.woff2'],
+  emoji: ['emoji', 'files/noto-emoji-emoji-400-normal.woff2'],
+  ...Object.fromEntries(
+    NOTO_SCRIPTS.map((script) => {
+      const family = `noto-${script === 'Tibetan' ? 'serif' : 'sans'}-${fileOf(script)}`;
+      return [fileOf(script), [script, `files/${family}-${fileOf(script)}-400-normal.woff2`]];
+    }),
+  ),
 };
 
 /** Those of PDF files: plain TrueType, of which the gateway reads only the glyphs that a file needs. */
@@ -75,7 +93,7 @@ async function pdfFonts(): Promise<void> {
     await promisify(execFile)('npm', ['install', '--prefix', from, '--no-save', '--no-audit', ...packages]);
     await mkdir(target, { recursive: true });
     for (const [name, [source, file]] of Object.entries(PDF_FONTS)) {
-      const folder = join(from, 'node_modules', PDF_PACKAGES[source].replace(/@[^@]+$/, ''));
+      const folder = join(from, 'node_modules', (PDF_PACKAGES[source] ?? '').replace(/@[^@]+$/, ''));
       const font = await readFile(join(folder, file));
       const opened = create(font);
       if (!('characterSet' in opened)) throw new Error(`${file} holds several fonts`);

@@ -370,11 +370,11 @@ function isReadable(doc: PDFKit.PDFDocument, picture: Buffer): boolean {
 }
 
 /**
- * The words for a screen reader, where the glyphs are in another order. Only of the element: programs that copy text
+ * The words for a screen reader, where the glyphs are others or in another order. Only of the element: programs that copy text
  * put glyphs into the order of reading by themselves, and would turn these words round.
  */
 const spokenOf = (lines: readonly Line[] = []): StructureOptions =>
-  lines.some(({ isReordered }) => isReordered) ? { actual: lines.map(({ text }) => text).join(' ') } : {};
+  lines.some(({ isAltered }) => isAltered) ? { actual: lines.map(({ text }) => text).join(' ') } : {};
 
 /**
  * Makes a file while it is read. What fails in `draw` ends the file with that error; a reader that leaves ends the

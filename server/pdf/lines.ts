@@ -19,8 +19,8 @@ export interface Line {
   readonly width: number;
   /** The line as it is read. */
   readonly text: string;
-  /** The glyphs are not in the order of reading. */
-  readonly isReordered: boolean;
+  /** The glyphs are others than those of the text, or in another order. */
+  readonly isAltered: boolean;
 }
 
 export interface LineStyle {
@@ -35,7 +35,10 @@ export interface LineStyle {
 /** A grapheme, with its place in the text. */
 interface Unit {
   readonly at: number;
+  /** As it is read. */
   readonly text: string;
+  /** As it is drawn. */
+  readonly shown: string;
   readonly face: Face;
   readonly level: number;
 }
@@ -48,14 +51,15 @@ export const printable = (text: string): string =>
   text.replaceAll('\n', ' ').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim().normalize('NFC');
 
 // fontkit sets these from right to left by itself.
-const IS_SET_FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const IS_SET_FROM_RIGHT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 const mirrored = (character: string) => bidi.getMirroredCharacter(character) ?? character;
 
 /** What is to be drawn for units of one font and level. */
 function drawn(units: readonly Unit[]): string {
   const isFromRight = (units[0]?.level ?? 0) % 2 === 1;
-  const texts = units.map(({ text }) => (isFromRight ? mirrored(text) : text));
+  const texts = units.map(({ shown }) => (isFromRight ? mirrored(shown) : shown));
   const isReversed = isFromRight !== IS_SET_FROM_RIGHT.test(texts.join(''));
   return (isReversed ? texts.reverse() : texts).join('');
 }
@@ -88,15 +92,13 @@ function ordered(runs: Unit[][]): Unit[][] {
 }
 
 function unitsOf(text: string, { isBold, language, direction }: LineStyle): Unit[] {
-  const faceOf = fontsOf(text, { isBold, language });
+  const drawnOf = fontsOf(text, { isBold, language });
   const base = direction === 'auto' ? undefined : direction;
   const { levels } = bidi.getEmbeddingLevels(text, base);
-  return [...graphemes.segment(text)].map(({ index, segment }) => ({
-    at: index,
-    text: segment,
-    face: faceOf(segment),
-    level: levels[index] ?? 0,
-  }));
+  return [...graphemes.segment(text)].map(({ index, segment }) => {
+    const { face, text: shown } = drawnOf(segment);
+    return { at: index, text: segment, shown, face, level: levels[index] ?? 0 };
+  });
 }
 
 /** The parts between which a line may end. */
@@ -157,7 +159,7 @@ export function linesOf(given: string, style: LineStyle): Line[] {
       runs,
       width: runs.reduce((sum, { width }) => sum + width, 0),
       text: shown.map((unit) => unit.text).join(''),
-      isReordered: shown.some(({ level }) => level > 0),
+      isAltered: shown.some((unit) => unit.level > 0 || unit.shown !== unit.text),
     };
   });
 }

@@ -1,7 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { bytesOf, readPdf } from '@tests/support/read-pdf';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawPdf, type Pdf, type PdfOptions } from './document';
+import { canDraw } from './fonts';
 import { safePicture } from './picture';
 
 const OPTIONS: PdfOptions = {
@@ -14,6 +16,44 @@ const OPTIONS: PdfOptions = {
 const made = (draw: (pdf: Pdf) => void | Promise<void>, options: Partial<PdfOptions> = {}) =>
   bytesOf(drawPdf({ ...OPTIONS, ...options }, async (pdf) => draw(pdf)));
 const read = async (...given: Parameters<typeof made>) => readPdf(await made(...given));
+
+/** A name in each of the scripts that Unicode recommends for names (UAX 31, table 5), and in some of the next table. */
+const NAMES = {
+  Arabic: 'خطة التوعية',
+  Armenian: 'Հայկական Ընկերություն',
+  Bengali: 'নিরাপত্তা বিভাগ',
+  Bopomofo: 'ㄅㄆㄇㄈ',
+  Cyrillic: 'Отдел Безопасности',
+  Devanagari: 'सुरक्षा विभाग क्षत्रिय',
+  Ethiopic: 'የደህንነት ክፍል',
+  Georgian: 'უსაფრთხოების განყოფილება',
+  Greek: 'Τμήμα Ασφαλείας',
+  Gujarati: 'સુરક્ષા વિભાગ',
+  Gurmukhi: 'ਸੁਰੱਖਿਆ ਵਿਭਾਗ',
+  Han: '安全部門',
+  Hangul: '주식회사 한빛보안',
+  Hebrew: 'מחלקת אבטחה',
+  Hiragana: 'あんぜん',
+  Kannada: 'ಭದ್ರತಾ ವಿಭಾಗ',
+  Katakana: 'ガード',
+  Khmer: 'នាយកដ្ឋានសុវត្ថិភាព',
+  Lao: 'ພະແນກຄວາມປອດໄພ',
+  Latin: 'Sicherheit für Łódź',
+  Malayalam: 'സുരക്ഷാ വകുപ്പ്',
+  Myanmar: 'လုံခြုံရေးဌာန',
+  Oriya: 'ସୁରକ୍ଷା ବିଭାଗ',
+  Sinhala: 'ආරක්ෂක දෙපාර්තමේන්තුව',
+  Tamil: 'பாதுகாப்பு துறை',
+  Telugu: 'భద్రతా విభాగం',
+  Thaana: 'ސަލާމަތީ ބައި',
+  Thai: 'แผนกความปลอดภัย',
+  Tibetan: 'བདེ་འཇགས་སྡེ་ཚན།',
+  Cherokee: 'ᏣᎳᎩ ᎠᏰᎵ',
+  Canadian_Aboriginal: 'ᐃᓄᒃᑎᑐᑦ',
+  Nko: 'ߒߞߏ',
+  Tifinagh: 'ⵜⴰⵎⴰⵣⵉⵖⵜ',
+  Mongolian: 'ᠮᠣᠩᠭᠣᠯ',
+} as const;
 
 const COLUMNS = [
   { label: 'Name', share: 3, isHeader: true, cell: (name: string) => name },
@@ -89,6 +129,43 @@ describe('a PDF file', () => {
       for (const name of names) pdf.paragraph(name, { direction: 'auto' });
     });
     for (const name of names) for (const word of name.split(' ')) expect(text).toContain(word);
+  });
+
+  it.each(Object.entries(NAMES))('has the letters of a name in %s', async (script, name) => {
+    expect(canDraw(name)).toBe(true);
+    const { text } = await read((pdf) => pdf.paragraph(name, { direction: 'auto' }));
+    const letters = (given: string) =>
+      [...given.normalize('NFD').replace(/[^\p{L}\p{M}]/gu, '')].sort().join('');
+    // Signs stand before or around their letters on paper.
+    expect(letters(text.replace(OPTIONS.footer(1), ''))).toBe(letters(name));
+    expect(name).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
+  });
+
+  it('shows a box for what no font has, and a screen reader has the name', async () => {
+    const name = 'A\u{1bc0}\u{1bc1}B';
+    expect(canDraw(name)).toBe(false);
+    const bytes = await made((pdf) => pdf.paragraph(name));
+    expect((await readPdf(bytes)).text).toContain('A\u25a1\u25a1B');
+    const spoken = Buffer.from(`\ufeff${name}`, 'utf16le').swap16().toString('latin1');
+    expect(bytes.toString('latin1').replace(/\\([()\\])/g, '$1')).toContain(spoken);
+  });
+
+  it('loses no letter of any script', async () => {
+    const assigned = /^[\p{L}\p{N}\p{S}]$/u;
+    const letter = fc
+      .integer({ min: 0x21, max: 0x1fbff })
+      .map((code) => (code >= 0xd800 && code < 0xe000 ? 'x' : String.fromCodePoint(code)))
+      .filter((sign) => assigned.test(sign));
+    await fc.assert(
+      fc.asyncProperty(fc.array(letter, { minLength: 1, maxLength: 20 }), async (letters) => {
+        const { text } = await read(async (pdf) => pdf.table(COLUMNS, letters));
+        for (const one of letters) {
+          const wanted = canDraw(one) ? one.normalize('NFC') : '\u25a1';
+          expect(text.normalize('NFKC')).toContain(wanted.normalize('NFKC'));
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('begins at the right in a language that is written from there, and keeps the words in order', async () => {
