@@ -52,9 +52,11 @@ const tags = [
   { id: 2, name: 'Remix' },
 ];
 
-function show(children: ReactNode, search = '') {
+type GetList = (resource: string, query: { filter: { search?: string } }) => Promise<object>;
+
+function show(children: ReactNode, search = '', getList: GetList = async () => ({ data: tags, total: 2 })) {
   const dataProvider = testDataProvider({
-    getList: (async () => ({ data: tags, total: 2 })) as never,
+    getList: getList as never,
     getMany: (async () => ({ data: [tags[1]] })) as never,
   });
   const router = createMemoryRouter(
@@ -267,6 +269,24 @@ describe('the other inputs', () => {
     await save();
     expect(onSubmit).toHaveBeenCalledWith({ ...song, tagIds: [1] }, expect.anything());
   });
+});
+
+it('a search select takes what was typed and entered before the first answer came', async () => {
+  const getList: GetList = (_, { filter }) =>
+    filter.search ? Promise.resolve({ data: [tags[0]], total: 1 }) : new Promise(() => {});
+  const onSubmit = vi.fn();
+  show(
+    <Form schema={schema} defaultValues={{ ...song, tagIds: [] }} onSubmit={onSubmit}>
+      <SearchSelectInput source="tagIds" resource="tags" label="Tags" isMultiple />
+      <SaveButton label="Save" />
+    </Form>,
+    '',
+    getList,
+  );
+  await userEvent.type(screen.getByRole('combobox', { name: 'Tags' }), 'Live{Enter}');
+  expect(await screen.findByRole('button', { name: 'Remove Live' })).toBeDefined();
+  await save();
+  expect(onSubmit).toHaveBeenCalledWith({ ...song, tagIds: [1] }, expect.anything());
 });
 
 it('a form is not filled by a link', () => {

@@ -43,7 +43,7 @@ export function useRecordSearch(
     options: (found.data ?? []).filter(({ id }) => id !== leaveOut),
     isSearching: found.isFetching,
     /** The options are not yet those of the typed text. */
-    isBehind: search !== text.trim() || found.isPlaceholderData,
+    isBehind: search !== text.trim() || found.isPlaceholderData || found.isPending,
     more: Math.max(0, (found.total ?? 0) - PAGE),
     nameOf: (id: number) => known.get(id)?.name ?? '…',
   };
