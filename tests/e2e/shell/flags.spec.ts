@@ -7,11 +7,17 @@ const FLAGS = '**/api/frontend**';
 
 test.use({ account: ACCOUNTS.overSeats });
 
-const letFlagsAge = (page: Page) =>
-  page.evaluate(() => {
-    const heard = JSON.parse(localStorage.getItem('vigil.flags') ?? '{}') as object;
-    localStorage.setItem('vigil.flags', JSON.stringify({ ...heard, at: 0 }));
-  });
+/** What was heard last gets old. It has to have arrived: it would be young again. */
+async function letFlagsAge(page: Page): Promise<void> {
+  const age = () =>
+    page.evaluate(() => {
+      const heard = JSON.parse(localStorage.getItem('vigil.flags') ?? '{}') as { at?: number };
+      if (!heard.at) return false;
+      localStorage.setItem('vigil.flags', JSON.stringify({ ...heard, at: 0 }));
+      return true;
+    });
+  await expect.poll(age).toBe(true);
+}
 
 test('a flag hides its feature, also at the next visit without the flag service', async ({
   page,
