@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RENAMED_ZONES } from './zone-names';
 
 /** A time zone to choose: its IANA name, its current UTC offset, and a label with both. */
 export const timezoneSchema = z.object({
@@ -7,34 +8,43 @@ export const timezoneSchema = z.object({
   offset: z.string().regex(/^[+-]\d\d:\d\d$/),
   /** In English: `(UTC+05:30) Asia/Kolkata`. */
   label: z.string(),
+  /** The names it had before, which people still look for: `Asia/Calcutta`. */
+  formerNames: z.array(z.string()),
 });
 export type Timezone = z.infer<typeof timezoneSchema>;
 
-/** Names that the IANA has replaced, and which many platforms still list and report, by their present names. */
-export const RENAMED_ZONES: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Africa/Asmara',
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Catamarca': 'America/Argentina/Catamarca',
-  'America/Coral_Harbour': 'America/Atikokan',
-  'America/Cordoba': 'America/Argentina/Cordoba',
-  'America/Godthab': 'America/Nuuk',
-  'America/Indianapolis': 'America/Indiana/Indianapolis',
-  'America/Jujuy': 'America/Argentina/Jujuy',
-  'America/Louisville': 'America/Kentucky/Louisville',
-  'America/Mendoza': 'America/Argentina/Mendoza',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'Pacific/Enderbury': 'Pacific/Kanton',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Truk': 'Pacific/Chuuk',
-};
+/**
+ * Today's IANA name of a time zone, by the data of zone-names.ts: the same on every server and in every browser,
+ * whatever names those list themselves. Everything that shows, answers or stores a zone goes through it. Names
+ * that are no place's, such as `Etc/GMT+5`, stay.
+ */
+export const presentZone = (name: string): string =>
+  Object.hasOwn(RENAMED_ZONES, name) ? (RENAMED_ZONES[name] ?? name) : name;
 
-/** The present name of a time zone. */
-export const presentZone = (name: string): string => RENAMED_ZONES[name] ?? name;
+/** Whether this platform can tell the time in a zone. */
+export function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A zone's UTC offset at an instant: `+01:00`. Throws RangeError for a zone that the platform doesn't know. */
+export function zoneOffset(timeZone: string, at: Date): string {
+  // Intl writes UTC itself as `GMT`.
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return name.replace('GMT', '') || '+00:00';
+}
+
+/** What a zone is shown as, whether or not it is in the list: `(UTC+05:30) Asia/Kolkata`. */
+export function zoneLabel(name: string, at: Date): string {
+  const zone = presentZone(name);
+  const words = zone.replaceAll('_', ' ');
+  return isZone(zone) ? `(UTC${zoneOffset(zone, at)}) ${words}` : words;
+}
 
 /** A time zone in a request: older names are understood, and stored by their present ones. */
 export const zoneNameSchema = z.string().max(64).overwrite(presentZone);

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { companies, ownedByCompany } from '../company/company.tables';
-import { bigintId, instant } from '../db/columns';
+import { bigintId, instant, zoneName } from '../db/columns';
 import { tasks } from '../people/people.tables';
 
 /** Something assigned to a company's users. A campaign with `date_ended` set has ended. */
@@ -43,7 +43,7 @@ export const campaigns = pgTable(
     attempts: smallint('attempts'),
     countedAttempt: text('counted_attempt').$type<CountedAttempt>().notNull().default('BEST'),
     /** Due dates are ends of days in this zone. */
-    timeZone: text('time_zone').notNull().default('UTC'),
+    timeZone: zoneName('time_zone'),
     /** When enrolment began; null while it waits for the start date. */
     launchedAt: instant('launched_at'),
     dateEnded: instant('date_ended'),

@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bigintId, instant, sortKey } from '../db/columns';
+import { bigintId, instant, sortKey, zoneName } from '../db/columns';
 
 /** Companies are the tenants: their id leads every key of the tables below them. */
 export const companies = pgTable(
@@ -40,7 +40,7 @@ export const companies = pgTable(
     /** When Boost last ended. */
     boostEndedAt: instant('boost_ended_at'),
     /** The zone of due dates: an IANA name. */
-    timeZone: text('time_zone').notNull().default('UTC'),
+    timeZone: zoneName('time_zone'),
     seats: integer('seats').notNull().default(0),
     currentPeriodStart: instant('current_period_start'),
     currentPeriodEnd: instant('current_period_end'),

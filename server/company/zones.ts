@@ -1,3 +1,5 @@
+import { presentZone } from '@contract/timezones';
+
 /** The zone of most people of a country that has several. Those of all others are known from its one zone. */
 const MOST_PEOPLE: Readonly<Record<string, string>> = {
   AR: 'America/Argentina/Buenos_Aires',
@@ -44,5 +46,5 @@ export function zoneOfCountry(country: string | null | undefined): string {
   if (known) return known;
   const locale: WithZones = new Intl.Locale('und', { region: country });
   const [zone = 'UTC'] = locale.getTimeZones?.() ?? locale.timeZones ?? [];
-  return zone;
+  return presentZone(zone);
 }

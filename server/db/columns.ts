@@ -1,9 +1,18 @@
+import { presentZone } from '@contract/timezones';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
 /** The column types that tables of every folder share. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 export const bigintId = (name: string) => bigint(name, { mode: 'number' });
+
+const zoneText = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver: presentZone,
+  toDriver: presentZone,
+});
+/** A time zone, by today's name: rows of before it was renamed are read as if they had it. */
+export const zoneName = (name: string) => zoneText(name).notNull().default('UTC');
 
 /** Sort keys contain folded text and sort by bytes, so that both engines and every server locale agree. */
 const keyText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ownedByCompany } from '../company/company.tables';
-import { bigintId, instant, sortKey } from '../db/columns';
+import { bigintId, instant, sortKey, zoneName } from '../db/columns';
 
 export type SubscriptionSource = 'direct' | 'reseller' | 'subreseller';
 export type SubscriptionStatus = 'active' | 'past_due' | 'unpaid' | 'canceled';
@@ -77,7 +77,7 @@ export const invoices = pgTable(
     promotionCode: text('promotion_code'),
     orderNumber: sortKey('order_number'),
     /** The payer's, as it was: its dates are days of this zone, in every place that shows them. */
-    timeZone: text('time_zone').notNull().default('UTC'),
+    timeZone: zoneName('time_zone'),
     invoiceDate: instant('invoice_date').notNull(),
     /** The last moment of the due day. */
     dueDate: instant('due_date'),

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { ownedByCompany } from '../company/company.tables';
-import { bigintId, instant } from '../db/columns';
+import { bigintId, instant, zoneName } from '../db/columns';
 
 /**
  * Running ones may wait, or be suspended. A paused one without `pausedAt` runs again once its late mails are put off; a
@@ -35,7 +35,7 @@ export const simulations = pgTable(
     settings: jsonb('settings').$type<SimulationDraft>().notNull(),
     revision: integer('revision').notNull().default(1),
     /** The zone of its days and hours, once launched. */
-    timeZone: text('time_zone').notNull().default('UTC'),
+    timeZone: zoneName('time_zone'),
     launchedAt: instant('launched_at'),
     /** The start of the first round. */
     startsAt: instant('starts_at'),

@@ -1,5 +1,6 @@
 import type { Simulation, SimulationDetail } from '@contract/phishing-simulation/campaigns';
 import { audienceLists, type SimulationTemplate } from '@contract/phishing-simulation/content';
+import { presentZone } from '@contract/timezones';
 import { targetsById } from '../../campaigns/campaigns.queries';
 import { type Company, readCompany } from '../../company/company.queries';
 import { isBoostedOrOnTrial, isTrainingSuspended } from '../../company/plan';
@@ -164,6 +165,7 @@ export async function toSimulationDetail(
   row: StoredSimulation,
 ): Promise<SimulationDetail> {
   const { companyId, id, settings } = row;
+  const { delivery } = settings;
   const now = deps.clock();
   const company = await readCompany(db, companyId);
   const counts = await countsOf(db, companyId, [id]);
@@ -174,7 +176,10 @@ export async function toSimulationDetail(
   const lists = audienceLists(settings.audience);
   return {
     ...toSimulation(row, { company, rounds, counts, telling, now }),
-    settings,
+    settings: {
+      ...settings,
+      delivery: { ...delivery, timezone: delivery.timezone && presentZone(delivery.timezone) },
+    },
     revision: row.revision,
     selectedDepartments: await targetsById(db, companyId, 'DEPARTMENTS', lists.selectedDepartmentsIds ?? []),
     selectedGroups: await targetsById(db, companyId, 'GROUPS', lists.selectedGroupsIds ?? []),

@@ -1,5 +1,8 @@
-import { RENAMED_ZONES, zoneNameSchema } from '@contract/timezones';
+import { readFileSync } from 'node:fs';
+import { presentZone, zoneLabel, zoneNameSchema } from '@contract/timezones';
+import { RENAMED_ZONES, zoneNames } from '@contract/zone-names';
 import { describe, expect, it } from 'vitest';
+import { text } from '../../../scripts/zones';
 import { timezonesAt } from './timezones';
 
 const winter = new Date('2026-01-15T12:00:00Z');
@@ -31,6 +34,40 @@ describe('the time zones to choose from', () => {
     }
     expect(timezonesAt(winter).map(({ label }) => label)).toContain('(UTC+02:00) Europe/Kyiv');
     expect(zoneNameSchema.parse('Europe/Kiev')).toBe('Europe/Kyiv');
+  });
+
+  it.each([
+    ['US/Pacific', 'America/Los_Angeles'],
+    ['Asia/Saigon', 'Asia/Ho_Chi_Minh'],
+    ['Asia/Ulan_Bator', 'Asia/Ulaanbaatar'],
+    ['America/Montreal', 'America/Toronto'],
+    ['Etc/UTC', 'UTC'],
+    ['Etc/GMT+5', 'Etc/GMT+5'],
+    ['constructor', 'constructor'],
+  ])('%s is called %s', (old, present) => {
+    expect(presentZone(old)).toBe(present);
+  });
+
+  it('have the names that people still look for', () => {
+    const kyiv = timezonesAt(winter).find(({ timezone }) => timezone === 'Europe/Kyiv');
+    expect(kyiv?.formerNames).toContain('Europe/Kiev');
+  });
+
+  it('are named by checked-in data, and not by what the platform lists', () => {
+    expect(readFileSync('contract/zone-names.ts', 'utf8')).toBe(text);
+    const zones = new Set(zoneNames());
+    for (const [old, present] of Object.entries(RENAMED_ZONES)) {
+      expect(zones, present).toContain(present);
+      expect(zones, old).not.toContain(old);
+    }
+    // What a platform lists under either name is in the list.
+    for (const listed of Intl.supportedValuesOf('timeZone')) expect(zones).toContain(presentZone(listed));
+  });
+
+  it('that are not in the list have an offset all the same', () => {
+    expect(zoneLabel('Etc/GMT+5', winter)).toBe('(UTC-05:00) Etc/GMT+5');
+    expect(zoneLabel('Asia/Calcutta', winter)).toBe('(UTC+05:30) Asia/Kolkata');
+    expect(zoneLabel('Mars/Olympus_Mons', winter)).toBe('Mars/Olympus Mons');
   });
 
   it('are sorted west to east, each once, and readable', () => {

@@ -1,30 +1,37 @@
-import { presentZone, type Timezone } from '@contract/timezones';
+import { isZone, type Timezone, zoneLabel, zoneOffset } from '@contract/timezones';
+import { RENAMED_ZONES, zoneNames } from '@contract/zone-names';
 
 const QUARTER_MS = 15 * 60_000;
-
-/** `+01:00`; Intl writes UTC itself as `GMT`. */
-function offsetOf(timeZone: string, now: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now);
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return name.replace('GMT', '') || '+00:00';
-}
 
 const minutesOf = (offset: string) => {
   const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 };
 
+function formerNames(): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const [old, present] of Object.entries(RENAMED_ZONES))
+    names.set(present, [...(names.get(present) ?? []), old]);
+  return names;
+}
+
 function listZones(now: Date): readonly Timezone[] {
-  // Intl lists places only; many companies choose UTC.
-  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(presentZone)])]
-    .map((timezone) => {
-      const offset = offsetOf(timezone, now);
-      return { timezone, offset, label: `(UTC${offset}) ${timezone.replaceAll('_', ' ')}` };
-    })
-    .sort(
-      (one, other) =>
-        minutesOf(one.offset) - minutesOf(other.offset) || one.timezone.localeCompare(other.timezone, 'en'),
-    );
+  const former = formerNames();
+  return (
+    zoneNames()
+      // The platform may be older than the names: a zone that it can't tell the time of is no choice.
+      .filter(isZone)
+      .map((timezone) => ({
+        timezone,
+        offset: zoneOffset(timezone, now),
+        label: zoneLabel(timezone, now),
+        formerNames: former.get(timezone) ?? [],
+      }))
+      .sort(
+        (one, other) =>
+          minutesOf(one.offset) - minutesOf(other.offset) || one.timezone.localeCompare(other.timezone, 'en'),
+      )
+  );
 }
 
 let known: { quarter: number; zones: readonly Timezone[] } | undefined;

@@ -1,5 +1,5 @@
 import { shellEndpoints } from '@contract/shell';
-import { presentZone } from '@contract/timezones';
+import { presentZone, zoneLabel } from '@contract/timezones';
 import TextField from '@mui/material/TextField';
 import { useController } from 'react-hook-form';
 import { useCall } from '@/client/useCall';
@@ -22,7 +22,7 @@ export function TimeZoneInput({ source, label, ownLabel }: TimeZoneInputProps) {
   const isKnown = zone === '' || known.some(({ timezone }) => timezone === zone);
   const zones = [
     ...(ownLabel === undefined ? [] : [{ timezone: '', label: ownLabel }]),
-    ...(isKnown ? known : [{ timezone: zone, label: zone }, ...known]),
+    ...(isKnown ? known : [{ timezone: zone, label: zoneLabel(zone, new Date()) }, ...known]),
   ];
   return (
     <TextField

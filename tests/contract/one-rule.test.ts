@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { filesBelow, root } from '../../scripts/lib/fresh.mjs';
+
+/** What one file does for all others, by how a second one would look. */
+const RULES: Record<string, { readonly pattern: RegExp; readonly only: readonly string[] }> = {
+  'names of time zones are those of contract/timezones.ts, not of the platform': {
+    pattern: /supportedValuesOf\(\s*'timeZone'|resolvedOptions\(\)\.timeZone|longOffset/,
+    only: ['contract/timezones.ts', 'src/components/form/days.ts'],
+  },
+};
+
+const sources = ['contract', 'fixtures', 'learn', 'server', 'src']
+  .flatMap((folder) => filesBelow(join(root, folder)))
+  .map((file) => relative(root, file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+
+it.each(Object.entries(RULES))('%s', (_, { pattern, only }) => {
+  const found = sources.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')));
+  expect(found.filter((file) => !only.includes(file))).toEqual([]);
+  // A rule whose own file no longer looks like it guards nothing.
+  expect(found).not.toEqual([]);
+});
