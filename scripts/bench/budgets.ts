@@ -22,7 +22,7 @@ const FIRST_LIST_KB = 380;
 /** The console beside the minimal app: times and bytes as a ratio, requests and scores as they are. */
 const CONSOLE = {
   signIn: { time: 0.7, requests: 6, bytes: 0.7, score: 98 },
-  list: { time: 1, nextPage: 1, requests: 12, bytes: 1.3, score: 90 },
+  list: { time: 1, nextPage: 1, requests: 13, bytes: 1.3, score: 90 },
 };
 
 const ms = (value: number) => `${value.toFixed(2)} ms`;
