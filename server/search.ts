@@ -1,4 +1,21 @@
-import { escapeLike, fold } from './text';
+import { searchKey } from '@contract/names';
+
+/** Escapes a text as a literal inside a LIKE pattern. */
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+const patternOf = (key: string): string => `%${escapeLike(key)}%`;
+
+/** The LIKE pattern of keys that contain what is searched. */
+export const anywhere = (search: string): string => patternOf(searchKey(search));
+
+const wordsOf = (search: string): string[] => searchKey(search).split(' ').filter(Boolean);
+
+/** The LIKE patterns of keys that contain all the words searched, in any order. */
+export const everyWord = (search: string): string[] => wordsOf(search).map(patternOf);
+
+/** The same for a search text with a trigram index: words of one or two letters only at the start of a word. */
+export const everyWordIndexed = (search: string): string[] =>
+  wordsOf(search).map((word) => (word.length >= 3 ? patternOf(word) : `% ${escapeLike(word)}%`));
 
 /** Three letters or digits in a row: the minimum for the trigram index to find a text inside a word. */
 const INDEXED_ANYWHERE = /[\p{L}\p{N}]{3}/u;
@@ -21,13 +38,13 @@ export interface SearchPattern {
  * small company can be scanned.
  */
 export function searchPatterns(search: string): SearchPattern[] | undefined {
-  const given = fold(search).split(' ').filter(Boolean);
+  const given = wordsOf(search);
   const words = given.filter((word) => INDEXED_AT_START.test(word));
   if (given.length > 0 && words.length === 0) return undefined;
   return words.map((word) => {
-    const anywhere = `%${escapeLike(word)}%`;
-    if (INDEXED_ANYWHERE.test(word)) return { indexed: anywhere };
+    const anyPlace = patternOf(word);
+    if (INDEXED_ANYWHERE.test(word)) return { indexed: anyPlace };
     const indexed = `% ${escapeLike(word)}%`;
-    return [...word].length > 1 ? { indexed, anywhere } : { indexed };
+    return [...word].length > 1 ? { indexed, anywhere: anyPlace } : { indexed };
   });
 }

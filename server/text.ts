@@ -1,27 +1,8 @@
 import { domainToASCII } from 'node:url';
+import { identityKey, searchKey } from '@contract/names';
 
-/** Letters that Unicode doesn't decompose, as typed on other keyboards. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-
-/** A text for searching, sorting and comparing: no accents, lower case, single spaces. */
-export const fold = (value: string): string =>
-  value
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[øæœßłđðþı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
-    .replace(/\s+/g, ' ')
-    .trim();
+/** The stored keys of a name that is unique among its kind: what lists search and sort by, and what is compared. */
+export const nameKeys = (name: string) => ({ nameKey: searchKey(name), identityKey: identityKey(name) });
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
@@ -36,9 +17,6 @@ export function emailKey(email: string): string {
   // An invalid domain gives an empty string.
   return key.slice(0, at) + (domainToASCII(key.slice(at)) || key.slice(at));
 }
-
-/** Escapes a text as a literal inside a LIKE pattern. */
-export const escapeLike = (value: string): string => value.replace(/[\\%_]/g, '\\$&');
 
 /** A text on one line. Line and paragraph separators also end a line for some readers. */
 export const oneLine = (value: string): string => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -33,10 +33,10 @@ async function becomeReseller(folder: string, companyId: number, customers: numb
       [companyId],
     );
     await pool.query(
-      `INSERT INTO companies (name, slug, parent_company_id, is_partner, customer_type, has_boost, subscription_type, seats,
+      `INSERT INTO companies (name, name_key, identity_key, slug, parent_company_id, is_partner, customer_type, has_boost, subscription_type, seats,
          trial_status, trial_end, current_period_end, status, disabled_at, registered_at, invited_at,
          login_as_company_status, deal_probability, deal_licenses, deal_closes_on, created_at)
-       SELECT 'Customer ' || md5(n::text), 'customer-' || n, $1, n % $3::integer = 0,
+       SELECT 'Customer ' || md5(n::text), 'customer ' || md5(n::text), 'customer ' || md5(n::text), 'customer-' || n, $1, n % $3::integer = 0,
          CASE WHEN n % $3::integer = 0 THEN 'SUBRESELLER' ELSE 'DIRECT' END, n % 3 > 0,
          CASE WHEN n % 3 > 0 THEN 'PAID' ELSE 'FREE' END, 25 + n % 200,
          CASE n % 6 WHEN 0 THEN 'active' WHEN 3 THEN 'available' ELSE 'expired' END,
@@ -58,8 +58,8 @@ async function becomeReseller(folder: string, companyId: number, customers: numb
     );
     await pool.query(
       `WITH made AS (
-         INSERT INTO departments (company_id, name, name_key, is_default)
-         SELECT id, 'No Department', 'no department', true FROM companies WHERE slug LIKE 'customer-%'
+         INSERT INTO departments (company_id, name, name_key, identity_key, is_default)
+         SELECT id, 'No Department', 'no department', 'no department', true FROM companies WHERE slug LIKE 'customer-%'
          RETURNING company_id, id
        ), owners AS (
          INSERT INTO users (company_id, email, email_key, name, last_name, role, registration_type, department_id)

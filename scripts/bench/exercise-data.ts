@@ -62,9 +62,9 @@ async function insertExercise(
     [companyId, exerciseId, TEMPLATES],
   );
   const made = await query(
-    `INSERT INTO campaigns (company_id, kind, name, course_id, course_name, total_chapters, assignment_type,
+    `INSERT INTO campaigns (company_id, kind, name, name_key, course_id, course_name, course_key, total_chapters, assignment_type,
        notifications_enabled, start_date, days_to_complete, launched_at, created_by, created_at)
-     SELECT $1, 'phishing_exercise', 'A large exercise', $2, 'A large exercise', $3, 'ALL_USERS', false, at, 30, at, 1, at
+     SELECT $1, 'phishing_exercise', 'A large exercise', 'a large exercise', $2, 'A large exercise', 'a large exercise', $3, 'ALL_USERS', false, at, 30, at, 1, at
      FROM (SELECT date_trunc('day', now()) - interval '20 days' AS at) began RETURNING id`,
     [companyId, exerciseId, TEMPLATES],
   );

@@ -39,9 +39,9 @@ async function becomePartner(folder: string, companyId: number, invoices: number
       companyId,
     ]);
     await pool.query(
-      `INSERT INTO companies (name, slug, parent_company_id, has_boost, subscription_type, seats, trial_status, trial_end,
+      `INSERT INTO companies (name, name_key, identity_key, slug, parent_company_id, has_boost, subscription_type, seats, trial_status, trial_end,
          current_period_end, created_at)
-       SELECT 'Customer ' || md5(n::text), 'customer-' || n, $1, n % 3 > 0, CASE WHEN n % 3 > 0 THEN 'PAID' ELSE 'FREE' END,
+       SELECT 'Customer ' || md5(n::text), 'customer ' || md5(n::text), 'customer ' || md5(n::text), 'customer-' || n, $1, n % 3 > 0, CASE WHEN n % 3 > 0 THEN 'PAID' ELSE 'FREE' END,
          25 + n % 200, CASE n % 6 WHEN 0 THEN 'active' WHEN 3 THEN 'available' ELSE 'expired' END,
          CASE WHEN n % 6 = 0 THEN now() + (n % 40 - 10) * interval '1 day' END,
          CASE WHEN n % 3 > 0 THEN now() + (n % 365) * interval '1 day' END, now() - (n % 900) * interval '1 day'

@@ -18,10 +18,10 @@ async function planYear(folder: string, companyId: number): Promise<void> {
   const { pool, close } = await openDatabase(readConfig({ DATA_DIR: folder }));
   try {
     const { rows } = await pool.query<{ id: string }>(
-      `INSERT INTO campaigns (company_id, kind, name, course_id, course_name, total_chapters, assignment_type,
+      `INSERT INTO campaigns (company_id, kind, name, name_key, course_id, course_name, course_key, total_chapters, assignment_type,
          notifications_enabled, start_date, days_to_complete, launched_at, created_by, created_at)
        SELECT $1, CASE n % 10 WHEN 0 THEN 'phishing_exercise' WHEN 1 THEN 'secure_code' ELSE 'course' END,
-         'Course number ' || n, 1000000 + n, 'Course', 1, 'ALL_USERS', false, at, 30, at, 1, at
+         'Course number ' || n, 'course number ' || n, 1000000 + n, 'Course', 'course', 1, 'ALL_USERS', false, at, 30, at, 1, at
        FROM (SELECT n, make_timestamptz($2::integer, 1 + n % 12, 1 + n % 28, 9, 0, 0, 'UTC') AS at
              FROM generate_series(1, $3::integer) n) AS planned
        RETURNING id`,

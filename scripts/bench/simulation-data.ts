@@ -73,8 +73,8 @@ export async function insertCampaign(
     education: {},
   });
   const { rows } = await query<{ id: string }>(
-    `INSERT INTO simulations (company_id, kind, name, state, settings, launched_at, starts_at, created_by, created_at, updated_at)
-     SELECT $1, 'SMART', $2, 'running', $3::jsonb, at, at, 1, at, at FROM (SELECT now() - interval '30 days' AS at) began
+    `INSERT INTO simulations (company_id, kind, name, name_key, state, settings, launched_at, starts_at, created_by, created_at, updated_at)
+     SELECT $1, 'SMART', $2, lower($2), 'running', $3::jsonb, at, at, 1, at, at FROM (SELECT now() - interval '30 days' AS at) began
      RETURNING id`,
     [companyId, name, JSON.stringify(settings)],
   );

@@ -1,3 +1,4 @@
+import { searchKey } from '@contract/names';
 import type { CampaignKindName } from '@contract/plan';
 import type { FilteredStatus } from '@contract/training/assignments';
 import {
@@ -11,8 +12,10 @@ import {
   inArray,
   isNotNull,
   isNull,
+  like,
   lte,
   ne,
+  or,
   type SQL,
   sql,
   sum,
@@ -20,19 +23,23 @@ import {
 import type { Queryable, Tx } from '../db/client';
 import { countEnabled } from '../people/people.queries';
 import { departments, groups, users } from '../people/people.tables';
-import { escapeLike } from '../text';
+import { anywhere } from '../search';
 import { campaignCounts, campaigns, campaignTargets } from './campaigns.tables';
 
 export type StoredCampaign = typeof campaigns.$inferSelect;
 
 const one = (companyId: number, id: number) => and(eq(campaigns.companyId, companyId), eq(campaigns.id, id));
 
+/** A campaign to be stored; the keys follow from its names. */
+export type AddedCampaign = Omit<typeof campaigns.$inferInsert, 'nameKey' | 'courseKey'>;
+
 /** Stores a campaign; undefined when the company has another open one about the same. */
-export async function insertCampaign(
-  tx: Tx,
-  values: typeof campaigns.$inferInsert,
-): Promise<StoredCampaign | undefined> {
-  const [row] = await tx.insert(campaigns).values(values).onConflictDoNothing().returning();
+export async function insertCampaign(tx: Tx, values: AddedCampaign): Promise<StoredCampaign | undefined> {
+  const [row] = await tx
+    .insert(campaigns)
+    .values({ ...values, nameKey: searchKey(values.name), courseKey: searchKey(values.courseName) })
+    .onConflictDoNothing()
+    .returning();
   return row;
 }
 
@@ -51,9 +58,13 @@ export async function updateCampaign(
   tx: Tx,
   companyId: number,
   id: number,
-  changes: Partial<typeof campaigns.$inferInsert>,
+  changes: Partial<Omit<AddedCampaign, 'courseName'>>,
 ): Promise<void> {
-  await tx.update(campaigns).set(changes).where(one(companyId, id));
+  const keys = changes.name === undefined ? {} : { nameKey: searchKey(changes.name) };
+  await tx
+    .update(campaigns)
+    .set({ ...changes, ...keys })
+    .where(one(companyId, id));
 }
 
 /** Neither ended nor archived. */
@@ -170,18 +181,16 @@ function inStatus(db: Queryable, { status, now, isSuspended }: CampaignWindow): 
 /** A page of campaigns, with their total. */
 export async function selectCampaigns(db: Queryable, window: CampaignWindow) {
   const { companyId, kind, ids, courseId, search, orderBy, isDescending, offset, limit } = window;
-  const pattern = search ? `%${escapeLike(search)}%` : undefined;
+  const pattern = search && anywhere(search);
   const where = and(
     eq(campaigns.companyId, companyId),
     eq(campaigns.kind, kind),
     ids ? inArray(campaigns.id, [...ids]) : undefined,
     courseId === undefined ? undefined : eq(campaigns.courseId, courseId),
-    pattern
-      ? sql`(${campaigns.name} ILIKE ${pattern} OR ${campaigns.courseName} ILIKE ${pattern})`
-      : undefined,
+    pattern ? or(like(campaigns.nameKey, pattern), like(campaigns.courseKey, pattern)) : undefined,
     inStatus(db, window),
   );
-  const key = orderBy === 'name' ? sql`lower(${campaigns.name}) COLLATE "C"` : sql`${campaigns.startDate}`;
+  const key = orderBy === 'name' ? campaigns.nameKey : campaigns.startDate;
   const direction = isDescending ? sql`DESC` : sql`ASC`;
   const rows = await db
     .select()

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { companies, ownedByCompany } from '../company/company.tables';
-import { bigintId, instant, zoneName } from '../db/columns';
+import { bigintId, givenKey, instant, zoneName } from '../db/columns';
 import { tasks } from '../people/people.tables';
 
 /** Something assigned to a company's users. A campaign with `date_ended` set has ended. */
@@ -28,8 +28,10 @@ export const campaigns = pgTable(
     id: bigintId('id').notNull().generatedByDefaultAsIdentity(),
     kind: text('kind').$type<CampaignKindName>().notNull().default('course'),
     name: text('name').notNull(),
+    nameKey: givenKey('name_key'),
     courseId: bigintId('course_id').notNull(),
     courseName: text('course_name').notNull(),
+    courseKey: givenKey('course_key'),
     totalChapters: integer('total_chapters').notNull(),
     assignmentType: text('assignment_type').$type<CampaignAssignmentType>().notNull(),
     notificationsEnabled: boolean('notifications_enabled').notNull(),

@@ -1,21 +1,14 @@
 import type { LearnerStatus } from '@contract/training/assignments';
 import { and, eq, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import { tasks, users } from '../people/people.tables';
-import { escapeLike, fold } from '../text';
+import { everyWordIndexed } from '../search';
 
 /** The user of a task. */
 export const isTheirs = and(eq(users.companyId, tasks.companyId), eq(users.id, tasks.userId));
 
-/** Trigrams find three letters anywhere; fewer are looked for at the start of words. */
-const wordPattern = (word: string) => (word.length >= 3 ? `%${escapeLike(word)}%` : `% ${escapeLike(word)}%`);
-
 /** Users whose name or address contains every word; all users without a word. */
 export const isFound = (search: string | undefined): SQL | undefined =>
-  and(
-    ...(search ? fold(search).split(' ').filter(Boolean) : []).map((word) =>
-      like(users.searchText, wordPattern(word)),
-    ),
-  );
+  and(...everyWordIndexed(search ?? '').map((pattern) => like(users.searchText, pattern)));
 
 /** Tasks in this status at an instant; the same as `learnerStatus` says of each. */
 export function inLearnerStatus(status: LearnerStatus, now: Date): SQL | undefined {

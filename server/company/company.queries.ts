@@ -1,6 +1,8 @@
+import { identityKey } from '@contract/names';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
 import { isAmong } from '../db/columns';
+import { nameKeys } from '../text';
 import { companies } from './company.tables';
 
 export type Company = typeof companies.$inferSelect;
@@ -40,7 +42,7 @@ export type LockedCompany = Awaited<ReturnType<typeof lockCompanies>>[number];
 export async function updateCompanies(
   tx: Tx,
   ids: readonly number[],
-  changes: Partial<typeof companies.$inferInsert>,
+  changes: Partial<Omit<AddedCompany, 'name'>>,
 ): Promise<void> {
   await tx.update(companies).set(changes).where(isAmong(companies.id, ids));
 }
@@ -61,12 +63,13 @@ export async function findAndLockCustomer(tx: Tx, partnerId: number, id: number)
   return company;
 }
 
-/** The places, in the list, of the names that companies already have, ignoring case. */
+/** The places, in the list, of the names that companies already have. */
 export async function placesOfTakenNames(db: Queryable, names: readonly string[]): Promise<Set<number>> {
   const { rows } = await db.execute<{ place: number }>(sql`
     SELECT DISTINCT given.place - 1 AS place
-    FROM json_array_elements_text(${JSON.stringify(names)}::json) WITH ORDINALITY AS given (name, place)
-    JOIN companies c ON lower(c.name) = lower(given.name)`);
+    FROM json_array_elements_text(${JSON.stringify(names.map(identityKey))}::json)
+      WITH ORDINALITY AS given (key, place)
+    JOIN companies c ON c.identity_key = given.key`);
   return new Set(rows.map(({ place }) => Number(place)));
 }
 
@@ -77,8 +80,8 @@ export async function placesOfTakenNames(db: Queryable, names: readonly string[]
 export async function lockCompanyNames(tx: Tx, names: readonly string[]): Promise<void> {
   await tx.execute(sql`
     SELECT pg_advisory_xact_lock(hashtextextended('company-name:' || name, 0))
-    FROM (SELECT DISTINCT lower(value) AS name
-      FROM json_array_elements_text(${JSON.stringify(names)}::json) ORDER BY 1) AS names`);
+    FROM (SELECT DISTINCT value COLLATE "C" AS name
+      FROM json_array_elements_text(${JSON.stringify(names.map(identityKey))}::json) ORDER BY 1) AS names`);
 }
 
 /** The partner whose link brought a registration. */
@@ -90,11 +93,14 @@ export async function findPartner(db: Queryable, slug: string) {
   return row;
 }
 
+/** A company to be added; the keys follow from its name. */
+export type AddedCompany = Omit<typeof companies.$inferInsert, 'nameKey' | 'identityKey'>;
+
 /** Adds companies; returns their ids in the order given. */
-export async function insertCompanies(tx: Tx, rows: readonly (typeof companies.$inferInsert)[]) {
+export async function insertCompanies(tx: Tx, rows: readonly AddedCompany[]) {
   const made = await tx
     .insert(companies)
-    .values([...rows])
+    .values(rows.map((row) => ({ ...row, ...nameKeys(row.name) })))
     .returning({ id: companies.id, slug: companies.slug });
   const bySlug = new Map(made.map(({ slug, id }) => [slug, id]));
   return rows.map(({ slug }) => {
@@ -119,7 +125,11 @@ export async function setOwners(
 export async function updateCompany(
   tx: Tx,
   companyId: number,
-  changes: Partial<typeof companies.$inferInsert>,
+  changes: Partial<AddedCompany>,
 ): Promise<void> {
-  await tx.update(companies).set(changes).where(eq(companies.id, companyId));
+  const keys = changes.name === undefined ? {} : nameKeys(changes.name);
+  await tx
+    .update(companies)
+    .set({ ...changes, ...keys })
+    .where(eq(companies.id, companyId));
 }

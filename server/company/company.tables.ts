@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bigintId, instant, sortKey, zoneName } from '../db/columns';
+import { bigintId, givenKey, instant, sortKey, zoneName } from '../db/columns';
 
 /** Companies are the tenants: their id leads every key of the tables below them. */
 export const companies = pgTable(
@@ -21,6 +21,8 @@ export const companies = pgTable(
   {
     id: bigintId('id').primaryKey().generatedByDefaultAsIdentity(),
     name: text('name').notNull(),
+    nameKey: givenKey('name_key'),
+    identityKey: givenKey('identity_key'),
     slug: text('slug').notNull().unique(),
     logo: text('logo'),
     lang: text('lang').notNull().default('en'),
@@ -83,14 +85,14 @@ export const companies = pgTable(
   },
   (table) => [
     // A partner's customers in the usual orders.
-    index('companies_of_partner_by_name').on(table.parentCompanyId, sql`lower(${table.name})`, table.id),
+    index('companies_of_partner_by_name').on(table.parentCompanyId, table.nameKey, table.id),
     index('companies_of_partner_by_age').on(table.parentCompanyId, table.createdAt, table.id),
     uniqueIndex('companies_provider').on(table.isProvider).where(sql`is_provider`),
     // The few customers with a deal, for the forecast.
     index('companies_deals').on(table.parentCompanyId).where(sql`deal_probability IS NOT NULL`),
     index('companies_partners_of_partner').on(table.parentCompanyId, table.id).where(sql`is_partner`),
-    index('companies_search').using('gin', table.parentCompanyId, sql`lower(${table.name}) gin_trgm_ops`),
-    index('companies_name').on(sql`lower(${table.name})`),
+    index('companies_search').using('gin', table.parentCompanyId, sql`${table.nameKey} gin_trgm_ops`),
+    index('companies_name').on(table.identityKey),
   ],
 );
 
@@ -116,6 +118,7 @@ export const recordColumns = () => ({
   id: bigintId('id').notNull().generatedByDefaultAsIdentity(),
   name: text('name').notNull(),
   nameKey: sortKey('name_key'),
+  identityKey: givenKey('identity_key'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });

@@ -1,12 +1,11 @@
 import { limits } from '@contract/limits';
+import { searchKey } from '@contract/names';
 import { COMPANY_NAME_CODES } from '@contract/registration';
 import type { Tx } from '../db/client';
 import { userKeys } from '../people/people.model';
 import { insertUsers } from '../people/people.queries';
 import { insertDefaultDepartments } from '../people/teams.queries';
-import { fold } from '../text';
-import { insertCompanies, setOwners } from './company.queries';
-import type { companies } from './company.tables';
+import { type AddedCompany, insertCompanies, setOwners } from './company.queries';
 import { zoneOfCountry } from './zones';
 
 /** Letters, digits and the symbols that company names use. No markup or control characters. */
@@ -28,14 +27,14 @@ export const NAME_TAKEN = 'This company name is already taken.';
 
 const slugOf = (name: string, suffix: string) =>
   `${
-    fold(name)
+    searchKey(name)
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '')
       .slice(0, 60) || 'company'
   }-${suffix}`;
 
 export interface NewCompany {
-  readonly company: Omit<typeof companies.$inferInsert, 'slug'>;
+  readonly company: Omit<AddedCompany, 'slug'>;
   readonly owner: {
     readonly email: string;
     readonly name: string;

@@ -19,7 +19,7 @@ import { campaigns } from '../campaigns/campaigns.tables';
 import { type Company, readCompany } from '../company/company.queries';
 import { isBoostedOrOnTrial, isTrainingSuspended } from '../company/plan';
 import type { Queryable, Tx } from '../db/client';
-import { escapeLike, fold } from '../text';
+import { everyWord } from '../search';
 import { videos } from '../videos/videos.tables';
 import { courseShares, courses } from './courses.tables';
 
@@ -109,7 +109,6 @@ export async function listCourses(
 ): Promise<Course[]> {
   const company = await readCompany(db, companyId);
   const { assigned, shared, standing } = withStanding(db, companyId);
-  const words = fold(search).split(/\s+/).filter(Boolean);
   const rows = await db
     .select({ row: summary, ...standing })
     .from(courses)
@@ -120,7 +119,7 @@ export async function listCourses(
         isVisibleTo(company),
         language ? eq(courses.languageCode, language) : undefined,
         courseType ? eq(courses.category, courseType) : undefined,
-        ...words.map((word) => like(courses.nameKey, `%${escapeLike(word)}%`)),
+        ...everyWord(search).map((pattern) => like(courses.nameKey, pattern)),
       ),
     )
     .orderBy(asc(courses.position), asc(courses.id))

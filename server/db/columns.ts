@@ -14,9 +14,11 @@ const zoneText = customType<{ data: string; driverData: string }>({
 /** A time zone, by today's name: rows of before it was renamed are read as if they had it. */
 export const zoneName = (name: string) => zoneText(name).notNull().default('UTC');
 
-/** Sort keys contain folded text and sort by bytes, so that both engines and every server locale agree. */
+/** Sort keys contain what `searchKey` makes of a text and sort by bytes, so that both engines and every server locale agree. */
 const keyText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 export const sortKey = (name: string) => keyText(name).notNull().default('');
+/** The same where every row has to be given one. */
+export const givenKey = (name: string) => keyText(name).notNull();
 
 /** Whether an id is one of these, however many they are: as parameters, the protocol allows 65,535. */
 export const isAmong = (id: SQLWrapper, ids: readonly number[]): SQL =>

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { OpenDatabase } from './client';
+import { renewNameKeys } from './name-keys.queries';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -30,6 +31,7 @@ export async function migrateDatabase({ pool }: Pick<OpenDatabase, 'pool'>): Pro
     await client.query(`SELECT pg_advisory_lock(${LOCK})`);
     await client.query(`SET lock_timeout = ${TABLE_LOCK_MS}`);
     await migrate(drizzle(client), { migrationsFolder });
+    await drizzle(client).transaction(renewNameKeys);
     await client.query(`SELECT pg_advisory_unlock(${LOCK})`);
     await client.query('RESET lock_timeout');
     client.release();

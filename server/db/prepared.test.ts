@@ -32,7 +32,12 @@ it('builds a query once for the pool and once for each connection, and answers e
 it('runs in the transaction that asks, whichever asked first', async () => {
   const insert = (tx: Queryable, name: string) =>
     prepared(tx, 'insert_company', () =>
-      tx.insert(companies).values({ slug: sql.placeholder('name'), name: sql.placeholder('name') }),
+      tx.insert(companies).values({
+        slug: sql.placeholder('name'),
+        name: sql.placeholder('name'),
+        nameKey: sql.placeholder('name'),
+        identityKey: sql.placeholder('name'),
+      }),
     ).execute({ name });
   await db.transaction((tx) => insert(tx, 'kept'));
   const failing = db.transaction(async (tx) => {

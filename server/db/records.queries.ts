@@ -1,11 +1,14 @@
+import { identityKey } from '@contract/names';
 import type { SortOrder } from '@contract/paging';
 import { and, count, eq, type InferSelectModel, inArray, like, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { escapeLike, fold } from '../text';
+import { anywhere } from '../search';
+import { nameKeys } from '../text';
 import type { Queryable, Tx } from './client';
 
-/** A table of a company's named records: its key starts with the company, `nameKey` is the folded name. */
-export type RecordTable = PgTable & Record<'companyId' | 'id' | 'name' | 'nameKey' | 'updatedAt', PgColumn>;
+/** A table of a company's named records: its key starts with the company, and its unique index has `identityKey`. */
+export type RecordTable = PgTable &
+  Record<'companyId' | 'id' | 'name' | 'nameKey' | 'identityKey' | 'updatedAt', PgColumn>;
 
 export type RowOf<Table extends RecordTable> = InferSelectModel<Table>;
 
@@ -33,8 +36,8 @@ export type RecordSorts<Query> = Query extends { orderBy?: infer Sort }
   ? Readonly<Record<Exclude<Sort, undefined> & string, PgColumn | SQL>>
   : Readonly<Record<string, PgColumn | SQL>>;
 
-/** Name and sort key as they are stored. */
-const named = (name: string) => ({ name, nameKey: fold(name) });
+/** A name with its keys as they are stored. */
+const named = (name: string) => ({ name, ...nameKeys(name) });
 
 /** A page of records, sorted by name unless the query says otherwise; the id breaks ties. */
 export async function selectRecords<Table extends RecordTable>(
@@ -49,7 +52,7 @@ export async function selectRecords<Table extends RecordTable>(
     table,
     scope,
     ids && inArray(table.id, [...ids]),
-    search ? like(table.nameKey, `%${escapeLike(fold(search))}%`) : undefined,
+    search ? like(table.nameKey, anywhere(search)) : undefined,
   );
   const direction = order.startsWith('asc') ? sql`ASC` : sql`DESC`;
   const by = (orderBy && sorts[orderBy]) ?? table.nameKey;
@@ -125,7 +128,7 @@ export async function updateRecord<Table extends RecordTable>(
   return row;
 }
 
-/** Whether another record of the scope already has this name, ignoring case and accents. */
+/** Whether another record of the scope already has this name. */
 export async function isNameTaken(
   db: Queryable,
   table: RecordTable,
@@ -135,7 +138,7 @@ export async function isNameTaken(
   const rows = await db
     .select({ id: table.id })
     .from(table)
-    .where(scoped(table, scope, eq(table.nameKey, fold(record.name)), ne(table.id, record.id)))
+    .where(scoped(table, scope, eq(table.identityKey, identityKey(record.name)), ne(table.id, record.id)))
     .limit(1);
   return rows.length > 0;
 }

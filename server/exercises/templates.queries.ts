@@ -19,8 +19,8 @@ import { isOpen } from '../campaigns/campaigns.queries';
 import { campaigns } from '../campaigns/campaigns.tables';
 import type { Queryable, Tx } from '../db/client';
 import { isAmong } from '../db/columns';
+import { everyWord } from '../search';
 import { simulationTemplates } from '../simulations/simulations.tables';
-import { escapeLike, fold } from '../text';
 import { exerciseParts, phishingPacks, phishingTemplates } from './exercises.tables';
 
 export type StoredTemplate = typeof phishingTemplates.$inferSelect;
@@ -72,7 +72,6 @@ async function pageOf(
 export function listTemplates(db: Queryable, companyId: number, filter: TemplateFilter) {
   const { search = '', sort, ids, type, layoutType, difficulty, language } = filter;
   const { nameKey, updatedAt, id } = phishingTemplates;
-  const words = fold(search).split(' ').filter(Boolean);
   const where = and(
     isVisibleTo(companyId),
     ids && isAmong(id, ids),
@@ -80,7 +79,7 @@ export function listTemplates(db: Queryable, companyId: number, filter: Template
     layoutType && eq(phishingTemplates.layoutType, layoutType),
     difficulty && eq(phishingTemplates.difficulty, difficulty),
     language ? eq(phishingTemplates.languageCode, language) : undefined,
-    ...words.map((word) => like(nameKey, `%${escapeLike(word)}%`)),
+    ...everyWord(search).map((pattern) => like(nameKey, pattern)),
   );
   const order = sort === 'name' ? [asc(nameKey), asc(id)] : [desc(updatedAt), desc(id)];
   return pageOf(db, where, order, filter);

@@ -5,6 +5,7 @@ import type { Section } from '@contract/training/content';
 import { courseEndpoints } from '@contract/training/courses';
 import { customTrainingEndpoints } from '@contract/training/customTraining';
 import { companies } from '@server/company/company.tables';
+import { nameKeys } from '@server/text';
 import { runUpkeep } from '@server/upkeep';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { fileCalls, uploadGateway } from '@tests/support/files';
@@ -200,7 +201,7 @@ describe('a file that nothing uses', () => {
   it('is removed after its company, unless a copy elsewhere uses it', async () => {
     const [gone] = await gateway.db
       .insert(companies)
-      .values({ name: 'Gone', slug: `gone-${randomUUID()}` })
+      .values({ name: 'Gone', ...nameKeys('Gone'), slug: `gone-${randomUUID()}` })
       .returning();
     if (!gone) throw new Error('no company');
     const [own, copied] = [await sent('image', 'a.png', PNG), await sent('image', 'b.png', PNG)];

@@ -15,7 +15,7 @@ import {
   sum,
 } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../db/client';
-import { escapeLike, fold } from '../text';
+import { anywhere } from '../search';
 import { courseFiles, files, templateFiles } from './files.tables';
 
 export type StoredFile = typeof files.$inferSelect;
@@ -84,7 +84,7 @@ export async function listFiles(
         eq(files.ownerCompanyId, companyId),
         eq(files.kind, kind),
         isThere,
-        search ? like(files.nameKey, `%${escapeLike(fold(search))}%`) : undefined,
+        search ? like(files.nameKey, anywhere(search)) : undefined,
       ),
     )
     .orderBy(desc(files.createdAt), desc(files.id))

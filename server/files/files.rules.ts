@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
+import { searchKey } from '@contract/names';
 import { FILE_BYTES, FILE_TYPES, type FileKind } from '@contract/training/customTraining';
 import { lockCompany } from '../company/company.queries';
 import type { Deps, UploadedFile } from '../http/context';
 import { HttpError, invalidField } from '../http/errors';
 import { fileTooLarge } from '../http/upload';
-import { fold } from '../text';
 import { cleanName } from './file-names';
 import { type FoundType, typeOfFile } from './file-types';
 import { deleteFiles, insertFile, isStored, markUnused, usageOf } from './files.queries';
@@ -97,7 +97,7 @@ export async function storeFile(
       if (used.files >= limits.upload.companyFiles) throw tooManyFiles();
       await insertFile(tx, {
         ...file,
-        nameKey: fold(file.name),
+        nameKey: searchKey(file.name),
         ownerCompanyId: companyId,
         createdAt: deps.clock(),
       });

@@ -1,11 +1,11 @@
 import { limits } from '@contract/limits';
+import { searchKey } from '@contract/names';
 import type { Pool as PoolAnswer } from '@contract/partner/licenses';
 import type { Ends } from '@contract/values';
 import { type Company, companyName } from '../company/company.queries';
 import { lockCustomer } from '../company/customers.rules';
 import type { Queryable, Tx } from '../db/client';
 import { conflict, invalidField } from '../http/errors';
-import { fold } from '../text';
 import { type Lot, selectGiven, selectInPools } from './holdings.queries';
 import { type Balance, insertEntries, leftIn, lockPools, readBalance } from './licenses.queries';
 import { firstOf, sumOf } from './lots';
@@ -75,7 +75,7 @@ export const ofLot = ({ endsAt, licenses }: Lot): Lot => ({ endsAt, licenses });
 export const counterpart = ({ id, name }: Pick<Company, 'id' | 'name'>) => ({
   counterpartCompanyId: id,
   counterpartName: name,
-  counterpartKey: fold(name),
+  counterpartKey: searchKey(name),
 });
 
 /** Throws 422 on the field when a pool has too few licenses left. */

@@ -1,8 +1,8 @@
 import { dayAt } from '@contract/calendar';
+import { searchKey } from '@contract/names';
 import { type Company, lockCompany, readCompany, updateCompany } from '../company/company.queries';
 import { addDays, endOfDay } from '../days';
 import type { Queryable, Tx } from '../db/client';
-import { fold } from '../text';
 import type { Lot } from './holdings.queries';
 import {
   findInvoiceOf,
@@ -173,7 +173,7 @@ async function invoiceFor(tx: Tx, payer: Company, receiver: Company, purchase: P
   const { now, orderNumber = '' } = purchase;
   const id = await nextInvoiceId(tx);
   const number = `INV-${dayAt(now, payer.timeZone).slice(0, 4)}-${String(id).padStart(6, '0')}`;
-  const [payerKey, receiverKey] = [fold(payer.name), fold(receiver.name)];
+  const [payerKey, receiverKey] = [searchKey(payer.name), searchKey(receiver.name)];
   return {
     companyId: payer.id,
     id,
@@ -192,7 +192,7 @@ async function invoiceFor(tx: Tx, payer: Company, receiver: Company, purchase: P
     invoiceDate: now,
     boughtBy: purchase.boughtBy,
     sealedTo: purchase.sealedTo ?? null,
-    searchText: ` ${receiverKey} ${payerKey} ${fold(number)} ${fold(orderNumber)}`,
+    searchText: ` ${receiverKey} ${payerKey} ${searchKey(number)} ${searchKey(orderNumber)}`,
   };
 }
 

@@ -1,17 +1,18 @@
 import type { Role } from '@contract/access';
 import type { Change } from '@contract/audit';
 import { limits } from '@contract/limits';
-import { emailKey, fold } from '../text';
+import { searchKey } from '@contract/names';
+import { emailKey } from '../text';
 
 /** How many days an invitation can be accepted, for mails. */
 export const invitationDays = String(limits.users.invitationLifetimeMs / (24 * 60 * 60 * 1000));
 
 /** The derived columns of a user: sort keys and the search text. */
 export function userKeys(person: { email: string; name: string; lastName: string }) {
-  const nameKey = fold(person.name);
-  const lastNameKey = fold(person.lastName);
+  const nameKey = searchKey(person.name);
+  const lastNameKey = searchKey(person.lastName);
   // Each word is preceded by a space, so that one or two letters can match at the start of a word.
-  const searchText = ` ${fold(person.email)} ${nameKey} ${lastNameKey}`;
+  const searchText = ` ${searchKey(person.email)} ${nameKey} ${lastNameKey}`;
   return { emailKey: emailKey(person.email), nameKey, lastNameKey, searchText };
 }
 

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { companies } from '../company/company.tables';
-import { bigintId, instant, sortKey } from '../db/columns';
+import { bigintId, givenKey, instant, sortKey } from '../db/columns';
 
 const ownedByCompany = () =>
   bigintId('company_id')
@@ -39,6 +39,7 @@ export const departments = pgTable(
     id: bigserial('id', { mode: 'number' }).notNull(),
     name: text('name').notNull(),
     nameKey: sortKey('name_key'),
+    identityKey: givenKey('identity_key'),
     isDefault: boolean('is_default').notNull().default(false),
     ...memberCounters(),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -46,7 +47,8 @@ export const departments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    uniqueIndex('departments_name').on(table.companyId, table.nameKey),
+    uniqueIndex('departments_name').on(table.companyId, table.identityKey),
+    index('departments_by_name').on(table.companyId, table.nameKey, table.id),
     uniqueIndex('departments_default').on(table.companyId).where(sql`is_default`),
     index('departments_users_count').on(table.companyId, table.usersCount, table.id),
     index('departments_created').on(table.companyId, table.createdAt, table.id),
@@ -60,13 +62,15 @@ export const groups = pgTable(
     id: bigserial('id', { mode: 'number' }).notNull(),
     name: text('name').notNull(),
     nameKey: sortKey('name_key'),
+    identityKey: givenKey('identity_key'),
     ...memberCounters(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    uniqueIndex('groups_name').on(table.companyId, table.nameKey),
+    uniqueIndex('groups_name').on(table.companyId, table.identityKey),
+    index('groups_by_name').on(table.companyId, table.nameKey, table.id),
     index('groups_users_count').on(table.companyId, table.usersCount, table.id),
     index('groups_created').on(table.companyId, table.createdAt, table.id),
   ],

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
-import { fold } from '../text';
+import { nameKeys } from '../text';
 import { departments, groupMembers, groups, users } from './people.tables';
 
 type TeamTable = typeof departments | typeof groups;
@@ -28,7 +28,7 @@ export async function defaultDepartment(db: Queryable, companyId: number) {
 /** The default departments of new companies, by company. */
 export async function insertDefaultDepartments(tx: Tx, companyIds: readonly number[], now: Date) {
   const name = 'No Department';
-  const frame = { name, nameKey: fold(name), isDefault: true, createdAt: now, updatedAt: now };
+  const frame = { name, ...nameKeys(name), isDefault: true, createdAt: now, updatedAt: now };
   const rows = await tx
     .insert(departments)
     .values(companyIds.map((companyId) => ({ companyId, ...frame })))
@@ -46,14 +46,14 @@ export async function findGroup(db: Queryable, companyId: number, id: number) {
 
 /** Renames a department, including the copy of its sort key in its users. */
 export async function renameDepartment(tx: Tx, companyId: number, id: number, name: string, now: Date) {
-  const nameKey = fold(name);
+  const keys = nameKeys(name);
   await tx
     .update(departments)
-    .set({ name, nameKey, updatedAt: now })
+    .set({ name, ...keys, updatedAt: now })
     .where(byId(departments, companyId, id));
   await tx
     .update(users)
-    .set({ departmentKey: nameKey })
+    .set({ departmentKey: keys.nameKey })
     .where(and(eq(users.companyId, companyId), eq(users.departmentId, id)));
 }
 

@@ -1,3 +1,4 @@
+import { searchKey } from '@contract/names';
 import type { SimulationStatus } from '@contract/phishing-simulation/content';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/client';
@@ -57,11 +58,14 @@ export async function keepRunning(tx: Tx, key: SimulationKey): Promise<StoredSim
   return row;
 }
 
-export async function insertSimulation(
-  tx: Tx,
-  values: typeof simulations.$inferInsert,
-): Promise<StoredSimulation> {
-  const [row] = await tx.insert(simulations).values(values).returning();
+/** A campaign to be stored; its key follows from its name. */
+export type AddedSimulation = Omit<typeof simulations.$inferInsert, 'nameKey'>;
+
+export async function insertSimulation(tx: Tx, values: AddedSimulation): Promise<StoredSimulation> {
+  const [row] = await tx
+    .insert(simulations)
+    .values({ ...values, nameKey: searchKey(values.name) })
+    .returning();
   if (!row) throw new Error('the insert returned no row');
   return row;
 }
@@ -70,11 +74,12 @@ export async function insertSimulation(
 export async function updateSimulation(
   tx: Tx,
   { companyId, id }: Pick<StoredSimulation, 'companyId' | 'id'>,
-  changes: Partial<typeof simulations.$inferInsert>,
+  changes: Partial<AddedSimulation>,
 ): Promise<StoredSimulation> {
+  const keys = changes.name === undefined ? {} : { nameKey: searchKey(changes.name) };
   const [row] = await tx
     .update(simulations)
-    .set(changes)
+    .set({ ...changes, ...keys })
     .where(one({ companyId, simulationId: id }))
     .returning();
   if (!row) throw new Error('a locked simulation is there');

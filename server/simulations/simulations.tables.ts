@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { ownedByCompany } from '../company/company.tables';
-import { bigintId, instant, zoneName } from '../db/columns';
+import { bigintId, givenKey, instant, zoneName } from '../db/columns';
 
 /**
  * Running ones may wait, or be suspended. A paused one without `pausedAt` runs again once its late mails are put off; a
@@ -30,6 +30,7 @@ export const simulations = pgTable(
     id: bigintId('id').notNull().generatedByDefaultAsIdentity(),
     kind: text('kind').$type<SimulationKind>().notNull(),
     name: text('name').notNull(),
+    nameKey: givenKey('name_key'),
     state: text('state').$type<SimulationState>().notNull().default('draft'),
     /** The form as it was saved, or launched. */
     settings: jsonb('settings').$type<SimulationDraft>().notNull(),

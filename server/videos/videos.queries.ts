@@ -3,7 +3,7 @@ import type { Video, VideoCourse } from '@contract/videos';
 import { and, asc, eq, isNotNull, like, type SQL } from 'drizzle-orm';
 import { coursesWithVideos } from '../courses/courses.queries';
 import type { Queryable, Tx } from '../db/client';
-import { escapeLike, fold } from '../text';
+import { anywhere } from '../search';
 import { pinnedVideos, videos } from './videos.tables';
 
 export interface LibraryFilter {
@@ -65,7 +65,7 @@ export const listLibrary = (db: Queryable, companyId: number, filter: LibraryFil
     and(
       filter.languageCode ? eq(videos.languageCode, filter.languageCode) : undefined,
       filter.categoryName ? eq(videos.categoryName, filter.categoryName) : undefined,
-      filter.search ? like(videos.titleKey, `%${escapeLike(fold(filter.search))}%`) : undefined,
+      filter.search ? like(videos.titleKey, anywhere(filter.search)) : undefined,
     ),
     [asc(videos.position), asc(videos.id)],
   );

@@ -1,32 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type OpenDatabase, openPGlite } from '@server/db/client';
-import { migrationsFolder } from '@server/db/migrate';
 import { wrongCounters } from '@tests/support/counters';
+import { earlierDatabase } from '@tests/support/earlier-schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const ENDS = 40;
-let database: OpenDatabase;
-const run = async (text: string) => {
-  for (const statement of text.split('--> statement-breakpoint'))
-    await database.db.execute(sql.raw(statement));
-};
-const migrate = async (from: number, to: number) => {
-  const files = readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql'));
-  for (const file of files.toSorted()) {
-    const number = Number(file.slice(0, 4));
-    if (number >= from && number < to) await run(readFileSync(join(migrationsFolder, file), 'utf8'));
-  }
-};
+let earlier: Awaited<ReturnType<typeof earlierDatabase>>;
 
 beforeAll(async () => {
-  database = await openPGlite({});
-  await migrate(0, ENDS);
+  earlier = await earlierDatabase(40);
 }, 120_000);
-afterAll(() => database.close());
+afterAll(() => earlier.database.close());
 
 it('licenses of before get a year from the update, and seats that are gone are nobody’s', async () => {
+  const { database, run, bringUpToDate } = earlier;
   await run(`
     INSERT INTO companies (id, name, slug, is_partner, has_boost, seats, created_at, updated_at) VALUES
       (1, 'Partner', 'a', true, false, 0, now(), now()), (2, 'Sub', 'b', true, false, 0, now(), now()),
@@ -37,7 +22,7 @@ it('licenses of before get a year from the update, and seats that are gone are n
       (1, 'allocated', 12, 3, '2025-01-02'), (1, 'allocated', 9, 4, '2025-01-03'), (1, 'allocated', 7, 5, '2025-01-04'),
       (1, 'allocated', 20, 2, '2025-01-05'), (2, 'received', 20, 1, '2025-01-05'),
       (1, 'returned', 5, 2, '2025-02-05'), (2, 'reclaimed', 5, 1, '2025-02-05')`);
-  await migrate(ENDS, 1000);
+  await bringUpToDate();
   const { rows } = await database.db.execute<{ line: string; days: number }>(sql`
     SELECT company_id || ' ' || holder_company_id || ' ' || place || ' ' || licenses AS line,
       round(extract(epoch FROM ends_at - now()) / 86400)::integer AS days

@@ -118,10 +118,11 @@ describe('tenant tables', () => {
   const SHARED = /^(courses|course_files|files|phishing_packs|phishing_templates|template_files|videos)$/;
   /**
    * Tables that belong to no company: identity, sign-in failures, jobs, mails, verifications, address locks,
-   * quotas, the global flags, and hits whose mail is not looked for yet. The companies table is its own key.
+   * quotas, the global flags, hits whose mail is not looked for yet, and by which rules keys were made. The companies table
+   * is its own key.
    */
   const WITHOUT_TENANT =
-    /^(companies|identity_|mfa_|sign_in_failures$|jobs|mails$|address_places$|quotas$|feature_flags$|simulation_inbox$)/;
+    /^(companies|identity_|mfa_|sign_in_failures$|jobs|mails$|address_places$|quotas$|feature_flags$|simulation_inbox$|name_key_rules$)/;
 
   it('lead with the company in every key, so that they can be distributed by it', async () => {
     for (const table of await declaredTables()) {

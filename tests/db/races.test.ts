@@ -1,4 +1,5 @@
 import { accountEndpoints } from '@contract/account';
+import { searchKey } from '@contract/names';
 import { ANNUAL_TRAINING } from '@contract/training/assignments';
 import { customTrainingEndpoints } from '@contract/training/customTraining';
 import { campaigns } from '@server/campaigns/campaigns.tables';
@@ -84,6 +85,8 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
       (tx) =>
         tx.insert(campaigns).values({
           ...ANNUAL_TRAINING,
+          nameKey: 'just now',
+          courseKey: searchKey(ANNUAL_TRAINING.courseName),
           companyId: company.id,
           courseId: id,
           name: 'Just now',

@@ -1,8 +1,10 @@
+import { searchKey } from '@contract/names';
 import type { ExercisePart } from '@contract/phishing-exercise/content';
 import { ANNUAL_TRAINING } from '@contract/training/assignments';
 import { totalsOf } from '@contract/training/content';
-
+import type { AddedCampaign } from '@server/campaigns/campaigns.queries';
 import { campaigns } from '@server/campaigns/campaigns.tables';
+import type { AddedCompany } from '@server/company/company.queries';
 import { companies } from '@server/company/company.tables';
 import { courses } from '@server/courses/courses.tables';
 import type { Database } from '@server/db/client';
@@ -12,7 +14,7 @@ import { hashPassword } from '@server/identity/passwords';
 import { notifications } from '@server/notifications/notifications.tables';
 import { userKeys } from '@server/people/people.model';
 import { departments, groupMembers, groups, tasks, users } from '@server/people/people.tables';
-import { emailKey, fold } from '@server/text';
+import { emailKey, nameKeys } from '@server/text';
 import { videos } from '@server/videos/videos.tables';
 import { eq } from 'drizzle-orm';
 import { examplePart, exampleTemplate } from './example-template';
@@ -43,19 +45,21 @@ export function buildersOn(db: Database) {
     return only(
       await db
         .insert(departments)
-        .values({ ...values, name, nameKey: fold(name) })
+        .values({ ...values, name, ...nameKeys(name) })
         .returning(),
     );
   }
 
   /** With Boost, a hundred seats and 'No Department', a partner with child login, unless overridden. */
-  async function buildCompany(values: Partial<typeof companies.$inferInsert> = {}): Promise<CompanyRow> {
+  async function buildCompany(values: Partial<AddedCompany> = {}): Promise<CompanyRow> {
     const number = next();
+    const name = values.name ?? `Company ${number}`;
     const company = only(
       await db
         .insert(companies)
         .values({
-          name: `Company ${number}`,
+          name,
+          ...nameKeys(name),
           slug: `company-${number}`,
           hasBoost: true,
           features: values.isPartner ? { isChildLoginAllowed: true } : {},
@@ -115,7 +119,7 @@ export function buildersOn(db: Database) {
     const group = only(
       await db
         .insert(groups)
-        .values({ ...values, name, nameKey: fold(name) })
+        .values({ ...values, name, ...nameKeys(name) })
         .returning(),
     );
     const members = memberIds.map((userId) => ({ companyId: group.companyId, groupId: group.id, userId }));
@@ -139,7 +143,7 @@ export function buildersOn(db: Database) {
       };
       return {
         departmentId: company.defaultDepartmentId,
-        departmentKey: fold('No Department'),
+        departmentKey: searchKey('No Department'),
         ...values,
         ...userKeys(values),
         companyId: company.id,
@@ -164,17 +168,17 @@ export function buildersOn(db: Database) {
   }
 
   /** A course of its own, running, for the whole company, unless overridden. */
-  async function buildCampaign(
-    { companyId }: { companyId: number },
-    values: Partial<typeof campaigns.$inferInsert> = {},
-  ) {
+  async function buildCampaign({ companyId }: { companyId: number }, values: Partial<AddedCampaign> = {}) {
     const startDate = new Date('2026-01-01T00:00:00Z');
     const given = { name: `Campaign ${next()}`, assignmentType: 'ALL_USERS' as const, startDate };
     const rest = { notificationsEnabled: true, createdBy: 1, createdAt: startDate };
+    const courseId = 1_000_000 + next();
+    const campaign = { ...ANNUAL_TRAINING, courseId, ...rest, ...given, ...values, companyId };
+    const keys = { nameKey: searchKey(campaign.name), courseKey: searchKey(campaign.courseName) };
     return only(
       await db
         .insert(campaigns)
-        .values({ ...ANNUAL_TRAINING, courseId: 1_000_000 + next(), ...rest, ...given, ...values, companyId })
+        .values({ ...campaign, ...keys })
         .returning(),
     );
   }
@@ -188,7 +192,7 @@ export function buildersOn(db: Database) {
       ...(values.ownerCompanyId && own),
       ...values,
       name,
-      nameKey: fold(name),
+      nameKey: searchKey(name),
     };
     return only(await db.insert(phishingTemplates).values(given).returning());
   }
@@ -199,7 +203,7 @@ export function buildersOn(db: Database) {
    */
   async function buildExercise(
     { companyId }: { companyId: number },
-    values: Partial<typeof campaigns.$inferInsert> = {},
+    values: Partial<AddedCampaign> = {},
     parts: readonly Partial<ExercisePart>[] = [{}, {}],
   ) {
     const { id: exerciseId } = only(await db.insert(exercises).values({ companyId }).returning());
@@ -249,7 +253,7 @@ export function buildersOn(db: Database) {
     return only(
       await db
         .insert(courses)
-        .values({ ...given, ...totalsOf(sections), ...values, name, nameKey: fold(name) })
+        .values({ ...given, ...totalsOf(sections), ...values, name, nameKey: searchKey(name) })
         .returning(),
     );
   }
@@ -270,7 +274,7 @@ export function buildersOn(db: Database) {
           isPublic: false,
           ...values,
           title,
-          titleKey: fold(title),
+          titleKey: searchKey(title),
         })
         .returning(),
     );

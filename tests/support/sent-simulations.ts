@@ -68,6 +68,7 @@ export async function buildSimulation(
       companyId,
       kind: 'ONE_TIME',
       name: 'Parcels',
+      nameKey: 'parcels',
       state: 'running',
       settings: { ...exampleDraft, ...settings },
       launchedAt: dueAt,

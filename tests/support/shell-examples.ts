@@ -7,6 +7,7 @@ import { supportEndpoints } from '@contract/support';
 import { partnerRequests } from '@server/areas/partner/become.tables';
 import { savedViews } from '@server/areas/shell/saved-views.tables';
 import { companies } from '@server/company/company.tables';
+import { nameKeys } from '@server/text';
 import { eq } from 'drizzle-orm';
 import { type Examples, type ExampleWorld, inCompany, newName } from './example';
 
@@ -26,7 +27,7 @@ const ofView = async ({ gateway, company, caller }: ExampleWorld) => {
   const fields = { ...own, isShared: true, companyId: company.id, userId: owner.id };
   const [made] = await gateway.db
     .insert(savedViews)
-    .values({ ...fields, nameKey: fields.name.toLowerCase() })
+    .values({ ...fields, ...nameKeys(fields.name) })
     .returning({ id: savedViews.id });
   return { companyId: company.id, id: made?.id };
 };

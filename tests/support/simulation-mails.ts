@@ -1,3 +1,4 @@
+import { searchKey } from '@contract/names';
 import { simulationDraftSchema } from '@contract/phishing-simulation/content';
 import type { Database } from '@server/db/client';
 import { simulationMails } from '@server/simulations/mails.tables';
@@ -39,7 +40,17 @@ export async function storeSimulation(
   const at = { createdAt: startsAt, updatedAt: startsAt, launchedAt: startsAt, startsAt };
   const [simulation] = await db
     .insert(simulations)
-    .values({ kind: 'SMART', name, state: 'running', settings, createdBy: 1, ...at, ...values, companyId })
+    .values({
+      kind: 'SMART',
+      name,
+      state: 'running',
+      settings,
+      createdBy: 1,
+      ...at,
+      ...values,
+      nameKey: searchKey(name),
+      companyId,
+    })
     .returning();
   if (!simulation) throw new Error('the insert returned no row');
   const own = { companyId, simulationId: simulation.id };

@@ -1,3 +1,4 @@
+import { searchKey } from '@contract/names';
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import {
   type SimulationDraft,
@@ -58,7 +59,7 @@ export async function buildSimulation(
   const given = { kind: settings.kind, name: settings.name, createdBy: 1, createdAt: at, updatedAt: at };
   const [row] = await db
     .insert(simulations)
-    .values({ ...given, settings, ...values, companyId })
+    .values({ ...given, settings, ...values, nameKey: searchKey(values.name ?? given.name), companyId })
     .returning();
   if (!row) throw new Error('the insert returned no row');
   return row;

@@ -15,8 +15,7 @@ import type { Queryable } from '../../db/client';
 import { OWED, overdueDays } from '../../licenses/invoice-acts.queries';
 import { invoiceActs, invoices, type PaymentMethod } from '../../licenses/licenses.tables';
 import { users } from '../../people/people.tables';
-import { searchPatterns } from '../../search';
-import { escapeLike } from '../../text';
+import { anywhere, searchPatterns } from '../../search';
 
 export interface ProviderList {
   readonly search?: string | undefined;
@@ -211,13 +210,13 @@ export async function selectPayers(db: Queryable, list: PayerList) {
   const where = and(
     exists(db.select({ one: sql`1` }).from(invoices).where(isOf)),
     ids && inArray(companies.id, [...ids]),
-    search ? sql`lower(${companies.name}) LIKE ${`%${escapeLike(search.toLowerCase())}%`}` : undefined,
+    search ? like(companies.nameKey, anywhere(search)) : undefined,
   );
   const rows = await db
     .select({ id: companies.id, name: companies.name })
     .from(companies)
     .where(where)
-    .orderBy(direction(sql`lower(${companies.name})`), direction(companies.id))
+    .orderBy(direction(sql`${companies.nameKey}`), direction(companies.id))
     .limit(limit)
     .offset(offset);
   return { rows, total: await db.$count(companies, where) };
@@ -252,7 +251,7 @@ export async function selectAccounts(db: Queryable, list: AccountList) {
   const { partnerCredit } = limits.invoices;
   const limit = sql`coalesce(${companies.creditLimit}, CASE WHEN ${companies.isPartner} THEN ${partnerCredit}::bigint END)`;
   const sorted: Record<CreditSort, SQLWrapper> = {
-    name: sql`lower(${companies.name})`,
+    name: sql`${companies.nameKey}`,
     open: sql`coalesce(${debts.open}, 0)`,
     overdue: sql`coalesce(${debts.overdue}, 0)`,
     // Without a limit is the highest one.
@@ -263,9 +262,7 @@ export async function selectAccounts(db: Queryable, list: AccountList) {
       OR coalesce((${companies.features} ->> 'hasPayByInvoiceAccess')::boolean, false))`,
     sql`NOT ${companies.isProvider}`,
     list.id === undefined ? undefined : eq(companies.id, list.id),
-    list.search
-      ? sql`lower(${companies.name}) LIKE ${`%${escapeLike(list.search.toLowerCase())}%`}`
-      : undefined,
+    list.search ? like(companies.nameKey, anywhere(list.search)) : undefined,
   );
   const direction = list.isDescending ? desc : asc;
   const isDebtor = eq(debts.companyId, companies.id);

@@ -28,7 +28,7 @@ import { companies } from '../../company/company.tables';
 import type { Queryable, Tx } from '../../db/client';
 import type { OperationKey } from '../../operations/operations.queries';
 import { departments, users } from '../../people/people.tables';
-import { escapeLike, fold } from '../../text';
+import { anywhere } from '../../search';
 import { videos } from '../../videos/videos.tables';
 
 /** Stores what is given and keeps the rest. */
@@ -231,7 +231,7 @@ export async function listUsers(
     eq(calendarViews.eventId, eventId),
     departmentId ? eq(calendarViews.departmentId, departmentId) : undefined,
     status ? STATUS[status] : undefined,
-    search ? like(users.searchText, `%${escapeLike(fold(search))}%`) : undefined,
+    search ? like(users.searchText, anywhere(search)) : undefined,
   );
   const ofUser = and(eq(users.companyId, calendarViews.companyId), eq(users.id, calendarViews.userId));
   const rows = await db

@@ -4,7 +4,7 @@ import { and, count, eq, like, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
 import { licenseEntries } from '../../licenses/licenses.tables';
 import { users } from '../../people/people.tables';
-import { escapeLike, fold } from '../../text';
+import { anywhere } from '../../search';
 
 export interface AllocationList {
   readonly companyId: number;
@@ -22,14 +22,14 @@ const matching = ({ companyId, search }: AllocationList) =>
   and(
     eq(licenseEntries.companyId, companyId),
     eq(licenseEntries.kind, 'allocated'),
-    search ? like(licenseEntries.counterpartKey, `%${escapeLike(fold(search))}%`) : undefined,
+    search ? like(licenseEntries.counterpartKey, anywhere(search)) : undefined,
   );
 
 const allocator = sql<string | null>`trim(${users.name} || ' ' || ${users.lastName})`;
 const KEYS: Record<AllocationSort, SQL> = {
   companyName: sql`${licenseEntries.counterpartKey}`,
   allocatedLicensesNumber: sql`${licenseEntries.licenses}`,
-  allocatedBy: sql`lower(${allocator})`,
+  allocatedBy: sql`trim(${users.nameKey} || ' ' || ${users.lastNameKey})`,
   allocationDate: sql`${licenseEntries.at}`,
   endsAt: sql`${licenseEntries.endsAt}`,
 };

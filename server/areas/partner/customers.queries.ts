@@ -1,7 +1,21 @@
 import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import type { CustomerFilter, CustomerSort } from '@contract/partner/customers';
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { companies, companyUsers } from '../../company/company.tables';
 import type { Queryable, Tx } from '../../db/client';
@@ -9,7 +23,7 @@ import { isAmong } from '../../db/columns';
 import { selectEndsOf } from '../../licenses/holdings.rules';
 import { lastSubscriptions } from '../../licenses/licenses.queries';
 import { users } from '../../people/people.tables';
-import { escapeLike } from '../../text';
+import { anywhere } from '../../search';
 
 /** Whose customers are listed, and at which instant. */
 export interface CustomerScope {
@@ -85,7 +99,7 @@ function matching(scope: CustomerScope, filter: CustomerFilter): SQL | undefined
   const unregistered = isNull(companies.registeredAt);
   return and(
     inScope(scope),
-    searchText ? sql`lower(${companies.name}) LIKE lower(${`%${escapeLike(searchText)}%`})` : undefined,
+    searchText ? like(companies.nameKey, anywhere(searchText)) : undefined,
     filter['status[]'] && inArray(licensing(now), filter['status[]']),
     filter['accountAccess[]'] && inArray(loginAccess, filter['accountAccess[]']),
     affiliations && or(...affiliations),
@@ -112,8 +126,8 @@ export async function countCustomers(db: Queryable, scope: CustomerScope, filter
 }
 
 const SORT_KEYS: Record<CustomerSort, (now: Date) => SQL> = {
-  companyName: () => sql`lower(${companies.name})`,
-  parentCompanyName: () => sql`lower(${parents.name})`,
+  companyName: () => sql`${companies.nameKey}`,
+  parentCompanyName: () => sql`${parents.nameKey}`,
   dealProbability: () => sql`${companies.dealProbability}`,
   seats: () => sql`${companies.seats}`,
   registrationStatus: () => sql`(${companies.registeredAt} IS NULL)`,
@@ -227,13 +241,13 @@ export async function selectSubResellers(
     eq(companies.parentCompanyId, partnerId),
     eq(companies.isPartner, true),
     ids && inArray(companies.id, [...ids]),
-    searchText ? sql`lower(${companies.name}) LIKE lower(${`%${escapeLike(searchText)}%`})` : undefined,
+    searchText ? like(companies.nameKey, anywhere(searchText)) : undefined,
   );
   const items = await db
     .select({ companyId: companies.id, companyName: companies.name })
     .from(companies)
     .where(where)
-    .orderBy(sql`lower(${companies.name})`, asc(companies.id))
+    .orderBy(sql`${companies.nameKey}`, asc(companies.id))
     .limit(limit)
     .offset(offset);
   const [row] = await db.select({ total: count() }).from(companies).where(where);

@@ -1,9 +1,9 @@
 import type { ForecastSort } from '@contract/partner/overview';
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, like, type SQL, sql } from 'drizzle-orm';
 import { companies } from '../../company/company.tables';
 import type { Queryable } from '../../db/client';
 import { TIERS } from '../../licenses/price.rules';
-import { escapeLike } from '../../text';
+import { anywhere } from '../../search';
 
 export interface DealList {
   readonly partnerId: number;
@@ -32,11 +32,11 @@ const matching = ({ partnerId, search }: DealList) =>
   and(
     eq(companies.parentCompanyId, partnerId),
     isNotNull(companies.dealProbability),
-    search ? sql`lower(${companies.name}) LIKE lower(${`%${escapeLike(search)}%`})` : undefined,
+    search ? like(companies.nameKey, anywhere(search)) : undefined,
   );
 
 const KEYS: Record<ForecastSort, SQL> = {
-  companyName: sql`lower(${companies.name})`,
+  companyName: sql`${companies.nameKey}`,
   probability: sql`${companies.dealProbability}`,
   licenses,
   closesOn: sql`${companies.dealClosesOn}`,

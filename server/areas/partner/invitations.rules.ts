@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '@contract/errors';
 import { limits } from '@contract/limits';
+import { identityKey } from '@contract/names';
 import type { CustomerInvite } from '@contract/partner/customers';
 import {
   type Company,
@@ -35,7 +36,7 @@ async function checkRows(tx: Tx, rows: readonly CustomerInvite[]): Promise<void>
   const takenKeys = await emailsInUse(tx, keys);
   const seen = new Set<string>();
   const problems = rows.flatMap(({ companyName }, row): ErrorDetail[] => {
-    const nameKey = companyName.toLowerCase();
+    const nameKey = identityKey(companyName);
     const key = keys[row] ?? '';
     const problem = companyNameProblem(companyName)?.description;
     const isNameTaken = takenNames.has(row) || seen.has(nameKey);

@@ -1,12 +1,12 @@
 import { limits } from '@contract/limits';
 import type { ExercisePart } from '@contract/phishing-exercise/content';
-import { and, desc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { campaignCounts, campaigns, questionCounts } from '../../campaigns/campaigns.tables';
 import type { Queryable } from '../../db/client';
 import { isAmong } from '../../db/columns';
 import { exerciseParts, exerciseResults, exercises } from '../../exercises/exercises.tables';
 import { tasks } from '../../people/people.tables';
-import { escapeLike } from '../../text';
+import { anywhere } from '../../search';
 
 /** Which exercises a company-wide report is about: those with a report that have begun. */
 export interface ExerciseScope {
@@ -41,7 +41,7 @@ function inScope({ companyId, now, campaignIds, search, from, to, since, before 
     sql`${exercises.version} > 1`,
     hasBegun(now),
     campaignIds && isAmong(campaigns.id, campaignIds),
-    search ? sql`${campaigns.name} ILIKE ${`%${escapeLike(search)}%`}` : undefined,
+    search ? like(campaigns.nameKey, anywhere(search)) : undefined,
     from ? sql`${startDay} >= ${from}::date` : undefined,
     to ? sql`${startDay} <= ${to}::date` : undefined,
     since && gte(campaigns.startDate, since),

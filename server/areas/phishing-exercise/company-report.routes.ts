@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { searchKey } from '@contract/names';
 import {
   type ExercisePeriod,
   type ExerciseSummary,
@@ -16,7 +17,6 @@ import { signer } from '../../files/addresses';
 import type { binder } from '../../http/bind';
 import { pageAnswer } from '../../http/records';
 import { sortedBy } from '../../sorting';
-import { fold } from '../../text';
 import {
   answersByCampaign,
   averageScore,
@@ -144,7 +144,7 @@ export function companyReportRoutes({ read }: ReturnType<typeof binder>): void {
           ...answers,
         }),
       );
-    const sorted = sortedBy(rows, (row) => (orderBy === 'name' ? fold(row.name) : row[orderBy]), order);
+    const sorted = sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
     if (query.isCsv) return { csv: tableCsv(SUMMARY_COLUMNS, [sorted]) };
     const page = sorted.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize);
     return pageAnswer(page, sorted.length, query);

@@ -4,8 +4,7 @@ import type { Queryable } from '../../db/client';
 import { isAmong } from '../../db/columns';
 import { countEnabled } from '../../people/people.queries';
 import { departments, type groups, users } from '../../people/people.tables';
-import { searchPatterns } from '../../search';
-import { escapeLike, fold } from '../../text';
+import { anywhere, searchPatterns } from '../../search';
 
 export interface ChoicePage {
   readonly companyId: number;
@@ -62,7 +61,7 @@ export async function selectTeams(
 ) {
   const condition = and(
     eq(table.companyId, companyId),
-    search ? like(table.nameKey, `%${escapeLike(fold(search))}%`) : undefined,
+    search ? like(table.nameKey, anywhere(search)) : undefined,
   );
   const rows = await db
     .select({ id: table.id, name: table.name, usersCount: table.usersCount })

@@ -4,7 +4,7 @@ import { standingColumns } from '../../campaigns/statistics.queries';
 import type { Queryable } from '../../db/client';
 import { exerciseGroupCounts } from '../../exercises/exercises.tables';
 import { departments, groups } from '../../people/people.tables';
-import { escapeLike, fold } from '../../text';
+import { anywhere } from '../../search';
 
 /** Departments or groups with learners in an exercise. */
 export interface TeamFilter {
@@ -15,7 +15,7 @@ export interface TeamFilter {
 }
 
 const isNamed = (nameKey: typeof departments.nameKey | typeof groups.nameKey, search: string | undefined) =>
-  search ? like(nameKey, `%${escapeLike(fold(search))}%`) : undefined;
+  search ? like(nameKey, anywhere(search)) : undefined;
 
 /** Departments with learners in an exercise, by name, and how these stand. */
 export function departmentStandings(db: Queryable, filter: TeamFilter, now: Date) {

@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { searchKey } from '@contract/names';
 import { SORT_ORDERS } from '@contract/paging';
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import {
@@ -15,7 +16,6 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StoredCampaign } from '../../campaigns/campaigns.queries';
-import { fold } from '../../text';
 import type { UserFilter } from './report-narrowing.queries';
 import { allUsers, type Reach, readUsers } from './report-users.queries';
 import { userReports } from './reports.model';
@@ -141,7 +141,7 @@ afterAll(() => gateway.close());
 
 /** What a list is ordered by, as the report shows it; undefined stands for what is missing. */
 const KEYS: Record<(typeof USER_REPORT_SORTS)[number], (one: Known) => string | number | undefined> = {
-  fullName: ({ person }) => fold(person.name),
+  fullName: ({ person }) => searchKey(person.name),
   email: ({ report }) => report.email,
   status: ({ report }) => ['COMPLETED', 'IN_PROGRESS', 'NOT_STARTED', 'OVERDUE'].indexOf(report.status),
   daysToComplete: ({ report }) => report.daysToComplete ?? undefined,

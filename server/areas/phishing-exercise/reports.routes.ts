@@ -1,3 +1,4 @@
+import { searchKey } from '@contract/names';
 import type { SortOrder } from '@contract/paging';
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import { exerciseReportEndpoints, type TeamReport } from '@contract/phishing-exercise/reports';
@@ -9,7 +10,6 @@ import type { binder } from '../../http/bind';
 import { notFound } from '../../http/errors';
 import { pageAnswer } from '../../http/records';
 import { sortedBy } from '../../sorting';
-import { fold } from '../../text';
 import { allAnswers, partsWithCounts, readAnswers } from './report-answers.queries';
 import {
   departmentChoices,
@@ -140,11 +140,11 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
     const now = deps.clock();
     const campaign = await reportedExercise(db, actor.companyId, params.campaignId, now);
     const { searchText, ids, orderBy = 'wrong', order = 'desc' } = query;
-    const wanted = fold(searchText ?? '');
+    const wanted = searchKey(searchText ?? '');
     const rows = (await partsWithCounts(db, keyOf(campaign)))
       .map(toTemplate(signer(deps.secrets, now)))
-      .filter(({ id, name }) => (!ids || ids.includes(id)) && fold(name).includes(wanted));
-    const sorted = sortedBy(rows, (row) => (orderBy === 'name' ? fold(row.name) : row[orderBy]), order);
+      .filter(({ id, name }) => (!ids || ids.includes(id)) && searchKey(name).includes(wanted));
+    const sorted = sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
     if (query.isCsv) return { csv: tableCsv(TEMPLATE_COLUMNS, [sorted]) };
     return pageAnswer(pageOf(sorted, query), sorted.length, query);
   });

@@ -1,3 +1,4 @@
+import { searchKey } from '@contract/names';
 import { calloutMessage, calloutProblems } from '@contract/phishing-exercise/callouts';
 import {
   calloutSchema,
@@ -13,7 +14,6 @@ import { type Collection, fields, type Report } from '../../db/collection';
 import { bodyTexts } from '../../exercises/body-texts';
 import { phishingPacks, phishingTemplates } from '../../exercises/exercises.tables';
 import { sanitizeTemplate } from '../../exercises/sanitize';
-import { fold } from '../../text';
 
 const { id, name, dateTime, languageCode } = fields;
 /** A file in `fixtures/media/templates`. */
@@ -115,7 +115,7 @@ const templates: Collection<TemplateRow> = {
     checkOwner(row, report);
     checkContent(row, report);
   },
-  map: (row) => ({ ...row, nameKey: fold(row.name) }),
+  map: (row) => ({ ...row, nameKey: searchKey(row.name) }),
 };
 
 export const templateCollections = { phishing_packs: packs, phishing_templates: templates };

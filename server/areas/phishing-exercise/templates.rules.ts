@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '@contract/errors';
 import { limits } from '@contract/limits';
+import { searchKey } from '@contract/names';
 import { calloutMessage, calloutProblems, orderedCallouts } from '@contract/phishing-exercise/callouts';
 import { ANSWER_LABELS } from '@contract/phishing-exercise/content';
 import {
@@ -24,7 +25,6 @@ import {
 import { addressOf } from '../../files/addresses';
 import { addTemplateFiles, filesOfTemplate, keepTemplateFiles, lockOwn } from '../../files/files.queries';
 import { conflict, invalidField, invalidFields, notFound } from '../../http/errors';
-import { fold } from '../../text';
 import { insertTemplate, updateTemplate } from './templates.queries';
 
 /** An input with the id of its new picture, if it has one. */
@@ -73,7 +73,7 @@ function valuesOf(input: TemplateInput, company: Company, now: Date) {
   return {
     layoutType: input.layoutType,
     name: input.name,
-    nameKey: fold(input.name),
+    nameKey: searchKey(input.name),
     languageCode: input.language ?? company.lang,
     subject: isEmail ? input.subject : '',
     fromName: isEmail ? input.fromName : '',

@@ -1,12 +1,12 @@
 import type { Results } from '@contract/phishing-simulation/content';
-import { and, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/client';
 import { isAmong } from '../../db/columns';
 import { phishingTemplates } from '../../exercises/exercises.tables';
+import { anywhere } from '../../search';
 import { CAN_RECEIVE, isMeant } from '../../simulations/audience';
 import type { SimulationKey, StoredSimulation } from '../../simulations/simulations.queries';
 import { type SimulationState, simulations, simulationTemplates } from '../../simulations/simulations.tables';
-import { escapeLike } from '../../text';
 
 /** The lists of campaigns: the states they show, and their order. */
 export const LISTS = {
@@ -29,7 +29,7 @@ export async function selectSimulations(db: Queryable, { companyId, list, search
   const condition = and(
     eq(simulations.companyId, companyId),
     inArray(simulations.state, [...states]),
-    search ? ilike(simulations.name, `%${escapeLike(search)}%`) : undefined,
+    search ? like(simulations.nameKey, anywhere(search)) : undefined,
   );
   const rows = await db
     .select()

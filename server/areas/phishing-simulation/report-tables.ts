@@ -1,3 +1,4 @@
+import { searchKey } from '@contract/names';
 import type { SortOrder } from '@contract/paging';
 import type { Results } from '@contract/phishing-simulation/content';
 import type {
@@ -10,7 +11,6 @@ import type { Queryable } from '../../db/client';
 import type { Sign } from '../../files/addresses';
 import { tellingOf } from '../../simulations/told.queries';
 import { sortedBy } from '../../sorting';
-import { fold } from '../../text';
 import { departmentResults, groupResults, type SentPeriod, templateResults } from './report-counts.queries';
 import { toTeam, toTemplate } from './reports.model';
 
@@ -46,7 +46,7 @@ export async function teamsTable(
   const filter = { ...scope, rounds };
   const [standings, told] = STANDINGS[kind];
   const telling = await tellingOf(db, filter, told, 'cell');
-  const wanted = fold(searchText ?? '');
+  const wanted = searchKey(searchText ?? '');
   const rows = (await standings(db, filter))
     .filter(({ nameKey }) => nameKey.includes(wanted))
     .map((row) => ({ nameKey: row.nameKey, team: toTeam(row, telling(row, row.id)) }));
@@ -71,14 +71,14 @@ export async function templatesTable(
 ): Promise<TemplateResults[]> {
   const filter = { ...scope, rounds };
   const telling = await tellingOf(db, filter, 'template', 'cell');
-  const wanted = fold(searchText ?? '');
+  const wanted = searchKey(searchText ?? '');
   const rows = (await templateResults(db, filter))
     .map((row) => toTemplate(row, telling(row, row.id), sign))
-    .filter(({ name, subject }) => fold(name).includes(wanted) || fold(subject).includes(wanted));
+    .filter(({ name, subject }) => searchKey(name).includes(wanted) || searchKey(subject).includes(wanted));
   return sortedBy(
     rows,
     (row) => {
-      if (orderBy === 'name') return fold(row.name);
+      if (orderBy === 'name') return searchKey(row.name);
       return orderBy === 'difficulty' || orderBy === 'provider' ? row[orderBy] : resultOf(row, orderBy);
     },
     order,

@@ -1,3 +1,4 @@
+import { searchKey } from '@contract/names';
 import { simulationReportEndpoints } from '@contract/phishing-simulation/reports';
 import { tableCsv } from '../../csv';
 import type { Queryable } from '../../db/client';
@@ -7,7 +8,6 @@ import { notFound } from '../../http/errors';
 import { pageAnswer } from '../../http/records';
 import { recountMails } from '../../simulations/events';
 import { sortedBy } from '../../sorting';
-import { fold } from '../../text';
 import { departmentResults, groupResults } from './report-counts.queries';
 import { eventsOf, findRecipient, resultsOfPerson, storeReview } from './report-person.queries';
 import { allRecipients, readRecipients } from './report-recipients.queries';
@@ -97,7 +97,7 @@ export function simulationReportRoutes({ read, write }: ReturnType<typeof binder
   ] as const) {
     read(endpoint, async ({ db, params: { companyId, campaignId }, query }) => {
       const simulation = await reportedSimulation(db, companyId, campaignId);
-      const wanted = fold(query.searchText ?? '');
+      const wanted = searchKey(query.searchText ?? '');
       const rows = (await standings(db, simulation)).filter(({ nameKey }) => nameKey.includes(wanted));
       const page = pageOf(rows, query).map(({ id, name }) => ({ id, name }));
       return pageAnswer(page, rows.length, query);

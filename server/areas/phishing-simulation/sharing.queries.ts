@@ -1,11 +1,11 @@
 import type { SimulationShareSort } from '@contract/phishing-simulation/sharing';
-import { and, asc, count, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, like, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { companies } from '../../company/company.tables';
 import type { Queryable, Tx } from '../../db/client';
+import { anywhere } from '../../search';
 import type { SimulationKey } from '../../simulations/simulations.queries';
 import { simulations } from '../../simulations/simulations.tables';
-import { escapeLike } from '../../text';
 
 /** The copies of a campaign that customers have, and have not stopped. */
 const copies = alias(simulations, 'copies');
@@ -19,12 +19,10 @@ const isCopyOf = (parent: SimulationKey) =>
     inArray(copies.state, ['running', 'paused']),
   );
 
-const lowerName = sql`lower(${companies.name})`;
-
 const isCustomer = ({ companyId }: SimulationKey, search: string | undefined) =>
   and(
     eq(companies.parentCompanyId, companyId),
-    search ? sql`${lowerName} LIKE lower(${`%${escapeLike(search)}%`})` : undefined,
+    search ? like(companies.nameKey, anywhere(search)) : undefined,
   );
 
 const sentPercent = sql<number>`(SELECT coalesce(floor(100.0 * sum(n.sent) / nullif(sum(n.total), 0)), 0)
@@ -51,7 +49,7 @@ export async function selectShares(
   { search, orderBy, isDescending, offset, limit }: Window & { readonly orderBy: SimulationShareSort },
 ) {
   const keys = {
-    name: lowerName,
+    name: companies.nameKey,
     sentPercent,
     startDate: sql`${copies.startsAt}`,
     createdDate: sql`${copies.createdAt}`,
@@ -102,7 +100,7 @@ export async function selectShareable(
     .from(companies)
     .leftJoin(copies, isCopyOf(parent))
     .where(where)
-    .orderBy(sql`${lowerName} ${direction}`, sql`${companies.id} ${direction}`)
+    .orderBy(sql`${companies.nameKey} ${direction}`, sql`${companies.id} ${direction}`)
     .limit(limit)
     .offset(offset);
   const [counted] = await db

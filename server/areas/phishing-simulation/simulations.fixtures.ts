@@ -1,3 +1,4 @@
+import { searchKey } from '@contract/names';
 import { SIMULATION_KINDS, simulationDraftSchema } from '@contract/phishing-simulation/content';
 import { z } from 'zod';
 import { type Collection, fields } from '../../db/collection';
@@ -42,6 +43,7 @@ const simulationCollection: Collection<SimulationRow> = {
     if (settings.name !== row.name || settings.kind !== row.kind)
       report('settings', 'have another name or kind', 'inconsistent');
   },
+  map: (row) => ({ ...row, nameKey: searchKey(row.name) }),
 };
 
 /** Campaigns as they were launched; `demonstration.ts` plays their rounds. */

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, like, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client';
 import { isAmong } from '../../db/columns';
+import { anywhere } from '../../search';
 import { simulations } from '../../simulations/simulations.tables';
-import { escapeLike } from '../../text';
 
 /** Which campaigns a company-wide report is about: those that were launched and have begun. */
 export interface SummaryScope {
@@ -25,7 +25,7 @@ function inScope({ companyId, now, campaignIds, search, from, to }: SummaryScope
     // One that was stopped before it began.
     sql`coalesce(${simulations.archivedAt} >= ${simulations.startsAt}, true)`,
     campaignIds && isAmong(simulations.id, campaignIds),
-    search ? sql`${simulations.name} ILIKE ${`%${escapeLike(search)}%`}` : undefined,
+    search ? like(simulations.nameKey, anywhere(search)) : undefined,
     from ? sql`${startDay} >= ${from}::date` : undefined,
     to ? sql`${startDay} <= ${to}::date` : undefined,
   );

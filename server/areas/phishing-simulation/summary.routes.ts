@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { searchKey } from '@contract/names';
 import type { Results } from '@contract/phishing-simulation/content';
 import {
   type SimulationPeriod,
@@ -15,7 +16,6 @@ import { pageAnswer } from '../../http/records';
 import { statusOf } from '../../simulations/simulations.queries';
 import { isAnonymous, roundInSending, tellingOf } from '../../simulations/told.queries';
 import { sortedBy } from '../../sorting';
-import { fold } from '../../text';
 import { countMails, countPeriod, countsByCampaign, NO_COUNTS } from './report-counts.queries';
 import { otherWays } from './report-overview.queries';
 import { type TableScope, teamsTable, templatesTable } from './report-tables';
@@ -150,7 +150,7 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
     const sorted = sortedBy(
       rows,
       (row) => {
-        if (orderBy === 'name') return fold(row.name);
+        if (orderBy === 'name') return searchKey(row.name);
         return orderBy === 'startedAt' || orderBy === 'mails'
           ? row[orderBy]
           : (row.results?.[orderBy] ?? null);

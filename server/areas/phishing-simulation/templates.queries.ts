@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull, like, not, or, type SQL, sql } from 'dri
 import type { Queryable } from '../../db/client';
 import { isAmong } from '../../db/columns';
 import { phishingTemplates } from '../../exercises/exercises.tables';
-import { escapeLike, fold } from '../../text';
+import { everyWord } from '../../search';
 
 const { answers, deletedAt, layoutType, nameKey, id, ownerCompanyId } = phishingTemplates;
 
@@ -33,7 +33,6 @@ export async function listSendable(
   query: QueryOf<typeof simulationEndpoints.templates>,
 ) {
   const { searchText = '', difficulty, provider, language, ids, pageNumber, pageSize } = query;
-  const words = fold(searchText).split(' ').filter(Boolean);
   const among = <Value>(values: readonly Value[] | undefined) =>
     values && values.length > 0 ? [...values] : undefined;
   const difficulties = among(difficulty);
@@ -45,7 +44,7 @@ export async function listSendable(
     difficulties && inArray(phishingTemplates.difficulty, difficulties),
     providers && inArray(phishingTemplates.provider, providers),
     languages && inArray(phishingTemplates.languageCode, languages),
-    ...words.map((word) => like(nameKey, `%${escapeLike(word)}%`)),
+    ...everyWord(searchText).map((pattern) => like(nameKey, pattern)),
   );
   const rows = await db
     .select()

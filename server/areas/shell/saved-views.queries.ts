@@ -105,7 +105,7 @@ export const VIEW_DATA: readonly PersonalData[] = [
     section: 'savedViews',
     table: savedViews,
     of: byUser(savedViews),
-    hidden: ['nameKey'],
+    hidden: ['nameKey', 'identityKey'],
     erasure: 'cascade',
   },
   { section: 'defaultViews', table: defaultViews, of: byUser(defaultViews), erasure: 'cascade' },

@@ -20,7 +20,7 @@ export const savedViews = pgTable(
       columns: [table.companyId, table.userId],
       foreignColumns: [users.companyId, users.id],
     }).onDelete('cascade'),
-    uniqueIndex('saved_views_name').on(table.companyId, table.userId, table.list, table.nameKey),
+    uniqueIndex('saved_views_name').on(table.companyId, table.userId, table.list, table.identityKey),
     index('saved_views_shared').on(table.companyId, table.list).where(sql`is_shared`),
   ],
 );

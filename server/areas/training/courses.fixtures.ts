@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { searchKey } from '@contract/names';
 import { ANNUAL_TRAINING } from '@contract/training/assignments';
 import {
   chaptersOf,
@@ -11,7 +12,6 @@ import { TRAINING_CATEGORIES } from '@contract/videos';
 import { z } from 'zod';
 import { courseShares, courses } from '../../courses/courses.tables';
 import { type Collection, fields } from '../../db/collection';
-import { fold } from '../../text';
 
 const { id, name, dateTime, languageCode } = fields;
 
@@ -67,7 +67,7 @@ const library: Collection<CourseRow> = {
     for (const { path, reason } of row.isDraft ? [] : missingIn(sections))
       report('sections', `published, but ${path} lacks something (${reason})`, 'inconsistent');
   },
-  map: (row) => ({ ...row, nameKey: fold(row.name) }),
+  map: (row) => ({ ...row, nameKey: searchKey(row.name) }),
 };
 
 const shares: Collection<z.infer<typeof share>, { courses: CourseRow }> = {

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 import { limits } from '@contract/limits';
+import { searchKey } from '@contract/names';
 import {
   chaptersOf,
   type Missing,
@@ -19,7 +20,6 @@ import type { Queryable, Tx } from '../../db/client';
 import { unsigned, withAddresses } from '../../files/addresses';
 import { filesOfCourse, setCourseFiles } from '../../files/files.queries';
 import { HttpError, invalidField, invalidFields, notFound } from '../../http/errors';
-import { fold } from '../../text';
 import {
   deleteCourse,
   insertCourse,
@@ -66,7 +66,7 @@ export async function createTraining(
   return insertCourse(tx, {
     ownerCompanyId: companyId,
     name,
-    nameKey: fold(name),
+    nameKey: searchKey(name),
     category: 'awareness',
     languageCode: language,
     position: POSITION,
@@ -115,7 +115,7 @@ export async function saveTraining(
   const totals = totalsOf(sections);
   await updateCourse(tx, courseId, {
     name,
-    nameKey: fold(name),
+    nameKey: searchKey(name),
     description,
     languageCode: language,
     coverUrl: coverURL === null ? null : unsigned(coverURL),
@@ -211,7 +211,7 @@ export async function cloneCourse(tx: Tx, companyId: number, courseId: number, n
   const id = await insertCourse(tx, {
     ownerCompanyId: companyId,
     name,
-    nameKey: fold(name),
+    nameKey: searchKey(name),
     description: row.description,
     category: row.category,
     languageCode: row.languageCode,

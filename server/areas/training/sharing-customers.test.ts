@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
 import { operationEndpoints } from '@contract/operations';
 import { campaignEndpoints } from '@contract/training/campaigns';
+import { nameKeys } from '@server/text';
 import type { CompanyRow } from '@tests/support/builders';
 import { buildSharer, type Customer, sharingCalls } from '@tests/support/course-sharing';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -95,6 +96,7 @@ describe('for each customer alone', () => {
       .values(
         names.map((name) => ({
           name,
+          ...nameKeys(name),
           slug: `${partner.id}-${name}`,
           hasBoost: true,
           parentCompanyId: partner.id,

@@ -1,12 +1,12 @@
 import type { SortOrder } from '@contract/paging';
 import type { ShareSort } from '@contract/training/sharing';
-import { and, asc, count, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, like, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { campaignCounts, campaigns } from '../../campaigns/campaigns.tables';
 import { companies } from '../../company/company.tables';
 import { courseShares } from '../../courses/courses.tables';
 import type { Queryable, Tx } from '../../db/client';
-import { escapeLike } from '../../text';
+import { anywhere } from '../../search';
 
 /** A course as a partner gives it to its customers. */
 export interface SharedCourse {
@@ -55,12 +55,10 @@ const progress = (course: SharedCourse) =>
     LEFT JOIN ${campaignCounts} t ON t.company_id = ${companies.id} AND t.campaign_id = latest.id
     GROUP BY latest.id)`.mapWith(Number);
 
-const lowerName = sql`lower(${companies.name})`;
-
 const ofPartner = ({ partnerId }: SharedCourse, search: string | undefined) =>
   and(
     eq(companies.parentCompanyId, partnerId),
-    search ? sql`${lowerName} LIKE lower(${`%${escapeLike(search)}%`})` : undefined,
+    search ? like(companies.nameKey, anywhere(search)) : undefined,
   );
 
 export interface ShareWindow {
@@ -74,7 +72,7 @@ export interface ShareWindow {
 /** A page of the customers that have received a course. */
 export function selectShares(db: Queryable, course: SharedCourse, window: ShareWindow) {
   const keys = {
-    companyName: lowerName,
+    companyName: companies.nameKey,
     progress: progress(course),
     startDate: startDate(course),
     receivedDate: courseShares.sharedAt,
@@ -131,7 +129,7 @@ export async function selectShareable(
     .leftJoin(courseShares, isReceived(course))
     .leftJoin(open, isOpenThere(course))
     .where(where)
-    .orderBy(asc(lowerName), asc(companies.id))
+    .orderBy(asc(companies.nameKey), asc(companies.id))
     .limit(page.limit)
     .offset(page.offset);
   const [counts] = await db

@@ -44,14 +44,14 @@ const details = (answer: Awaited<ReturnType<typeof send>>) =>
 
 describe('inviting many', () => {
   it('adds all with department and groups, which are created where the names are new', async () => {
-    const depot = await gateway.buildDepartment({ ...params, name: 'Depôt' });
+    const depot = await gateway.buildDepartment({ ...params, name: 'Women’s Depôt' });
     const [one, two, three] = [address(), address(), address()];
     const { body } = await invite([
       {
         email: one,
         name: 'Zoë',
         lastName: 'Ås',
-        departments: ['depot'],
+        departments: ["women's  DEPÔT"],
         groups: ['Night shift', 'night  SHIFT'],
       },
       { email: two, role: 'admin', departments: ['Workshop'], groups: ['Night shift', 'Drivers'] },

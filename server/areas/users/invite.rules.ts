@@ -1,6 +1,7 @@
 import type { BodyOf } from '@contract/endpoint';
 import type { ErrorDetail } from '@contract/errors';
 import { limits } from '@contract/limits';
+import { identityKey } from '@contract/names';
 import type { InviteOptions, inviteEndpoints } from '@contract/users/invites';
 import { hasAssignments, startAnnualTraining } from '../../campaigns/campaigns.rules';
 import { enrolPeople } from '../../campaigns/enrolment.rules';
@@ -17,7 +18,7 @@ import { emailsInUse, insertUsers, lockEmails } from '../../people/people.querie
 import { departments, groups } from '../../people/people.tables';
 import { refuseRole } from '../../people/protection.rules';
 import { defaultDepartment } from '../../people/teams.queries';
-import { emailKey, fold } from '../../text';
+import { emailKey } from '../../text';
 import { mailInvitations, refuseFull } from './invitations.rules';
 import { textsOfInvite } from './invite-emails.rules';
 import { insertMemberships, teamsByName } from './invites.queries';
@@ -97,7 +98,8 @@ async function addPeople(tx: Tx, deps: Deps, company: Company, body: Invite, now
   const byDepartment = await teamsByName(tx, departments, companyId, departmentNames, now);
   const byGroup = await teamsByName(tx, groups, companyId, groupNames, now);
   const rows = people.map(({ email, name, lastName, role, departments: [department = ''] }) => {
-    const { id: departmentId, nameKey: departmentKey } = byDepartment.get(fold(department)) ?? standard;
+    const { id: departmentId, nameKey: departmentKey } =
+      byDepartment.get(identityKey(department)) ?? standard;
     return {
       ...userKeys({ email, name, lastName }),
       companyId,
@@ -120,7 +122,7 @@ async function addPeople(tx: Tx, deps: Deps, company: Company, body: Invite, now
     return { ...person, id };
   });
   const members = added.flatMap(({ id: userId, groups: names }) => {
-    const groupIds = new Set(names.flatMap((name) => byGroup.get(fold(name))?.id ?? []));
+    const groupIds = new Set(names.flatMap((name) => byGroup.get(identityKey(name))?.id ?? []));
     return [...groupIds].map((groupId) => ({ groupId, userId }));
   });
   await insertMemberships(tx, companyId, members);

@@ -1,18 +1,20 @@
+import { identityKey } from '@contract/names';
 import type { InviteAudience, InviteText } from '@contract/users/invites';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/client';
 import { type departments, groupMembers, type groups } from '../../people/people.tables';
-import { fold } from '../../text';
+import { nameKeys } from '../../text';
 import { inviteEmails } from './invites.tables';
 
 export interface Team {
   readonly id: number;
   readonly name: string;
   readonly nameKey: string;
+  readonly identityKey: string;
 }
 
 /**
- * The teams with these names, by name key; missing ones are created. The caller has locked the company, so
+ * The teams with these names, by key of identity; missing ones are created. The caller has locked the company, so
  * that no other request creates or removes one of them in the meantime.
  */
 export async function teamsByName(
@@ -22,28 +24,18 @@ export async function teamsByName(
   names: readonly string[],
   now: Date,
 ): Promise<Map<string, Team>> {
-  const wanted = new Map(names.map((name) => [fold(name), name]));
+  const wanted = new Map(names.map((name) => [identityKey(name), name]));
   if (wanted.size === 0) return new Map();
+  const team = { id: table.id, name: table.name, nameKey: table.nameKey, identityKey: table.identityKey };
   const found = await tx
-    .select({ id: table.id, name: table.name, nameKey: table.nameKey })
+    .select(team)
     .from(table)
-    .where(and(eq(table.companyId, companyId), inArray(table.nameKey, [...wanted.keys()])));
-  for (const { nameKey } of found) wanted.delete(nameKey);
-  const rows = [...wanted].map(([nameKey, name]) => ({
-    companyId,
-    name,
-    nameKey,
-    createdAt: now,
-    updatedAt: now,
-  }));
-  const made =
-    rows.length > 0
-      ? await tx
-          .insert(table)
-          .values(rows)
-          .returning({ id: table.id, name: table.name, nameKey: table.nameKey })
-      : [];
-  return new Map([...found, ...made].map((team) => [team.nameKey, team]));
+    .where(and(eq(table.companyId, companyId), inArray(table.identityKey, [...wanted.keys()])));
+  for (const one of found) wanted.delete(one.identityKey);
+  const frame = { companyId, createdAt: now, updatedAt: now };
+  const rows = [...wanted.values()].map((name) => ({ ...frame, name, ...nameKeys(name) }));
+  const made = rows.length > 0 ? await tx.insert(table).values(rows).returning(team) : [];
+  return new Map([...found, ...made].map((one) => [one.identityKey, one]));
 }
 
 /** Adds new users to their groups, in one statement. */

@@ -32,13 +32,25 @@ describe.each(KINDS)('%s', (kind, endpoints) => {
   const rename = (id: number, name: string) =>
     gateway.call(endpoints.update, { token, params: { ...params, id }, body: { name } });
 
-  it('have unique names, regardless of case, accents and spaces', async () => {
-    expect((await create('  Équipe Nord ')).body.name).toBe('Équipe Nord');
-    const again = await create('equipe  NORD');
+  it('have unique names, regardless of case, spaces and typographic letters', async () => {
+    expect((await create('  Équipe d’Été ')).body.name).toBe('Équipe d’Été');
+    const again = await create("équipe  D'ÉTÉ");
     expect([again.status, again.error.details[0]?.code]).toEqual([422, 'name']);
     const other = (await create('Other')).body;
-    expect((await rename(other.id, 'EQUIPE nord')).status).toBe(422);
+    expect((await rename(other.id, "ÉQUIPE d'été")).status).toBe(422);
     expect((await rename(other.id, 'OTHER')).body.name).toBe('OTHER');
+  });
+
+  it('have different names where marks, accents or width differ, and a search finds only what is meant', async () => {
+    const names = ['カード', 'ガード', 'แผนกตัด', 'แผนกติด', 'बिक्री', 'बकरा', '①', '1', 'Depôt', 'Depot'];
+    for (const name of names) expect((await create(name)).body.name).toBe(name);
+    const found = async (search: string) => {
+      const { body } = await gateway.call(endpoints.list, { token, params, query: { search } });
+      return body.data.items.map(({ name }) => name);
+    };
+    expect(await found('カード')).toEqual(['カード']);
+    expect(await found('ｶﾞｰﾄﾞ')).toEqual(['ガード']);
+    expect(await found('depot')).toEqual(['Depôt', 'Depot']);
   });
 
   it('refuse an empty name or one that is too long', async () => {

@@ -3,7 +3,7 @@ import { companies } from '../../company/company.tables';
 import { identityAccounts } from '../../identity/identity.tables';
 import { hashPassword } from '../../identity/passwords';
 import { departments, groups } from '../../people/people.tables';
-import { emailKey, fold } from '../../text';
+import { emailKey, nameKeys } from '../../text';
 import type { Queryable, Tx } from '../client';
 import type { LoadedCompany } from './people.queries';
 import { type CompanyPlan, GENERATED_PASSWORD } from './plan';
@@ -34,6 +34,7 @@ async function insertCompany(tx: Tx, plan: CompanyPlan, ownerId: number, today: 
     .insert(companies)
     .values({
       name: plan.name,
+      ...nameKeys(plan.name),
       slug: plan.slug,
       country: 'GB',
       ownerId,
@@ -66,7 +67,7 @@ async function insertAdminAccount(tx: Tx, { admin }: CompanyPlan, today: Date): 
 export async function insertFrame(tx: Tx, plan: CompanyPlan, today: Date): Promise<LoadedCompany> {
   const firstId = await reserveIds(tx, plan.users);
   const companyId = await insertCompany(tx, plan, firstId, today);
-  const keyed = (name: string) => ({ companyId, name, nameKey: fold(name) });
+  const keyed = (name: string) => ({ companyId, name, ...nameKeys(name) });
   const inserted = await tx
     .insert(departments)
     .values(

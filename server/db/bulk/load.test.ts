@@ -1,3 +1,4 @@
+import { searchKey } from '@contract/names';
 import { wrongCounters } from '@tests/support/counters';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import { findAccountByEmail } from '../../identity/embedded/accounts.queries';
 import { comparePassword } from '../../identity/passwords';
 import { userKeys } from '../../people/people.model';
 import { departments, groupMembers, users } from '../../people/people.tables';
-import { fold } from '../../text';
 import type { OpenDatabase } from '../client';
 import { testDatabase } from '../testing';
 import { loadCompanies } from './load';
@@ -56,7 +56,7 @@ describe('generated companies', () => {
 
   it('have the keys that the gateway would derive', async () => {
     const rows = await database.db.select().from(departments);
-    const keys = new Map(rows.map((row) => [row.id, fold(row.name)]));
+    const keys = new Map(rows.map((row) => [row.id, searchKey(row.name)]));
     for (const plan of plans) {
       const { people } = await companyOf(database, plan);
       for (const person of people) expect(person).toMatchObject(userKeys(person));

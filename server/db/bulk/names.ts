@@ -1,4 +1,4 @@
-import { fold } from '../../text';
+import { searchKey } from '@contract/names';
 
 const words = (list: string): readonly string[] => list.split(/\s+/).filter(Boolean);
 const phrases = (list: string): readonly string[] => list.split(',').map((one) => one.trim());
@@ -55,7 +55,7 @@ export interface GeneratedName {
 }
 
 const generated = (name: string): GeneratedName => {
-  const key = fold(name);
+  const key = searchKey(name);
   return {
     name,
     key,

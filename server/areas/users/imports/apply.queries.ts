@@ -1,8 +1,9 @@
 import type { ImportOutcome, ImportReason } from '@contract/users/imports';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client';
-import { users } from '../../../people/people.tables';
+import { departments, groups, users } from '../../../people/people.tables';
 import type { TargetDepartment } from '../../../people/teams.queries';
+import { teamsByName } from '../invites.queries';
 import type { ImportKey } from './imports.queries';
 import { chosenRows } from './judge.queries';
 
@@ -50,27 +51,35 @@ export async function lockPeople(tx: Tx, { key }: Work, emailKeys: readonly stri
 
 /** Creates the departments that the rows name and the company does not have. */
 export async function createDepartments(tx: Tx, work: Work): Promise<void> {
-  await tx.execute(sql`
-    INSERT INTO departments (company_id, name, name_key, created_at, updated_at)
-    SELECT DISTINCT ON (r.department_key) r.company_id, r.department, r.department_key, ${at(work)}, ${at(work)}
-    FROM user_import_rows r
-    WHERE ${rowsOf(work)} AND r.outcome IN ('new', 'changed') AND r.department_key <> '' AND NOT EXISTS (
-      SELECT FROM departments d WHERE d.company_id = r.company_id AND d.name_key = r.department_key)
-    ORDER BY r.department_key, r.row
-    ON CONFLICT DO NOTHING`);
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    SELECT DISTINCT ON (r.department_key) r.department AS name FROM user_import_rows r
+    WHERE ${rowsOf(work)} AND r.outcome IN ('new', 'changed') AND r.department_key <> ''
+    ORDER BY r.department_key, r.row`);
+  await createTeams(tx, departments, work, rows);
 }
 
 /** Creates the groups that the rows name and the company does not have. */
 export async function createGroups(tx: Tx, work: Work): Promise<void> {
-  await tx.execute(sql`
-    INSERT INTO groups (company_id, name, name_key, created_at, updated_at)
-    SELECT DISTINCT ON (t.key) r.company_id, t.name, t.key, ${at(work)}, ${at(work)}
-    FROM user_import_rows r, unnest(r.group_keys, r.groups) AS t (key, name)
-    WHERE ${rowsOf(work)} AND r.outcome IN ('new', 'changed') AND NOT EXISTS (
-      SELECT FROM groups g WHERE g.company_id = r.company_id AND g.name_key = t.key)
-    ORDER BY t.key, r.row
-    ON CONFLICT DO NOTHING`);
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    SELECT DISTINCT ON (t.key) t.name FROM user_import_rows r, unnest(r.group_keys, r.groups) AS t (key, name)
+    WHERE ${rowsOf(work)} AND r.outcome IN ('new', 'changed')
+    ORDER BY t.key, r.row`);
+  await createTeams(tx, groups, work, rows);
 }
+
+const createTeams = (
+  tx: Tx,
+  table: typeof departments | typeof groups,
+  { key, now }: Work,
+  rows: readonly { name: string }[],
+) =>
+  teamsByName(
+    tx,
+    table,
+    key.companyId,
+    rows.map(({ name }) => name),
+    now,
+  );
 
 /** A user added by the import. */
 export interface AddedPerson {
@@ -93,7 +102,7 @@ export async function addPeople(
     SELECT r.company_id, r.email, r.email_key, r.name, r.name_key, r.last_name, r.last_name_key, r.search_text,
       ${sso}::boolean, coalesce(d.id, ${standard.id}::bigint), coalesce(d.name_key, ${standard.nameKey}),
       CASE WHEN ${notify}::boolean THEN ${at(work)} END, ${at(work)}, ${at(work)}
-    FROM user_import_rows r LEFT JOIN departments d ON d.company_id = r.company_id AND d.name_key = r.department_key
+    FROM user_import_rows r LEFT JOIN departments d ON d.company_id = r.company_id AND d.identity_key = r.department_key
     WHERE ${rowsOf(work)} AND r.outcome = 'new' ORDER BY r.row
     RETURNING id, email, email_key AS "emailKey", name`);
   return rows;
@@ -124,7 +133,7 @@ export async function changePeople(tx: Tx, work: Work): Promise<ChangedPerson[]>
       department_id = coalesce(d.id, u.department_id), department_key = coalesce(d.name_key, u.department_key),
       updated_at = ${at(work)}
     FROM user_import_rows r LEFT JOIN departments d
-      ON d.company_id = r.company_id AND d.name_key = r.department_key AND r.department_key <> '',
+      ON d.company_id = r.company_id AND d.identity_key = r.department_key AND r.department_key <> '',
       users old JOIN departments od ON od.company_id = old.company_id AND od.id = old.department_id
     WHERE ${rowsOf(work)} AND r.outcome = 'changed' AND r.changes && ARRAY['name', 'lastName', 'department']
       AND u.company_id = r.company_id AND u.id = r.user_id AND old.company_id = r.company_id AND old.id = r.user_id
@@ -143,7 +152,7 @@ export async function joinGroups(
     SELECT DISTINCT r.company_id, g.id, u.id
     FROM user_import_rows r JOIN users u ON u.company_id = r.company_id AND u.email_key = r.email_key
     CROSS JOIN unnest(r.group_keys) AS k
-    JOIN groups g ON g.company_id = r.company_id AND g.name_key = k
+    JOIN groups g ON g.company_id = r.company_id AND g.identity_key = k
     WHERE ${rowsOf(work)} AND r.outcome IN ('new', 'changed')
     ORDER BY g.id, u.id
     ON CONFLICT DO NOTHING

@@ -60,6 +60,21 @@ const many = (from = 0) =>
   ]);
 
 describe('an import', () => {
+  it('puts people into the teams that their rows name, not into one with a similar name', async () => {
+    await imports.run([
+      ['one@kana.example', 'デスク', '', '', 'パス'],
+      ['two@kana.example', 'テスク', '', '', 'バス'],
+      ['three@kana.example', 'デスク\u200b', '', '', 'ハス'],
+    ]);
+    const teams = async (email: string) => {
+      const { department, groups } = await personOf(email);
+      return [department, groups];
+    };
+    expect(await teams('one@kana.example')).toEqual(['デスク', ['パス']]);
+    expect(await teams('two@kana.example')).toEqual(['テスク', ['バス']]);
+    expect(await teams('three@kana.example')).toEqual(['デスク', ['ハス']]);
+  });
+
   it('adds new users as invited learners, creates departments and groups as needed, and mails each once', async () => {
     const { operation, mails } = await imports.run([
       [
@@ -69,7 +84,7 @@ describe('an import', () => {
         "O'Neil \ud83d\ude00",
         'Drivers; First aiders',
       ],
-      ['ben+it@larkfield.example', 'VERTRIEB sud', 'Ben'],
+      ['ben+it@larkfield.example', 'VERTRIEB s\u00fcd', 'Ben'],
       ['none@larkfield.example', '', ''],
       ['broken', 'Never made', ''],
     ]);

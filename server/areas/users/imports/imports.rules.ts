@@ -1,4 +1,5 @@
 import type { BodyOf } from '@contract/endpoint';
+import { identityKey } from '@contract/names';
 import { addressesOf, type ImportRow, readImportRow } from '@contract/users/importRow';
 import type { ImportedRow, importEndpoints, UserImport } from '@contract/users/imports';
 import { isEmail } from '@contract/values';
@@ -10,7 +11,7 @@ import { conflict, invalidField, notFound } from '../../../http/errors';
 import { countSending } from '../../../mail/mail-limits';
 import { type StartOptions, startOperation } from '../../../operations/start';
 import { userKeys } from '../../../people/people.model';
-import { emailKey, fold } from '../../../text';
+import { emailKey } from '../../../text';
 import { beginTraining } from '../invite.rules';
 import { freezeImport } from './apply.queries';
 import {
@@ -25,6 +26,7 @@ import {
   insertRows,
   lastRow,
   lockImport,
+  nameTeams,
   newDepartments,
   newGroups,
   type ReadRow,
@@ -91,14 +93,14 @@ export async function createImport(
 function keyedRow(read: ImportRow, row: number, cells: readonly string[]): ReadRow {
   const keys = userKeys(read);
   const ownKey = isEmail(read.email) ? keys.emailKey : '';
-  const groups = new Map(read.groups.map((group) => [fold(group), group]));
+  const groups = new Map(read.groups.map((group) => [identityKey(group), group]));
   groups.delete('');
   return {
     ...read,
     ...keys,
     emailKey: ownKey,
     mentions: [...new Set(cells.flatMap(addressesOf).map(emailKey))].filter((key) => key !== ownKey),
-    departmentKey: fold(read.department),
+    departmentKey: identityKey(read.department),
     groups: [...groups.values()],
     groupKeys: [...groups.keys()],
     row,
@@ -173,6 +175,7 @@ export async function checkImport(tx: Tx, key: ImportKey, now: Date): Promise<Us
     await skipBeyond(tx, key, { first: 0, end: 2 ** 31 - 1 }, free);
     counts = await countOutcomes(tx, key);
   }
+  await nameTeams(tx, key);
   const summary = {
     counts,
     newDepartments: await newDepartments(tx, key, NAMES_SHOWN),

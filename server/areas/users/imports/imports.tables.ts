@@ -57,7 +57,7 @@ export const userImportRows = pgTable(
     lastNameKey: text('last_name_key').notNull(),
     searchText: text('search_text').notNull(),
     department: text('department').notNull(),
-    /** Empty: 'No Department' for new users; existing ones stay where they are. */
+    /** The team's key of identity. Empty: 'No Department' for new users; existing ones stay where they are. */
     departmentKey: text('department_key').notNull(),
     groups: text('groups').array().notNull(),
     groupKeys: text('group_keys').array().notNull(),

@@ -117,7 +117,7 @@ describe('the dry run', () => {
 
     const { id, summary } = await dryRun([
       ['NEW@larkfield.example', '', 'Zoë', 'New'],
-      ['Jose@Larkfield.example', 'vertrieb sud', 'José', 'Núñez', 'first AIDERS'],
+      ['Jose@Larkfield.example', 'vertrieb  SÜD', 'José', 'Núñez', 'first AIDERS'],
       ['jose@larkfield.example', 'Elsewhere', 'José', 'Núñez'],
       [admin.email, 'Elsewhere', '', 'Changed', 'Drivers; First aiders'],
       ['', 'x', 'y', 'z'],
@@ -146,6 +146,27 @@ describe('the dry run', () => {
       newGroups: { total: 1, names: ['Drivers'] },
     });
     expect(await gateway.db.$count(users)).toBe(before);
+  });
+
+  it('shows the team that each person will really join', async () => {
+    await gateway.buildDepartment({ companyId: company.id, name: 'Women’s Health' });
+    await gateway.buildGroup({ companyId: company.id, name: 'Bus – North' });
+    const { id, summary } = await dryRun([
+      ['a@teams.example', 'デスク', '', '', 'パス; bus - NORTH'],
+      ['b@teams.example', 'テスク', '', '', 'バス'],
+      ['c@teams.example', "women's health", '', '', 'ハス'],
+      ['d@teams.example', 'Quality', '', '', 'Night shift'],
+      ['e@teams.example', 'QUALITY', '', '', 'NIGHT  shift'],
+    ]);
+    const { items } = await rowsOf(id);
+    expect(items.map(({ department, groups }) => [department, groups])).toEqual([
+      ['デスク', ['パス', 'Bus – North']],
+      ['テスク', ['バス']],
+      ['Women’s Health', ['ハス']],
+      ['Quality', ['Night shift']],
+      ['Quality', ['Night shift']],
+    ]);
+    expect(summary).toMatchObject({ newDepartments: { total: 3 }, newGroups: { total: 4 } });
   });
 
   it('recognizes an address in any spelling', async () => {

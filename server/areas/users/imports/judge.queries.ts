@@ -26,11 +26,12 @@ export const chosenRows = ({ companyId, importId }: ImportKey, choice: RowChoice
 const CHANGES = sql`array_remove(ARRAY[
   CASE WHEN r.name <> '' AND r.name <> mine.name THEN 'name' END,
   CASE WHEN r.last_name <> '' AND r.last_name <> mine.last_name THEN 'lastName' END,
-  CASE WHEN r.department_key <> '' AND r.department_key <> mine.department_key THEN 'department' END,
+  CASE WHEN r.department_key <> '' AND r.department_key <> (SELECT d.identity_key FROM departments d
+    WHERE d.company_id = mine.company_id AND d.id = mine.department_id) THEN 'department' END,
   CASE WHEN EXISTS (
     SELECT FROM unnest(r.group_keys) AS k WHERE NOT EXISTS (
       SELECT FROM groups g JOIN group_members m ON m.company_id = g.company_id AND m.group_id = g.id
-      WHERE g.company_id = r.company_id AND g.name_key = k AND m.user_id = mine.id)
+      WHERE g.company_id = r.company_id AND g.identity_key = k AND m.user_id = mine.id)
   ) THEN 'groups' END
 ], NULL)`;
 

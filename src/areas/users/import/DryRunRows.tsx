@@ -1,3 +1,4 @@
+import { identityKey } from '@contract/names';
 import { type ImportedRow, type ImportOutcome, importEndpoints } from '@contract/users/imports';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
@@ -73,8 +74,8 @@ function changesOf(t: TypedTranslate, { before, changes, groups, ...after }: Imp
   const nothing = t('import.rows.nothing');
   return changes.map((change) => {
     if (change === 'groups') {
-      const known = new Set(before.groups.map((group) => group.toLowerCase()));
-      const added = groups.filter((group) => !known.has(group.toLowerCase()));
+      const known = new Set(before.groups.map(identityKey));
+      const added = groups.filter((group) => !known.has(identityKey(group)));
       return t('import.rows.joins', { groups: added.join(', ') });
     }
     return t('import.rows.change', {

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openPGlite } from '@server/db/client';
+import { migrationsFolder } from '@server/db/migrate';
+import { sql } from 'drizzle-orm';
+
+/** A database as it was before the migration of this number, to be brought up to date with rows in it. */
+export async function earlierDatabase(before: number) {
+  const database = await openPGlite({});
+  const run = async (text: string) => {
+    for (const statement of text.split('--> statement-breakpoint'))
+      await database.db.execute(sql.raw(statement));
+  };
+  const migrate = async (from: number, to: number) => {
+    const files = readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql'));
+    for (const file of files.toSorted()) {
+      const number = Number(file.slice(0, 4));
+      if (number >= from && number < to) await run(readFileSync(join(migrationsFolder, file), 'utf8'));
+    }
+  };
+  await migrate(0, before);
+  return { database, run, bringUpToDate: () => migrate(before, Number.POSITIVE_INFINITY) };
+}
