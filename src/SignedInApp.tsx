@@ -11,7 +11,14 @@ import {
 } from 'react-admin';
 import { matchPath, type RouteObject, useRoutes } from 'react-router';
 import type { AreaRoute } from './areas/area';
-import { commandSources, consoleRoutes, navigation, operationKinds, resources } from './areas/console';
+import {
+  commandSources,
+  consoleRoutes,
+  loadMappings,
+  navigation,
+  operationKinds,
+  resources,
+} from './areas/console';
 import { Splash } from './areas/session/Splash';
 import { ShellLayout } from './areas/shell/ShellLayout';
 import { useActor, useSession } from './authProvider/currentSession';
@@ -60,7 +67,9 @@ function NoAccess() {
 }
 
 /** Shows a screen to those who may open it. Others see an access notice at the same address. */
-function RouteGuard({ route: { access, element: Page, titleKey } }: { route: AreaRoute }) {
+function RouteGuard({ route }: { route: AreaRoute }) {
+  const { access, element: Page, titleKey } = route;
+  useEffect(() => void loadMappings(route), [route]);
   // The tab's title until the page has loaded; its heading then names the record.
   useLayoutEffect(() => setPageTitle(translator.t(titleKey)), [titleKey]);
   return canAccess(access, useActor()) ? <Page /> : <NoAccess />;
@@ -80,6 +89,7 @@ function usePrefetch(): void {
       if (!route || asked.has(route)) return;
       asked.add(route);
       void route.element.preload();
+      void loadMappings(route);
     };
     document.addEventListener('pointerover', prefetch, { passive: true });
     document.addEventListener('focusin', prefetch);

@@ -1,6 +1,6 @@
 import { onlineManager, type QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { localStorageStore, type Store } from 'react-admin';
-import { resources } from './areas/console';
+import { mappings, resources } from './areas/console';
 import { createAuthProvider } from './authProvider';
 import { currentCompanyId, getSession } from './authProvider/currentSession';
 import { call, connection, httpClient } from './client/client';
@@ -45,11 +45,14 @@ function createProviders() {
   queryClient.getQueryCache().subscribe(noteLists);
   return {
     authProvider: createAuthProvider({ session: getSession(), call }, resources),
-    dataProvider: createDataProvider({
-      client: httpClient,
-      companyId: currentCompanyId,
-      customerType: () => getSession().getData()?.actor.customerType,
-    }),
+    dataProvider: createDataProvider(
+      {
+        client: httpClient,
+        companyId: currentCompanyId,
+        customerType: () => getSession().getData()?.actor.customerType,
+      },
+      mappings,
+    ),
     i18nProvider: createI18nProvider(),
     store: createStore(),
     queryClient,

@@ -1,11 +1,11 @@
 import type { UserListFilter } from '@contract/users/users';
+import { fakeProvider } from '@tests/support/fake-provider';
 import { signIn } from '@tests/support/sign-in';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as client from '@/client/client';
 import { type FilterCodec, type ListSpec, readListParams } from '@/components/list/listParams';
 import type { CustomerFilter } from '@/dataProvider/resources/customers';
-import { fakeProvider } from '@/dataProvider/testing';
 import { CUSTOMERS_LIST, chosenCustomers } from './partner/customers/customersList';
 import { chosenShares as chosenCampaignShares } from './phishing-simulation/share/useSharing';
 import { chosenShares } from './training/sharing/useSharing';

@@ -6,6 +6,7 @@ import type { RecordToStringFunction } from 'react-admin';
 import { generatePath, type PathParam } from 'react-router';
 import type { LazyPage } from '@/client/lazyPage';
 import type { RecordPages } from '@/components/record/RecordLink';
+import type { Mappings } from '@/dataProvider/mappings';
 import type { TranslationKey } from '@/i18n/keys';
 import type { CommandSource } from '@/layout/command-palette/commandSource';
 import type { NavEntry } from '@/layout/navigation';
@@ -67,6 +68,8 @@ export interface Area {
   readonly guestPaths?: readonly string[];
   readonly navigation?: readonly NavEntry[];
   readonly resources?: readonly AreaResource[];
+  /** How these and others, which screens read and nothing links to, map onto the documented calls. */
+  readonly mappings?: Mappings;
   /** Commands of the palette; records are found by `resources[].search`. */
   readonly commands?: readonly CommandSource[];
   /** Its kinds of long-running work. */

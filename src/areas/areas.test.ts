@@ -11,7 +11,16 @@ import { firstScreen } from '@/landing';
 import type { CommandContext } from '@/layout/command-palette/commandSource';
 import { type NavItem, screensOf, trailTo, visibleNavigation } from '@/layout/navigation';
 import * as list from '.';
-import { commandSources, consoleRoutes, navigation, operationKinds, resources, screenPaths } from './console';
+import {
+  areas,
+  commandSources,
+  consoleRoutes,
+  mappings,
+  navigation,
+  operationKinds,
+  resources,
+  screenPaths,
+} from './console';
 
 const partner = (customerType: Actor['customerType']): Actor => ({
   role: 'msp',
@@ -23,6 +32,23 @@ const keys = (items: readonly NavItem[]): string[] => items.map(({ key }) => key
 const repeated = (texts: readonly string[]) => texts.filter((text, at) => texts.indexOf(text) !== at);
 
 describe('the areas', () => {
+  it('name exactly the resources that their code maps, each once, and map all that they declare', async () => {
+    const deps = {
+      client: { json: vi.fn(), send: vi.fn() },
+      companyId: () => 1,
+      customerType: () => undefined,
+    };
+    for (const { names, load } of mappings) {
+      const { mappings: mapped } = await load();
+      expect(Object.keys(mapped(deps)).sort()).toEqual([...names].sort());
+    }
+    const names = mappings.flatMap((one) => one.names);
+    expect(repeated(names)).toEqual([]);
+    for (const area of areas) {
+      for (const { name } of area.resources ?? []) expect(area.mappings?.names).toContain(name);
+    }
+  });
+
   const AREAS = import.meta.dirname;
   const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
 

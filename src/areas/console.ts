@@ -1,5 +1,6 @@
 import { canAccess } from '@contract/access';
 import type { DataProvider, RaRecord } from 'react-admin';
+import type { Mappings } from '@/dataProvider/mappings';
 import type { AskedSource, CommandSource } from '@/layout/command-palette/commandSource';
 import { buildNavigation, type NavItem } from '@/layout/navigation';
 import type { OperationKinds } from '@/operations/operationKinds';
@@ -15,6 +16,22 @@ export const areas: readonly Area[] = Object.values(list);
 
 /** Every signed-in screen. */
 export const consoleRoutes: readonly AreaRoute[] = areas.flatMap(({ routes = [] }) => routes);
+
+/** How the resources of all areas map onto the documented calls. */
+export const mappings: readonly Mappings[] = areas.flatMap((area) => area.mappings ?? []);
+
+const mappingsOfRoute = new Map(
+  areas.flatMap(({ routes = [], mappings }) => routes.map((route) => [route, mappings])),
+);
+
+/** Loads what a screen's lists need beside the screen's own code. What fails here is loaded by the call that needs it. */
+export const loadMappings = async (route: AreaRoute): Promise<void> => {
+  try {
+    await mappingsOfRoute.get(route)?.load();
+  } catch {
+    // The call says so.
+  }
+};
 
 /** Every documented path that only redirects, except for the root. */
 export const consoleRedirects: readonly AreaRedirect[] = areas.flatMap(({ redirects = [] }) => redirects);

@@ -4,6 +4,7 @@ import { ANSWER_STATUSES } from '@contract/phishing-exercise/content';
 import { ASSIGNMENT_STATUSES } from '@contract/phishing-exercise/reports';
 import { RECIPIENT_EVENTS } from '@contract/phishing-simulation/reports';
 import { USER_FILTERS, type UserListFilter } from '@contract/users/users';
+import { fakeProvider } from '@tests/support/fake-provider';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReportResource, VigilDataProvider } from '.';
@@ -13,7 +14,6 @@ import { REPORT_PERIODS } from './resources/exerciseScope';
 import type { RecipientFilter, ReportFilter } from './resources/simulationReports';
 import type { PeopleFilter } from './resources/simulationSummary';
 import type { TransactionFilter } from './resources/transactions';
-import { fakeProvider } from './testing';
 
 /** A value for each filter of a list: a new filter does not compile until it has one. */
 type Values<Filter> = { readonly [Name in keyof Required<Filter>]: fc.Arbitrary<NonNullable<Filter[Name]>> };

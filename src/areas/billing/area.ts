@@ -4,6 +4,7 @@ import AccountBalance from '@mui/icons-material/AccountBalanceOutlined';
 import Payments from '@mui/icons-material/PaymentsOutlined';
 import Receipt from '@mui/icons-material/ReceiptLongOutlined';
 import { lazyPage } from '@/client/lazyPage';
+import { mappingsOf } from '@/dataProvider/mappings';
 import { translator } from '@/i18n/translator';
 import type { Area, AreaRoute } from '../area';
 
@@ -87,6 +88,7 @@ export const billing: Area = {
       access: { ...access.adminAreaRead, notSpecialPartnerParent: true },
     },
   ],
+  mappings: mappingsOf(['invoices', 'receivables', 'credit_accounts', 'payers'], () => import('./mappings')),
   resources: [
     {
       name: 'receivables',

@@ -8,6 +8,7 @@ import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined';
 import TrendingUp from '@mui/icons-material/TrendingUpOutlined';
 import { PARTNER_CUSTOMERS_PATH } from '@/authProvider/actingAs';
 import { lazyPage } from '@/client/lazyPage';
+import { mappingsOf } from '@/dataProvider/mappings';
 import { translator } from '@/i18n/translator';
 import type { Area, AreaRoute } from '../area';
 import { links } from './links';
@@ -162,6 +163,10 @@ export const partner: Area = {
       access: becomePartnerEndpoints.get.access,
     },
   ],
+  mappings: mappingsOf(
+    ['customers', 'sub_resellers', 'transactions', 'license_allocations', 'deals'],
+    () => import('./mappings'),
+  ),
   resources: [
     {
       name: 'transactions',

@@ -3,6 +3,7 @@ import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns
 import { templateEndpoints } from '@contract/phishing-exercise/templates';
 import Phishing from '@mui/icons-material/PhishingOutlined';
 import { lazyPage } from '@/client/lazyPage';
+import { mappingsOf } from '@/dataProvider/mappings';
 import type { Area, AreaRoute } from '../area';
 import { links } from './links';
 import { reportPath } from './reports/reportPaths';
@@ -51,6 +52,27 @@ export const phishingExercise: Area = {
       feature: 'isPhishingExerciseV2Enabled',
     },
   ],
+  mappings: mappingsOf(
+    [
+      'templates',
+      'exercises',
+      'exercise_users',
+      'exercise_departments',
+      'exercise_groups',
+      'exercise_answers',
+      'exercise_choices',
+      'exercise_department_choices',
+      'exercise_group_choices',
+      'exercise_learners',
+      'exercise_messages',
+      'exercise_report_departments',
+      'exercise_report_groups',
+      'exercise_report_templates',
+      'exercise_results',
+      'exercise_summary',
+    ],
+    () => import('./mappings'),
+  ),
   resources: [
     {
       name: 'templates',

@@ -3,6 +3,7 @@ import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import { simulationSettingsEndpoints } from '@contract/phishing-simulation/settings';
 import MarkEmailUnread from '@mui/icons-material/MarkEmailUnreadOutlined';
 import { lazyPage } from '@/client/lazyPage';
+import { mappingsOf } from '@/dataProvider/mappings';
 import type { Area, AreaRoute } from '../area';
 import { links } from './links';
 import { REPORT_TABS, reportPath } from './reports/reportPaths';
@@ -83,6 +84,27 @@ export const phishingSimulation: Area = {
       access: access.adminAreaRead,
     },
   ],
+  mappings: mappingsOf(
+    [
+      'campaigns',
+      'simulation_customers',
+      'simulation_shareable',
+      'simulation_department_choices',
+      'simulation_group_choices',
+      'simulation_people',
+      'simulation_recipients',
+      'simulation_report_departments',
+      'simulation_report_groups',
+      'simulation_report_templates',
+      'simulation_results',
+      'simulation_rounds',
+      'simulation_summary',
+      'simulation_summary_departments',
+      'simulation_summary_groups',
+      'simulation_summary_templates',
+    ],
+    () => import('./mappings'),
+  ),
   resources: [
     {
       name: 'campaigns',

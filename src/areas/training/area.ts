@@ -6,6 +6,7 @@ import MenuBook from '@mui/icons-material/MenuBookOutlined';
 import School from '@mui/icons-material/SchoolOutlined';
 import SmartDisplay from '@mui/icons-material/SmartDisplayOutlined';
 import { lazyPage } from '@/client/lazyPage';
+import { mappingsOf } from '@/dataProvider/mappings';
 import { translator } from '@/i18n/translator';
 import type { Area } from '../area';
 import { COURSE_TABS, coursePath } from './course/tabs';
@@ -100,6 +101,10 @@ export const training: Area = {
       ],
     },
   ],
+  mappings: mappingsOf(
+    ['courses', 'campaign_learners', 'course_customers', 'shareable_customers'],
+    () => import('./mappings'),
+  ),
   resources: [
     {
       name: 'courses',

@@ -4,9 +4,12 @@ import Group from '@mui/icons-material/GroupOutlined';
 import People from '@mui/icons-material/PeopleAltOutlined';
 import Person from '@mui/icons-material/PersonOutlined';
 import { lazyPage } from '@/client/lazyPage';
+import { mappingsOf } from '@/dataProvider/mappings';
 import { translator } from '@/i18n/translator';
 import type { Area } from '../area';
 import { links } from './links';
+// With the console itself: the first list needs them.
+import * as own from './mappings';
 import { personName } from './people';
 import { PROFILE_TABS, profilePath } from './profile/tabs';
 import { userActionSource } from './userActionSource';
@@ -88,6 +91,7 @@ export const users: Area = {
       ],
     },
   ],
+  mappings: mappingsOf(['users', 'departments', 'groups', 'tasks'], () => own),
   resources: [
     {
       name: 'users',

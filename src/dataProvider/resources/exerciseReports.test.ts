@@ -5,9 +5,10 @@ import type {
   MessageAnswer,
   UserReport,
 } from '@contract/phishing-exercise/reports';
+import { COMPANY_ID, fakeProvider } from '@tests/support/fake-provider';
 import { describe, expect, it } from 'vitest';
 import type { ReportResource } from '../index';
-import { buildDepartment, COMPANY_ID, fakeProvider } from '../testing';
+import { buildDepartment } from '../testing';
 import type { ReportParams } from './exerciseReports';
 
 const EXERCISES = `/phishing-exercise/api/v1/company/${COMPANY_ID}`;

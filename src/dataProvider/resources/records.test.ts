@@ -1,5 +1,6 @@
+import { COMPANY, fakeProvider } from '@tests/support/fake-provider';
 import { describe, expect, it } from 'vitest';
-import { buildDepartment, COMPANY, fakeProvider } from '../testing';
+import { buildDepartment } from '../testing';
 
 const page = (items: object[], totalItems = items.length) => ({
   json: { data: { items, pageInfo: { pageNumber: 0, pageSize: 25, totalItems } } },

@@ -1,5 +1,5 @@
+import { fakeProvider } from '@tests/support/fake-provider';
 import { expect, it } from 'vitest';
-import { fakeProvider } from '../testing';
 
 const row = { companyId: 114, companyName: 'Amberleaf', isBoosted: true };
 

@@ -1,8 +1,9 @@
 import type { RoundReport } from '@contract/phishing-simulation/reports';
+import { COMPANY_ID, fakeProvider } from '@tests/support/fake-provider';
 import { buildRecipient, buildResults } from '@tests/support/simulation-builders';
 import { describe, expect, it } from 'vitest';
 import type { ReportResource } from '../index';
-import { buildDepartment, COMPANY_ID, fakeProvider } from '../testing';
+import { buildDepartment } from '../testing';
 import type { ReportParams } from './exerciseReports';
 import { sentBetween } from './simulationReports';
 

@@ -1,5 +1,5 @@
+import { fakeProvider } from '@tests/support/fake-provider';
 import { expect, it } from 'vitest';
-import { fakeProvider } from '../testing';
 
 const BASE = '/phishing/api/v1/companies/related';
 const pageInfo = { pageNumber: 1, pageSize: 25, totalItems: 30 };

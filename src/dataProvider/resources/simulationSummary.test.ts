@@ -1,5 +1,5 @@
+import { fakeProvider } from '@tests/support/fake-provider';
 import { describe, expect, it } from 'vitest';
-import { fakeProvider } from '../testing';
 
 const BASE = '/phishing/api/v3/company/7/campaigns/report';
 const pagination = { page: 2, perPage: 10 };

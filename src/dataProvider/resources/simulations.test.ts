@@ -1,6 +1,6 @@
+import { fakeProvider } from '@tests/support/fake-provider';
 import { buildSimulation, buildSimulationDetail } from '@tests/support/simulation-builders';
 import { describe, expect, it } from 'vitest';
-import { fakeProvider } from '../testing';
 
 const BASE = '/phishing/api/v3/company/7';
 const pagination = { page: 2, perPage: 10 };

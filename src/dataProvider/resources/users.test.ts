@@ -1,6 +1,7 @@
+import { COMPANY, COMPANY_ID, fakeProvider } from '@tests/support/fake-provider';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
-import { buildUserRow, COMPANY, COMPANY_ID, fakeProvider } from '../testing';
+import { buildUserRow } from '../testing';
 
 const bulk = (ids: number[], skipped: { id: number; code: string }[] = []) => ({
   json: { data: { ids, skipped } },

@@ -1,0 +1,18 @@
+import type { ResourceDeps } from '@/dataProvider/deps';
+import { coursesResource } from '@/dataProvider/resources/courses';
+import { learnersResource } from '@/dataProvider/resources/learners';
+import { shareableResource, sharesResource } from '@/dataProvider/resources/sharing';
+
+/**
+ * `courses`, with filter.tab: getList GET /api/v1/course/company/{companyId}?search, all at once; getOne
+ * GET /api/v2/course/company/{companyId}/course/{id}/view/admin.
+ * `campaign_learners` with filter.campaignId: GET /api/v1/campaign/company/{companyId}/{campaignId}/learners.
+ * `course_customers` with filter.courseId: GET /api/v1/course/{companyId}/companies_with_shared_trainings/{courseId};
+ * `shareable_customers` with filter.courseId and filter.actionType: GET …/companies_without_shared_training/{courseId}.
+ */
+export const mappings = (deps: ResourceDeps) => ({
+  courses: coursesResource(deps),
+  campaign_learners: learnersResource(deps),
+  course_customers: sharesResource(deps),
+  shareable_customers: shareableResource(deps),
+});
