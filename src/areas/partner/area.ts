@@ -1,5 +1,4 @@
 import { type AccessRule, type Actor, access, canAccess } from '@contract/access';
-import { becomePartnerEndpoints } from '@contract/partner/become';
 import AddBusiness from '@mui/icons-material/AddBusinessOutlined';
 import Business from '@mui/icons-material/BusinessOutlined';
 import Handshake from '@mui/icons-material/HandshakeOutlined';
@@ -116,7 +115,7 @@ export const partner: Area = {
     {
       path: links.becomePartner.path,
       element: lazyPage(() => withTexts(import('./become/BecomePartnerPage'))),
-      access: becomePartnerEndpoints.get.access,
+      access: access.nonPartnerRead,
       titleKey: 'shell.nav.becomePartner',
       // A partner is one already.
       leadsTo: ({ actor, start }) => (actor.isPartner ? start : undefined),
@@ -160,7 +159,7 @@ export const partner: Area = {
       labelKey: 'shell.nav.becomePartner',
       icon: AddBusiness,
       path: links.becomePartner.path,
-      access: becomePartnerEndpoints.get.access,
+      access: access.nonPartnerRead,
     },
   ],
   mappings: mappingsOf(

@@ -1,6 +1,4 @@
 import { access } from '@contract/access';
-import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
-import { templateEndpoints } from '@contract/phishing-exercise/templates';
 import Phishing from '@mui/icons-material/PhishingOutlined';
 import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
@@ -12,7 +10,7 @@ import { withTexts } from './withTexts';
 
 /** What all screens have in common: companies without the feature have gaming in their place. */
 const shared = {
-  access: exerciseCampaignEndpoints.active.access,
+  access: access.exerciseRead,
   feature: 'isPhishingExerciseV2Enabled',
   titleKey: 'shell.nav.phishingExercise',
 } as const satisfies Partial<AreaRoute>;
@@ -34,7 +32,7 @@ export const phishingExercise: Area = {
       ...shared,
       path: links.create.path,
       element: lazyPage(() => withTexts(import('./create/CreatePage'))),
-      access: exerciseCampaignEndpoints.create.access,
+      access: access.exerciseWrite,
       titleKey: 'shell.nav.newExercise',
     },
     ...reportRoutes,
@@ -77,7 +75,7 @@ export const phishingExercise: Area = {
     {
       name: 'templates',
       recordRepresentation: 'name',
-      access: { read: templateEndpoints.list.access, write: templateEndpoints.create.access },
+      access: { read: access.adminAreaRead, write: access.templateWrite },
     },
     {
       name: 'exercises',

@@ -1,6 +1,4 @@
 import { access, canAccess } from '@contract/access';
-import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
-import { simulationSettingsEndpoints } from '@contract/phishing-simulation/settings';
 import MarkEmailUnread from '@mui/icons-material/MarkEmailUnreadOutlined';
 import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
@@ -14,14 +12,14 @@ import { withTexts } from './withTexts';
 // One page for all tabs, so that switching keeps the heading mounted.
 const list = {
   element: lazyPage(() => withTexts(import('./home/SimulationsPage'))),
-  access: simulationEndpoints.active.access,
+  access: access.adminAreaRead,
   titleKey: 'shell.nav.phishingSimulation',
 } as const satisfies Partial<AreaRoute>;
 
 // The same for those of a report.
 const report = {
   element: lazyPage(() => withTexts(import('./reports/ReportPage'))),
-  access: simulationEndpoints.get.access,
+  access: access.adminAreaRead,
   titleKey: 'shell.nav.phishingSimulation',
 } as const satisfies Partial<AreaRoute>;
 
@@ -34,14 +32,14 @@ export const phishingSimulation: Area = {
     {
       path: links.create.path,
       element: lazyPage(() => withTexts(import('./create/CreatePage'))),
-      access: simulationEndpoints.create.access,
+      access: access.adminAreaWrite,
       titleKey: 'shell.nav.newSimulation',
     },
     ...REPORT_TABS.map((tab) => ({ ...report, path: `${links.report.path}/${tab}` })),
     {
       path: links.reportButton.path,
       element: lazyPage(() => withTexts(import('./settings/ReportButtonPage'))),
-      access: simulationSettingsEndpoints.get.access,
+      access: access.adminAreaRead,
       titleKey: 'shell.nav.phishingSimulation',
     },
     {
@@ -54,14 +52,13 @@ export const phishingSimulation: Area = {
     {
       path: links.configuration.path,
       element: lazyPage(() => withTexts(import('./settings/SettingsPage'))),
-      access: simulationSettingsEndpoints.get.access,
+      access: access.adminAreaRead,
       titleKey: 'shell.nav.phishingSimulation',
     },
     {
       path: links.directDelivery.path,
       element: lazyPage(() => withTexts(import('./settings/DirectDeliveryPage'))),
-      // The same as of its own call, whose schemas load with the page.
-      access: simulationSettingsEndpoints.get.access,
+      access: access.adminAreaRead,
       titleKey: 'shell.nav.phishingSimulation',
     },
     ...summaryRoutes,

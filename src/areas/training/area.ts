@@ -1,7 +1,4 @@
 import { access } from '@contract/access';
-import { courseEndpoints } from '@contract/training/courses';
-import { customTrainingEndpoints } from '@contract/training/customTraining';
-import { videoEndpoints } from '@contract/videos';
 import MenuBook from '@mui/icons-material/MenuBookOutlined';
 import School from '@mui/icons-material/SchoolOutlined';
 import SmartDisplay from '@mui/icons-material/SmartDisplayOutlined';
@@ -45,31 +42,31 @@ export const training: Area = {
     {
       path: links.courses.path,
       element: coursesPage,
-      access: courseEndpoints.list.access,
+      access: access.adminAreaRead,
       titleKey: 'shell.nav.courses',
     },
     {
       path: links.videos.path,
       element: videosPage,
-      access: videoEndpoints.library.access,
+      access: access.adminAreaRead,
       titleKey: 'shell.nav.videos',
     },
     {
       path: links.custom.path,
       element: editorPage,
-      access: customTrainingEndpoints.create.access,
+      access: access.adminAreaWrite,
       titleKey: 'shell.nav.custom',
     },
     {
       path: links.edit.path,
       element: editorPage,
-      access: customTrainingEndpoints.save.access,
+      access: access.adminAreaWrite,
       titleKey: 'shell.nav.edit',
     },
     ...COURSE_TABS.map((tab) => ({
       path: `${links.course.path}/${tab}`,
       element: coursePage,
-      access: courseEndpoints.viewV2.access,
+      access: access.adminAreaRead,
       titleKey: 'shell.nav.courses' as const,
     })),
   ],
@@ -96,7 +93,7 @@ export const training: Area = {
           labelKey: 'shell.nav.videos',
           icon: SmartDisplay,
           path: links.videos.path,
-          access: videoEndpoints.library.access,
+          access: access.adminAreaRead,
         },
       ],
     },
@@ -110,7 +107,7 @@ export const training: Area = {
       name: 'courses',
       recordRepresentation: 'name',
       icon: MenuBook,
-      access: { read: courseEndpoints.list.access, write: access.adminAreaWrite },
+      access: { read: access.adminAreaRead, write: access.adminAreaWrite },
       pages: { show: (id) => coursePath(Number(id)) },
       search: { labelKey: 'shell.nav.courses', sort: 'name', hint: 'language' },
     },

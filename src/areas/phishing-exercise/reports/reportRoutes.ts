@@ -1,6 +1,4 @@
 import { access, canAccess } from '@contract/access';
-import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
-import { exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
 import { lazyPage } from '@/client/lazyPage';
 import type { AreaRedirect, AreaRoute } from '../../area';
 import { links } from '../links';
@@ -12,7 +10,7 @@ const reportPage = lazyPage(() => withTexts(import('./ReportPage')));
 
 const shared = {
   feature: 'isPhishingExerciseV2Enabled',
-  access: exerciseCampaignEndpoints.get.access,
+  access: access.exerciseRead,
   element: reportPage,
   titleKey: 'shell.nav.phishingExercise',
 } as const satisfies Partial<AreaRoute>;
@@ -30,7 +28,7 @@ export const reportRoutes: readonly AreaRoute[] = [
     ...shared,
     path: links.companyReport.path,
     element: lazyPage(() => withTexts(import('./company/CompanyReportPage'))),
-    access: exerciseReportEndpoints.companySummary.access,
+    access: access.exerciseStaffReport,
     titleKey: 'shell.nav.exerciseReport',
     leadsTo: ({ actor }) =>
       canAccess(access.staffRead, actor) && !actor.isBoosted ? NOT_BOOSTED : undefined,

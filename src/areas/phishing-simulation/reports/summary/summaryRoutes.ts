@@ -1,5 +1,4 @@
 import { access, canAccess } from '@contract/access';
-import { simulationSummaryEndpoints } from '@contract/phishing-simulation/summary';
 import { lazyPage } from '@/client/lazyPage';
 import type { AreaRedirect, AreaRoute } from '../../../area';
 import { links } from '../../links';
@@ -16,7 +15,7 @@ const NOT_BOOSTED = '/home?soon=upgrade';
 export const summaryRoutes: readonly AreaRoute[] = SUMMARY_TABS.map((tab) => ({
   path: `${links.summary.path}/${tab}`,
   element: summaryPage,
-  access: simulationSummaryEndpoints.overview.access,
+  access: access.boostStaffRead,
   titleKey: 'shell.nav.phishingSummary',
   leadsTo: ({ actor }) => (canAccess(access.staffRead, actor) && !actor.isBoosted ? NOT_BOOSTED : undefined),
 }));
