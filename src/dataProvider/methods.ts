@@ -1,6 +1,6 @@
 import type { DataProvider, Identifier } from 'react-admin';
 import type { CustomersExport } from './resources/customers';
-import type { ReportParams } from './resources/exerciseReports';
+import type { ReportParams } from './resources/lists';
 import type { TransactionsExport } from './resources/transactions';
 import type { CountParams, ExportParams } from './resources/users';
 

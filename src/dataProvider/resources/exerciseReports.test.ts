@@ -9,7 +9,7 @@ import { COMPANY_ID, fakeProvider } from '@tests/support/fake-provider';
 import { describe, expect, it } from 'vitest';
 import type { ReportResource } from '../index';
 import { buildDepartment } from '../testing';
-import type { ReportParams } from './exerciseReports';
+import type { ReportParams } from './lists';
 
 const EXERCISES = `/phishing-exercise/api/v1/company/${COMPANY_ID}`;
 const REPORT = `${EXERCISES}/campaign/9/report`;

@@ -4,7 +4,7 @@ import { buildRecipient, buildResults } from '@tests/support/simulation-builders
 import { describe, expect, it } from 'vitest';
 import type { ReportResource } from '../index';
 import { buildDepartment } from '../testing';
-import type { ReportParams } from './exerciseReports';
+import type { ReportParams } from './lists';
 import { sentBetween } from './simulationReports';
 
 const COMPANY = `/phishing/api/v3/company/${COMPANY_ID}`;

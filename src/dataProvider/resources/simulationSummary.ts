@@ -1,25 +1,14 @@
-import { buildUrl, type Endpoint, type QueryInput } from '@contract/endpoint';
-import {
-  SENT_TEMPLATE_SORTS,
-  TEAM_SORTS,
-  type TeamResults,
-  type TemplateResults,
-} from '@contract/phishing-simulation/reports';
+import { SENT_TEMPLATE_SORTS, TEAM_SORTS } from '@contract/phishing-simulation/reports';
 import {
   simulationSummaryEndpoints as endpoints,
   PERSON_SUMMARY_SORTS,
-  type PersonSummary,
   SIMULATION_SUMMARY_SORTS,
-  type SimulationSummary,
 } from '@contract/phishing-simulation/summary';
-import type { GetListParams, GetManyParams } from 'react-admin';
+import type { GetManyParams } from 'react-admin';
 import { createCall } from '@/client/call';
-import { csvOf } from '@/client/csvOf';
 import type { ResourceDeps } from '../deps';
-import { wireOrder, wirePage, wireSearch } from '../wire';
-import type { ReportParams } from './exerciseReports';
 import { type ExerciseScope, scopeQuery } from './exerciseScope';
-import { fromPage } from './records';
+import { countMeta, reportResource } from './lists';
 
 /** Which campaigns the reports of all simulations are about. */
 export type SimulationScope = ExerciseScope;
@@ -35,103 +24,47 @@ export interface PeopleMeta {
   readonly isByName: boolean;
 }
 
-const ofCompany = (deps: ResourceDeps) => ({ companyId: deps.companyId() });
-
-/** All matches as CSV: the gateway streams it inside the documented answer. */
-async function readCsv(deps: ResourceDeps, target: Pick<Endpoint, 'path'>, query: QueryInput) {
-  const url = buildUrl(target, ofCompany(deps), { ...query, isCsv: true });
-  return { data: csvOf(await deps.client.send(url)) };
-}
-
-function toQuery<Column extends string>(columns: readonly Column[], { filter, sort }: ReportParams) {
-  const { search, campaigns, period, from, to } = filter as ScopeFilter;
-  const scope = {
+const scopeOf = ({ campaigns, period, from, to }: ScopeFilter) =>
+  scopeQuery({
     ...(campaigns && { campaigns }),
     ...(period && { period }),
     ...(from && { from }),
     ...(to && { to }),
-  };
-  return { ...wireOrder(columns, sort), ...wireSearch(search), ...scopeQuery(scope) };
-}
+  });
 
 /** What people did in all simulations, or in some, read-only. */
-export function simulationPeopleResource(deps: ResourceDeps) {
-  const call = createCall(deps.client);
-  const queryOf = (params: ReportParams) => {
-    const { departments, groups } = params.filter as PeopleFilter;
-    return { ...toQuery(PERSON_SUMMARY_SORTS, params), departments, groups };
-  };
-  return {
-    async getList(_resource: string, params: GetListParams) {
-      const { data } = await call(endpoints.recipients, {
-        params: ofCompany(deps),
-        query: { ...wirePage(params), ...queryOf(params) },
-        signal: params.signal,
-      });
-      const { totalItems, totalIsMinimum } = data.pageInfo;
-      const meta: PeopleMeta = { totalIsMinimum, isByName: data.isByName };
-      return { data: data.items satisfies PersonSummary[], total: totalItems, meta };
+export const simulationPeopleResource = (deps: ResourceDeps) =>
+  reportResource(deps, {
+    endpoint: endpoints.recipients,
+    sorts: PERSON_SUMMARY_SORTS,
+    toQuery: (filter: PeopleFilter) => {
+      const { departments, groups } = filter;
+      return { ...scopeOf(filter), departments, groups };
     },
-    exportReport: (_resource: string, params: ReportParams) =>
-      readCsv(deps, endpoints.recipients, queryOf(params)),
-  };
-}
+    meta: (data): PeopleMeta => ({ ...countMeta(data), isByName: data.isByName }),
+  });
 
 /** The simulations that have begun side by side, read-only. */
 export function simulationSummaryResource(deps: ResourceDeps) {
   const call = createCall(deps.client);
   return {
-    async getList(_resource: string, params: GetListParams) {
-      return fromPage<SimulationSummary>(
-        await call(endpoints.campaigns, {
-          params: ofCompany(deps),
-          query: { ...wirePage(params), ...toQuery(SIMULATION_SUMMARY_SORTS, params) },
-          signal: params.signal,
-        }),
-      );
-    },
+    ...reportResource(deps, {
+      endpoint: endpoints.campaigns,
+      sorts: SIMULATION_SUMMARY_SORTS,
+      toQuery: scopeOf,
+    }),
     async getMany(_resource: string, { ids, signal }: GetManyParams) {
+      const params = { companyId: deps.companyId() };
       const query = { campaignIds: ids.map(Number), pageSize: ids.length };
-      const answer = await call(endpoints.campaigns, { params: ofCompany(deps), query, signal });
-      return { data: answer.data.items };
+      return { data: (await call(endpoints.campaigns, { params, query, signal })).data.items };
     },
-    exportReport: (_resource: string, params: ReportParams) =>
-      readCsv(deps, endpoints.campaigns, toQuery(SIMULATION_SUMMARY_SORTS, params)),
   };
 }
 
 /** What came of all simulations, or of some, in each department or group, read-only. */
-export function simulationSummaryTeamsResource(deps: ResourceDeps, teams: 'departments' | 'groups') {
-  const call = createCall(deps.client);
-  return {
-    async getList(_resource: string, params: GetListParams) {
-      return fromPage<TeamResults>(
-        await call(endpoints[teams], {
-          params: ofCompany(deps),
-          query: { ...wirePage(params), ...toQuery(TEAM_SORTS, params) },
-          signal: params.signal,
-        }),
-      );
-    },
-    exportReport: (_resource: string, params: ReportParams) =>
-      readCsv(deps, endpoints[teams], toQuery(TEAM_SORTS, params)),
-  };
-}
+export const simulationSummaryTeamsResource = (deps: ResourceDeps, teams: 'departments' | 'groups') =>
+  reportResource(deps, { endpoint: endpoints[teams], sorts: TEAM_SORTS, toQuery: scopeOf });
 
 /** What came of each template in all simulations, or in some, read-only. */
-export function simulationSummaryTemplatesResource(deps: ResourceDeps) {
-  const call = createCall(deps.client);
-  return {
-    async getList(_resource: string, params: GetListParams) {
-      return fromPage<TemplateResults>(
-        await call(endpoints.templates, {
-          params: ofCompany(deps),
-          query: { ...wirePage(params), ...toQuery(SENT_TEMPLATE_SORTS, params) },
-          signal: params.signal,
-        }),
-      );
-    },
-    exportReport: (_resource: string, params: ReportParams) =>
-      readCsv(deps, endpoints.templates, toQuery(SENT_TEMPLATE_SORTS, params)),
-  };
-}
+export const simulationSummaryTemplatesResource = (deps: ResourceDeps) =>
+  reportResource(deps, { endpoint: endpoints.templates, sorts: SENT_TEMPLATE_SORTS, toQuery: scopeOf });

@@ -107,9 +107,13 @@ describe('a draft', () => {
     await user.clear(subject);
     await user.type(subject, 'Caught');
     expect(await screen.findByText('Draft saved')).toBeTruthy();
-    await waitFor(() => expect(sentTo(simulationEndpoints.save)).toHaveLength(1));
+    // A slow machine saves while the subject is typed, too.
+    await waitFor(() => {
+      const { body } = sentTo(simulationEndpoints.save).at(-1) ?? {};
+      expect(body).toMatchObject({ education: { subject: 'Caught' } });
+    });
     const [{ body } = { body: undefined }] = sentTo(simulationEndpoints.save);
-    expect(body).toMatchObject({ revision: 3, education: { subject: 'Caught' } });
+    expect(body).toMatchObject({ revision: 3 });
   });
 
   it('that someone else has changed is not saved over, but read anew', async () => {
