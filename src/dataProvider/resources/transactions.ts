@@ -1,7 +1,6 @@
 import { buildUrl } from '@contract/endpoint';
 import {
   ALLOCATION_SORTS,
-  type Allocation,
   type InvoiceStatus,
   type PAYMENT_METHODS,
   TRANSACTION_SORTS,
@@ -19,6 +18,7 @@ import type { GetListParams, SortPayload } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
 import { noneLeft, wireOrder, wirePage, wireSearch } from '../wire';
+import { listResource } from './lists';
 
 /** What the transactions are narrowed by; choices are lists, those with one answer too. */
 export interface TransactionFilter {
@@ -75,21 +75,8 @@ export function transactionsResource(deps: ResourceDeps) {
 }
 
 /** The licenses a partner has given from its pool, read-only. */
-export function allocationsResource(deps: ResourceDeps) {
-  const call = createCall(deps.client);
-  return {
-    async getList(_resource: string, params: GetListParams) {
-      const { sort, filter, signal } = params;
-      const { search } = (filter ?? {}) as { search?: string };
-      const { data } = await call(transactionEndpoints.allocations, {
-        params: { companyId: deps.companyId() },
-        query: { ...wirePage(params), ...wireOrder(ALLOCATION_SORTS, sort), ...wireSearch(search) },
-        signal,
-      });
-      return { data: data.items satisfies Allocation[], total: data.pageInfo.totalItems };
-    },
-  };
-}
+export const allocationsResource = (deps: ResourceDeps) =>
+  listResource(deps, { endpoint: transactionEndpoints.allocations, sorts: ALLOCATION_SORTS });
 
 /** An expected deal as a react-admin record. */
 export type DealRecord = ForecastDeal & { id: number };
@@ -97,20 +84,10 @@ export type DealRecord = ForecastDeal & { id: number };
 export type DealsMeta = Pick<Forecast, 'months' | 'totals'>;
 
 /** The deals a partner expects with its customers, read-only: they are entered at the customer. */
-export function dealsResource(deps: ResourceDeps) {
-  const call = createCall(deps.client);
-  return {
-    async getList(_resource: string, params: GetListParams) {
-      const { sort, filter, signal } = params;
-      const { search } = (filter ?? {}) as { search?: string };
-      const { data } = await call(overviewEndpoints.forecast, {
-        params: { companyId: deps.companyId() },
-        query: { ...wirePage(params), ...wireOrder(FORECAST_SORTS, sort), ...wireSearch(search) },
-        signal,
-      });
-      const { months, totals, items, pageInfo } = data;
-      const rows: DealRecord[] = items.map((deal) => ({ ...deal, id: deal.companyId }));
-      return { data: rows, total: pageInfo.totalItems, meta: { months, totals } satisfies DealsMeta };
-    },
-  };
-}
+export const dealsResource = (deps: ResourceDeps) =>
+  listResource(deps, {
+    endpoint: overviewEndpoints.forecast,
+    sorts: FORECAST_SORTS,
+    toRow: (deal): DealRecord => ({ ...deal, id: deal.companyId }),
+    meta: ({ months, totals }): DealsMeta => ({ months, totals }),
+  });
