@@ -14,7 +14,7 @@ const SELECTOR = String.raw`\p{Variation_Selector}`;
 const ANY_UNSEEN = new RegExp(`[${UNSEEN}]`, 'gu');
 const HIDDEN = new RegExp(
   [
-    String.raw`(?<![^\s\p{Cc}${UNSEEN}])${SELECTOR}`,
+    String.raw`(?<![^\s\p{Cc}\p{Cs}${UNSEEN}])${SELECTOR}`,
     `(?<!${JOINED}${SELECTOR}?)${JOINER}|${JOINER}(?!${JOINED})`,
     `(?!${JOINER}|${SELECTOR})[${UNSEEN}]`,
   ].join('|'),

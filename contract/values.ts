@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits';
+import { hasHidden, withoutHiddenInEmail } from './names';
 
 /** The id of a record; query and path values arrive as text. */
 export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -49,12 +50,13 @@ export function normalizeEmail(text: string): string {
 }
 
 /**
- * Whether the product accepts the address: normalized, of the right shape, with a possible domain and parts no longer than
+ * Whether the product accepts the address: normalized, without letters that nobody sees, of the right shape, with a possible domain and parts no longer than
  * mail servers allow.
  */
 export function isEmail(text: string): boolean {
   const { emailMax, emailLocalMax } = limits.text;
-  if (text.length > emailMax || !EMAIL_PATTERN.test(text) || text !== normalizeEmail(text)) return false;
+  if (text.length > emailMax || !EMAIL_PATTERN.test(text)) return false;
+  if (text !== normalizeEmail(text) || text !== withoutHiddenInEmail(text)) return false;
   const at = text.lastIndexOf('@');
   return (
     octets(text) <= emailMax && octets(text.slice(0, at)) <= emailLocalMax && isDomain(text.slice(at + 1))
@@ -69,17 +71,18 @@ export const emailSchema = z
   .overwrite(normalizeEmail)
   .refine(isEmail, 'This is not a valid email');
 
-/** A name shown in lists and mails: one line, no control characters. */
 /** Licenses and until when they can be used. */
 export const endsSchema = z.array(z.object({ licenses: z.int(), endsAt: instantSchema }));
 /** First end first. */
 export type Ends = z.infer<typeof endsSchema>;
 
+/** A name shown in lists and mails: one line, no control characters, no letters that nobody sees (`withoutHidden`). */
 export const nameSchema = z
   .string()
   .trim()
   .max(limits.text.nameMax)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters');
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters')
+  .refine((name) => !hasHidden(name), 'must not hold invisible characters');
 
 /** The name of a department or group. */
 export const departmentNameSchema = nameSchema.min(1).max(limits.text.departmentNameMax);

@@ -15,8 +15,9 @@ import { isDesign } from './design';
 
 const { exercises, text } = limits;
 
-/** The name pattern of templates and campaigns: letters, digits and . - _ & at both ends, spaces inside. */
-export const EXERCISE_NAME = /^[\p{L}\p{M}\p{N}._&-][\p{L}\p{M}\p{N}._& -]*[\p{L}\p{M}\p{N}._&-]$/u;
+/** The name pattern of templates and campaigns: letters, digits and . - _ & at both ends, spaces and joiners inside. */
+export const EXERCISE_NAME =
+  /^[\p{L}\p{M}\p{N}._&-][\p{L}\p{M}\p{N}\p{Join_Control}._& -]*[\p{L}\p{M}\p{N}._&-]$/u;
 export const exerciseNameSchema = nameSchema.regex(
   EXERCISE_NAME,
   'Use at least two letters or digits; dots, dashes, underscores and ampersands are fine, and spaces in between.',

@@ -1,4 +1,5 @@
 import { limits } from '../limits';
+import { withoutHidden, withoutHiddenInEmail } from '../names';
 import { asMeant } from '../spreadsheet';
 import { isEmail, normalizeEmail } from '../values';
 
@@ -31,19 +32,20 @@ export interface ImportRow {
 }
 
 const UNUSABLE = /[\p{Cc}\p{Cs}\s]+/gu;
-const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g;
 
-const tidy = (text: string): string =>
-  text.replace(INVISIBLE, '').replace(UNUSABLE, ' ').trim().normalize('NFC');
+const tidy = (text: string): string => withoutHidden(text).replace(UNUSABLE, ' ').trim().normalize('NFC');
 
-/** A cell as one line of text: composed letters, no control characters, single spaces. */
+/** A cell as one line of text: composed letters, none that nobody sees, no control characters, single spaces. */
 export const cleanCell = (cell = ''): string => tidy(asMeant(cell));
+
+/** A cell with an address, as the address is stored. */
+export const cleanEmailCell = (cell = ''): string => normalizeEmail(withoutHiddenInEmail(cleanCell(cell)));
 
 const ADDRESS = /[^\s<>()[\]{},;:"'|]+@[^\s<>()[\]{},;:"'|]+/g;
 
 /** The addresses in a cell, whatever else it contains. */
 export const addressesOf = (cell: string): string[] =>
-  cell.includes('@') ? (cleanCell(cell).match(ADDRESS) ?? []).map(normalizeEmail).filter(isEmail) : [];
+  cell.includes('@') ? (cleanCell(cell).match(ADDRESS) ?? []).map(cleanEmailCell).filter(isEmail) : [];
 
 function problemOf(
   row: Omit<ImportRow, 'problem'>,
@@ -95,13 +97,13 @@ function groupsIn(cell = ''): string[] {
 export function readImportRow(cells: readonly string[], mapping: ImportMapping, columns: number): ImportRow {
   const at = (field: ImportField) => {
     const column = mapping[field];
-    return column === null ? '' : cleanCell(cells[column]);
+    return column === null ? '' : cells[column];
   };
   const row = {
-    email: normalizeEmail(at('email')),
-    name: at('name'),
-    lastName: at('lastName'),
-    department: at('department'),
+    email: cleanEmailCell(at('email')),
+    name: cleanCell(at('name')),
+    lastName: cleanCell(at('lastName')),
+    department: cleanCell(at('department')),
     groups: mapping.group === null ? [] : groupsIn(cells[mapping.group]),
   };
   return { ...row, problem: problemOf(row, cells, columns) };

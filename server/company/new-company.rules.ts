@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { searchKey } from '@contract/names';
+import { hasHidden, searchKey } from '@contract/names';
 import { COMPANY_NAME_CODES } from '@contract/registration';
 import type { Tx } from '../db/client';
 import { userKeys } from '../people/people.model';
@@ -8,8 +8,8 @@ import { insertDefaultDepartments } from '../people/teams.queries';
 import { type AddedCompany, insertCompanies, setOwners } from './company.queries';
 import { zoneOfCountry } from './zones';
 
-/** Letters, digits and the symbols that company names use. No markup or control characters. */
-const NAME_SYMBOLS = /^[\p{L}\p{M}\p{N}\p{Zs}.,&'’\-–+()/!@#°·:|]+$/u;
+/** Letters, their joiners, digits and the symbols that company names use. No markup or control characters. */
+const NAME_SYMBOLS = /^[\p{L}\p{M}\p{N}\p{Zs}\p{Join_Control}.,&'’\-–+()/!@#°·:|]+$/u;
 
 /** What is wrong with a company's name, with its own code; undefined when it can be used. */
 export function companyNameProblem(name: string) {
@@ -19,7 +19,7 @@ export function companyNameProblem(name: string) {
       description: 'Company Name should not exceed 255 characters.',
     };
   }
-  if (NAME_SYMBOLS.test(name)) return undefined;
+  if (NAME_SYMBOLS.test(name) && !hasHidden(name)) return undefined;
   return { code: COMPANY_NAME_CODES.symbols, description: 'Company Name contains invalid symbols.' };
 }
 

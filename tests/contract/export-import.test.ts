@@ -1,3 +1,4 @@
+import { withoutHidden } from '@contract/names';
 import { cleanCell, groupsCell, type ImportMapping, readImportRow } from '@contract/users/importRow';
 import { csvLine, UTF8_MARK } from '@server/csv';
 import fc from 'fast-check';
@@ -36,10 +37,10 @@ const name = fc
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
   )
-  // A name is one line, without spaces at its ends.
+  // A name is one line, without spaces at its ends and letters that nobody sees.
   .map((text) =>
-    text
-      .replace(/[\p{Cc}\p{Cs}\u200b\u2060\ufeff\u00ad\s]+/gu, ' ')
+    withoutHidden(text)
+      .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
       .trim()
       .normalize('NFC'),
   )

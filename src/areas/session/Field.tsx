@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { cleanLine } from '@/components/form/cleanLine';
 import { leaveField } from '@/components/form/leaveField';
 import styles from './form.module.css';
 
@@ -17,11 +18,22 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /**
- * A labeled input with its message line; messages are announced when they appear. `aside` comes after the
+ * A labeled input without letters that nobody sees, and its message line; messages are announced when they appear. `aside` comes after the
  * input in tab order.
  */
 export function Field(props: FieldProps) {
-  const { label, error, hint, longestError, aside, trailing, className = '', onBlur, ...input } = props;
+  const {
+    label,
+    error,
+    hint,
+    longestError,
+    aside,
+    trailing,
+    className = '',
+    onBlur,
+    onChange,
+    ...input
+  } = props;
   const id = useId();
   const messageId = `${id}-message`;
   return (
@@ -35,6 +47,13 @@ export function Field(props: FieldProps) {
         className={`${styles.input} ${className}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={messageId}
+        onChange={(event) => {
+          const isSecret = input.autoComplete?.includes('password');
+          const cleaned = cleanLine(event.target.value, isSecret ? 'password' : input.type);
+          // The element keeps its cursor while nothing is taken away.
+          if (cleaned !== event.target.value) event.target.value = cleaned;
+          onChange?.(event);
+        }}
         onBlur={(event) => leaveField(event.target.value, () => onBlur?.(event))}
       />
       {aside && <span className={styles.aside}>{aside}</span>}

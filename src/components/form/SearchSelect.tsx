@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { identityKey, searchKey, withoutHidden } from '@contract/names';
 import Add from '@mui/icons-material/Add';
 import Check from '@mui/icons-material/Check';
 import Close from '@mui/icons-material/Close';
@@ -69,8 +70,8 @@ export function SearchSelect({
   const [only] = value;
   const chosen = only === undefined ? (created ?? '') : nameOf(only);
   const shown = isOpen || isMultiple || chosen === '' ? text : chosen;
-  const newName = text.trim();
-  const isNew = !options.some(({ name }) => name.toLowerCase() === newName.toLowerCase());
+  const newName = withoutHidden(text).trim();
+  const isNew = !options.some(({ name }) => identityKey(name) === identityKey(newName));
   const isCreateOffered = onCreate !== undefined && newName !== '' && isNew && !isSearching;
   /** The create option comes last. */
   const count = options.length + (isCreateOffered ? 1 : 0);
@@ -119,7 +120,7 @@ export function SearchSelect({
       }
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
-      const isMatch = options[active]?.name.toLowerCase().includes(newName.toLowerCase()) ?? false;
+      const isMatch = searchKey(options[active]?.name ?? '').includes(searchKey(newName));
       // What doesn't match the text is about to be replaced by what does.
       if (isBehind && !isMatch) setEntered(true);
       else enter();

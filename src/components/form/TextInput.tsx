@@ -1,5 +1,6 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import type { InputHTMLAttributes, ReactNode } from 'react';
+import { cleanLine } from './cleanLine';
 import { type FieldProps, useField } from './useField';
 
 export interface TextInputProps
@@ -14,19 +15,21 @@ export interface TextInputProps
   clean?: (text: string) => string;
 }
 
-/** A line of text, or with `minRows` several that grow with the text. */
+/** A line of text without letters that nobody sees, or with `minRows` several that grow with the text. */
 export function TextInput(props: TextInputProps) {
   const { type, autoComplete, autoFocus, minRows, maxRows, dir = 'auto', ...rest } = props;
   const { maxLength, htmlInput, endAdornment, clean = (text) => text, ...field } = rest;
   const { textField } = useField(field);
+  const isLine = minRows === undefined;
+  const taken = (text: string) => clean(isLine ? cleanLine(text, type) : text);
   return (
     <TextField
       {...textField}
-      onChange={(event) => textField.onChange(clean(event.target.value))}
+      onChange={(event) => textField.onChange(taken(event.target.value))}
       type={type}
       autoComplete={autoComplete}
       autoFocus={autoFocus}
-      multiline={minRows !== undefined}
+      multiline={!isLine}
       minRows={minRows}
       maxRows={maxRows}
       slotProps={{ htmlInput: { maxLength, dir, ...htmlInput }, input: { endAdornment } }}

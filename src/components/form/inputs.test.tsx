@@ -155,6 +155,14 @@ describe('a text input', () => {
     await userEvent.type(field, '12 3a4');
     expect(field.value).toBe('1234');
   });
+
+  it('takes a pasted text without letters that nobody sees', async () => {
+    showForm(<TextInput source="title" label="Name" />, { values: { title: '' } });
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    await userEvent.click(field);
+    await userEvent.paste('\u200eFi\u200bnance\u3164');
+    expect(field.value).toBe('Finance');
+  });
 });
 
 describe('a refusal', () => {

@@ -1,9 +1,8 @@
+import { searchKey } from '@contract/names';
 import type { CommandEntry } from './commandSource';
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
-
 const wordsOf = (text: string) =>
-  plain(text)
+  searchKey(text)
     .split(/[\s/:,.-]+/)
     .filter(Boolean);
 
@@ -14,11 +13,11 @@ const wordsOf = (text: string) =>
 export function matchEntries(entries: readonly CommandEntry[], query: string): readonly CommandEntry[] {
   const wanted = wordsOf(query);
   if (wanted.length === 0) return entries;
-  const start = plain(query.trim());
+  const start = searchKey(query.trim());
   const found = entries.filter(({ label, hint = '' }) => {
     const words = wordsOf(`${label} ${hint}`);
     return wanted.every((part) => words.some((word) => word.startsWith(part)));
   });
-  const leads = ({ label }: CommandEntry) => plain(label).startsWith(start);
+  const leads = ({ label }: CommandEntry) => searchKey(label).startsWith(start);
   return [...found.filter(leads), ...found.filter((entry) => !leads(entry))];
 }

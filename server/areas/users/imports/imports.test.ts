@@ -169,6 +169,19 @@ describe('the dry run', () => {
     expect(summary).toMatchObject({ newDepartments: { total: 3 }, newGroups: { total: 4 } });
   });
 
+  it('reads cells without letters that nobody sees', async () => {
+    const known = await gateway.buildUser({ companyId: company.id, email: 'plain.one@larkfield.example' });
+    await gateway.buildDepartment({ companyId: company.id, name: 'Finance' });
+    const cells = ['\u202aplain.one@larkfield.example', '\u200eFinance\u3164', '\u2800Ann', 'Lee\u200b'];
+    const { id, summary } = await dryRun([cells, ['\u3164new@larkfield.example\u2068', '', 'B\u00ado']]);
+    const { items } = await rowsOf(id);
+    expect(items).toMatchObject([
+      { email: known.email, department: 'Finance', name: 'Ann', lastName: 'Lee', outcome: 'changed' },
+      { email: 'new@larkfield.example', name: 'Bo', outcome: 'new' },
+    ]);
+    expect(summary?.newDepartments.total).toBe(0);
+  });
+
   it('recognizes an address in any spelling', async () => {
     await gateway.buildUser({ companyId: company.id, email: "o'brien+it@xn--bcher-kva.example" });
     const { id } = await dryRun([

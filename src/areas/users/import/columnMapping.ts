@@ -1,3 +1,4 @@
+import { searchKey } from '@contract/names';
 import {
   IMPORT_FIELDS,
   type ImportField,
@@ -17,6 +18,14 @@ export const NO_COLUMNS: ColumnChoice = {
   lastName: null,
   group: null,
 };
+
+/** A column name for comparison: as a search reads it, signs as spaces. */
+export const foldName = (name: string): string =>
+  searchKey(name)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
+const words = (list: string): string[] => list.split(';').map(foldName);
 
 /** Column names used by common systems and in the console's languages, folded. */
 const NAMES: Record<ImportField, readonly string[]> = {
@@ -38,20 +47,6 @@ const NAMES: Record<ImportField, readonly string[]> = {
     words(`group; groups; team; teams; gruppe; gruppen; groupe; groupes; grupo; grupos; equipo; equipe; gruppo;
     gruppi; groep; groepen; grupp; grupper; grupa; группа; група; グループ; 组; 群組; المجموعة; קבוצה; ομαδα`),
 };
-
-function words(list: string): string[] {
-  return list.split(';').map(foldName);
-}
-
-/** Folds a column name for comparison: no accents, no case, signs as spaces. */
-export function foldName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
 
 const looksLikeAddresses = (cells: readonly (string | undefined)[]) =>
   cells.some((cell) => cell?.includes('@')) && cells.every((cell) => !cell?.trim() || cell.includes('@'));

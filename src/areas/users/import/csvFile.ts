@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
-import { cleanCell, type ImportMapping, readImportRow } from '@contract/users/importRow';
-import { isEmail, normalizeEmail } from '@contract/values';
+import { cleanCell, cleanEmailCell, type ImportMapping, readImportRow } from '@contract/users/importRow';
+import { isEmail } from '@contract/values';
 import { CsvError } from '@/csv/csvError';
 import { detectEncoding, type Encoding, textOf } from '@/csv/encoding';
 import { detectSeparator, recordsOf, type Separator } from '@/csv/records';
@@ -67,7 +67,7 @@ export async function readCsvFile(
     if (header === undefined) {
       columns = widthOf(record);
       if (columns > maxColumns) throw new CsvError('tooManyColumns');
-      header = record.some((cell) => isEmail(normalizeEmail(cleanCell(cell))))
+      header = record.some((cell) => isEmail(cleanEmailCell(cell)))
         ? null
         : record.slice(0, columns).map(cleanCell);
       if (header) return;

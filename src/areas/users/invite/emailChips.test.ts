@@ -1,3 +1,4 @@
+import { withoutHiddenInEmail } from '@contract/names';
 import { EMAIL_PATTERN } from '@contract/values';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ const NOBODY = new Set<string>();
 /** Words without a separator, some of them addresses. */
 const word = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
-  .map((text) => text.replace(/[\s,<>";]/gu, ''))
+  .map((text) => withoutHiddenInEmail(text.replace(/[\s,<>";]/gu, '')))
   .filter(Boolean);
 const email = fc.emailAddress().filter((one) => EMAIL_PATTERN.test(one) && pastedEmails(one).length === 1);
 const separator = fc
@@ -26,6 +27,7 @@ describe('pasted text', () => {
     ['a@b.co;c@d.co', ['a@b.co', 'c@d.co']],
     ['"Berg, Ida" <ida@b.co>;Bo<bo@b.co>', ['ida@b.co', 'bo@b.co']],
     ['<a@b.co><c@d.co>', ['a@b.co', 'c@d.co']],
+    ['\u202aa@b.co\u202c, \u3164c@d.co \u200e', ['a@b.co', 'c@d.co']],
     ['no address here, at all', []],
     ['', []],
     ['broken@', ['broken@']],

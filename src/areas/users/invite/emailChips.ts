@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { withoutHiddenInEmail } from '@contract/names';
 import { emailSchema, normalizeEmail } from '@contract/values';
 
 /** The key for comparing addresses: as at the gateway, regardless of case. */
@@ -11,7 +12,9 @@ const unwrapped = (token: string) => token.replace(/^[<"]+|[>"]+$/g, '');
 /** Separates addresses that are divided only by angle brackets: 'Ida <a@x.example><b@x.example>'. */
 const apart = (text: string) => text.replaceAll('>', '> ').replaceAll('<', ' <');
 
-const tokensOf = (text: string): string[] => apart(text).split(SEPARATOR).filter(Boolean);
+/** The words of a text, without letters that nobody sees. */
+const words = (text: string): string[] => text.split(SEPARATOR).map(withoutHiddenInEmail).filter(Boolean);
+const tokensOf = (text: string): string[] => words(apart(text));
 
 /** Addresses in pasted text: split on commas, semicolons and white space; only those with @. */
 export const pastedEmails = (text: string): string[] =>
@@ -27,7 +30,7 @@ export const endsEmail = (text: string): boolean => /[\s,;]/u.test(text);
  * address in angle brackets, other words are its owner's name and are dropped.
  */
 export const typedEmails = (text: string): string[] =>
-  /<[^<>]*@[^<>]*>/.test(text) ? pastedEmails(text) : text.split(SEPARATOR).filter(Boolean);
+  /<[^<>]*@[^<>]*>/.test(text) ? pastedEmails(text) : words(text);
 
 export interface Merged {
   readonly emails: string[];

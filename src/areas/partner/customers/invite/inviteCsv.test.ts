@@ -14,6 +14,7 @@ describe('a list of companies', () => {
     ['commas', 'Acme Ltd, ann@acme.example, Ann, Berg'],
     ['tabs, as a spreadsheet copies', 'Acme Ltd\tann@acme.example\tAnn\tBerg'],
     ['semicolons and line ends of Windows', 'Acme Ltd;ann@acme.example;Ann;Berg\r\n'],
+    ['letters that nobody sees', '\u200eAcme Ltd,\u202aann@acme.example\u202c,Ann\u3164,Berg'],
     ['the address first', 'ann@acme.example,Acme Ltd,Ann,Berg'],
     ['column names in any order', 'Last name,E-mail,Company,First Name\nBerg,ann@acme.example,Acme Ltd,Ann'],
   ])('is read with %s', async (_, text) => {

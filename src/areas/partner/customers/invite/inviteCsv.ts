@@ -1,3 +1,4 @@
+import { withoutHidden, withoutHiddenInEmail } from '@contract/names';
 import { isEmail } from '@contract/values';
 import { CsvError } from '@/csv/csvError';
 import { detectEncoding, textOf } from '@/csv/encoding';
@@ -50,7 +51,10 @@ export async function readInvites(text: string): Promise<InviteRow[]> {
   const records: string[][] = [];
   for await (const some of recordsOf(once(lines), detectSeparator(text.replace(/\r\n?/g, '\n'))))
     records.push(...some);
-  const filled = records.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  const visible = records.map((cells) =>
+    cells.map((cell) => (cell.includes('@') ? withoutHiddenInEmail(cell) : withoutHidden(cell))),
+  );
+  const filled = visible.filter((cells) => cells.some((cell) => cell.trim() !== ''));
   const [first] = filled;
   if (!first) throw new CsvError('empty');
   const { order, hasHeader } = orderOf(first);

@@ -1,10 +1,11 @@
 import { limits } from '@contract/limits';
 import { inviteSchema } from '@contract/partner/customers';
+import { normalizeEmail } from '@contract/values';
 import { z } from 'zod';
 
 /** The addresses that an earlier row has already, by the row's number. */
 function repeatedAt(rows: readonly { email: string }[]): number[] {
-  const keys = rows.map(({ email }) => email.trim().toLowerCase());
+  const keys = rows.map(({ email }) => normalizeEmail(email).normalize('NFC').toLowerCase());
   return keys.flatMap((key, at) => (key !== '' && keys.indexOf(key) < at ? [at] : []));
 }
 
