@@ -76,6 +76,18 @@ function declaredNames(declaration: Node): string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
+/** A module of the contract; in one piece where nothing needs zod. */
+interface Split {
+  readonly main: string;
+  readonly plain?: string;
+  readonly schemas?: string;
+}
+
+const filesOf = (file: string) => ({
+  plainFile: file.replace(/\.ts$/, '.plain.js'),
+  schemasFile: file.replace(/\.ts$/, '.schemas.js'),
+});
+
 /** Splits the contract's modules into what needs zod and what does not. One for each build. */
 export function createSplitter(parse: Parse, read = (file: string) => readFileSync(file, 'utf8')) {
   const kept = new Map<string, ReadonlySet<string>>();
@@ -123,31 +135,42 @@ export function createSplitter(parse: Parse, read = (file: string) => readFileSy
     return statements;
   }
 
-  /** The module as the console reads it, and the one that its schemas are in. */
-  return (code: string, file: string, schemasFile: string): { plain: string; schemas: string } => {
+  /**
+   * The module in three: what does not need zod, the schemas, which import it, and under the module's own name both
+   * together. So there is no circle, in which a schema could be made before the constants that it is made of.
+   */
+  return (code: string, file: string): Split => {
     const statements = statementsOf(code, file, 'js');
     const imports = statements.filter(({ isImport }) => isImport);
     const others = statements.filter(({ isImport }) => !isImport);
     const textsOf = (some: readonly Statement[]) => some.map(({ text }) => text);
+    const exportsOf = (some: readonly Statement[]) =>
+      some.filter(({ isExported }) => isExported).flatMap(({ names }) => names);
     const plain = others.filter(({ usesZod }) => !usesZod);
     const schemas = others.filter(({ usesZod }) => usesZod);
-    if (schemas.length === 0) return { plain: textsOf([...imports, ...plain]).join('\n'), schemas: '' };
-    const exported = schemas.filter(({ isExported }) => isExported).flatMap(({ names }) => names);
+    if (schemas.length === 0) return { main: textsOf([...imports, ...plain]).join('\n') };
+    const { plainFile, schemasFile } = filesOf(file);
     const shared = plain.flatMap(({ names }) => names);
+    const from = (target: string) => `from ${JSON.stringify(target)};`;
     return {
+      main: [
+        `export { ${exportsOf(plain).join(', ')} } ${from(plainFile)}`,
+        `export { ${exportsOf(schemas).join(', ')} } ${from(schemasFile)}`,
+      ].join('\n'),
       plain: [
         ...textsOf([...imports, ...plain]),
-        `export { ${exported.join(', ')} } from ${JSON.stringify(schemasFile)};`,
         `export { ${shared.map((name) => `${name} as plain$${name}`).join(', ')} };`,
       ].join('\n'),
       schemas: [
         ...textsOf(imports),
-        `import { ${shared.map((name) => `plain$${name} as ${name}`).join(', ')} } from ${JSON.stringify(file)};`,
+        `import { ${shared.map((name) => `plain$${name} as ${name}`).join(', ')} } ${from(plainFile)}`,
         ...textsOf(schemas),
       ].join('\n'),
     };
   };
 }
+
+const PART = /\/contract\/.*\.(?:plain|schemas)\.js$/;
 
 /**
  * The contract as a built console needs it. Its schemas check forms, so they come with the first form; the paths
@@ -155,28 +178,29 @@ export function createSplitter(parse: Parse, read = (file: string) => readFileSy
  * checks answers, too, and reads the contract as it is.
  */
 export function leanContract(): Plugin {
-  const schemasOf = new Map<string, string>();
+  const parts = new Map<string, string>();
   let split: ReturnType<typeof createSplitter> | undefined;
   return {
     name: 'lean-contract',
     apply: 'build',
     resolveId: {
-      filter: { id: /\/contract\/.*\.schemas\.js$/ },
+      filter: { id: PART },
       handler: (id) => ({ id, moduleSideEffects: false }),
     },
     load: {
-      filter: { id: /\/contract\/.*\.schemas\.js$/ },
-      handler: (id) => schemasOf.get(id),
+      filter: { id: PART },
+      handler: (id) => parts.get(id),
     },
     transform: {
       filter: { id: /\/contract\/[^?]+\.ts$/ },
       handler(code, id) {
         split ??= createSplitter((text, lang) => this.parse(text, { lang }) as unknown as Node);
         const file = normalizePath(id);
-        const schemasFile = file.replace(/\.ts$/, '.schemas.js');
-        const { plain, schemas } = split(code, file, schemasFile);
-        schemasOf.set(schemasFile, schemas);
-        return { code: plain, map: null, moduleSideEffects: false } satisfies Rolldown.TransformResult;
+        const { plainFile, schemasFile } = filesOf(file);
+        const { main, plain, schemas } = split(code, file);
+        if (plain !== undefined) parts.set(plainFile, plain);
+        if (schemas !== undefined) parts.set(schemasFile, schemas);
+        return { code: main, map: null, moduleSideEffects: false } satisfies Rolldown.TransformResult;
       },
     },
   };
