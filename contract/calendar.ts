@@ -15,15 +15,6 @@ const { firstYear, yearsEitherSide } = limits.planner;
 /** A day, `YYYY-MM-DD`. */
 export const daySchema = z.iso.date();
 
-/** The day at an instant in a zone, as `YYYY-MM-DD`; planned days are days of UTC. */
-export const dayAt = (now: Date, timeZone = 'UTC'): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    now,
-  );
-
-/** The month of a day, `YYYY-MM`: a company plans one video for each. */
-export const monthOf = (day: string): string => day.slice(0, 7);
-
 /** The years that can be shown: three either side of the current one, none before 2023. */
 export function calendarYears(today: string): { first: number; last: number } {
   const year = Number(today.slice(0, 4));

@@ -102,7 +102,7 @@ export const limits = {
     mediumMinutes: 10,
   },
   calendar: {
-    /** The hour, in UTC, from which a day's video goes out. */
+    /** The hour where the company is from which a day's video goes out. */
     sendHour: 8,
     /** How many days later it still goes out, after an outage. */
     lateDays: 2,

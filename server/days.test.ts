@@ -1,7 +1,7 @@
-import { dayAt } from '@contract/calendar';
+import { addDays, addMonths, dayAt } from '@contract/days';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayText, endOfDay } from './days';
+import { dayText, endOfDay, monthsLater } from './days';
 
 const ZONES = [
   'UTC',
@@ -31,6 +31,33 @@ describe('the end of a day', () => {
         const end = endOfDay(day, zone);
         expect(dayAt(end, zone)).toBe(day);
         expect(dayAt(new Date(end.getTime() + 1), zone)).toBe(addDays(day, 1));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a year later', () => {
+  it.each([
+    ['UTC', '2028-02-29T10:00:00.000Z', '2029-02-28T10:00:00.000Z'],
+    // The 29th there already, or still; the clocks are what stays.
+    ['Pacific/Auckland', '2028-02-28T20:00:00.000Z', '2029-02-27T20:00:00.000Z'],
+    ['Pacific/Honolulu', '2028-03-01T05:00:00.123Z', '2029-03-01T05:00:00.123Z'],
+    ['Europe/Berlin', '2027-10-29T22:30:00.000Z', '2028-10-29T23:30:00.000Z'],
+  ])('in %s of %s is %s', (zone, at, end) => {
+    expect(monthsLater(new Date(at), 12, zone).toISOString()).toBe(end);
+  });
+
+  it('is the same day of the month, or the last one of a shorter month, wherever that is', () => {
+    const instants = fc.date({
+      min: new Date('2020-01-01'),
+      max: new Date('2035-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...ZONES), (at, zone) => {
+        const end = monthsLater(at, 12, zone);
+        expect(dayAt(end, zone)).toBe(addMonths(dayAt(at, zone), 12));
       }),
       { numRuns: 300 },
     );

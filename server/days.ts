@@ -1,14 +1,8 @@
-import { dayAt } from '@contract/calendar';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { addDays, addMonths, dayAt } from '@contract/days';
 
 /** The day of an instant in a zone for readers: 'November 25, 2026'. */
 export const dayText = (at: Date, { lang, timeZone }: { readonly lang: string; readonly timeZone: string }) =>
   new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone }).format(at);
-
-/** The day so many days after another, `YYYY-MM-DD`. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** What clocks in a zone show at an instant, as if it were UTC. */
 function wallTime(at: number, timeZone: string): number {
@@ -28,13 +22,32 @@ function wallTime(at: number, timeZone: string): number {
   );
 }
 
+/** When clocks in a zone show a time, given as if it were UTC. */
+function instantAt(wall: number, timeZone: string): number {
+  const whole = Math.floor(wall / 1000) * 1000;
+  let at = whole - (wallTime(whole, timeZone) - whole);
+  // The clocks may change between the first guess and the time.
+  at = whole - (wallTime(at, timeZone) - at);
+  return at + wall - whole;
+}
+
 /** The last moment of a day in a zone: until then it is that day there. */
 export function endOfDay(day: string, timeZone: string): Date {
-  const midnight = Date.parse(`${addDays(day, 1)}T00:00:00Z`);
-  let next = midnight - (wallTime(midnight, timeZone) - midnight);
-  // The clocks may change between the first guess and the day's end.
-  next = midnight - (wallTime(next, timeZone) - next);
-  const last = new Date(next - 1);
+  const last = new Date(instantAt(Date.parse(`${addDays(day, 1)}T00:00:00Z`), timeZone) - 1);
   // Where midnight itself is left out, the day ends an hour earlier than its clock says.
   return dayAt(last, timeZone) === day ? last : new Date(last.getTime() - 60 * 60 * 1000);
 }
+
+/**
+ * The same time of the day so many months later or earlier, by the clocks of a zone: a year from February 29 ends
+ * on February 28 there.
+ */
+export function monthsLater(at: Date, months: number, timeZone: string): Date {
+  const wall = wallTime(at.getTime(), timeZone) + at.getMilliseconds();
+  const day = new Date(wall).toISOString().slice(0, 10);
+  const later = Date.parse(`${addMonths(day, months)}T00:00:00Z`) + wall - Date.parse(`${day}T00:00:00Z`);
+  return new Date(instantAt(later, timeZone));
+}
+
+/** A year later, at the same time of the day where that is. */
+export const aYearAfter = (start: Date, timeZone: string): Date => monthsLater(start, 12, timeZone);

@@ -2,6 +2,7 @@ import { onlineManager, type QueryCacheNotifyEvent } from '@tanstack/react-query
 import { localStorageStore, type Store } from 'react-admin';
 import { mappings, resources } from './areas/console';
 import { createAuthProvider } from './authProvider';
+import { companyToday } from './authProvider/companyDay';
 import { currentCompanyId, getSession } from './authProvider/currentSession';
 import { call, connection, httpClient } from './client/client';
 import { createQueryClient } from './client/queryClient';
@@ -49,6 +50,7 @@ function createProviders() {
       {
         client: httpClient,
         companyId: currentCompanyId,
+        today: companyToday,
         customerType: () => getSession().getData()?.actor.customerType,
       },
       mappings,

@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import type { CampaignKindName } from '@contract/plan';
 import type { CampaignAssignmentType, CampaignStatus } from '@contract/training/assignments';
 import type { Company } from '../company/company.queries';
@@ -101,15 +102,9 @@ export function checkTimeZone(timeZone: string, field = 'timeZone'): void {
   if (/^[+-]/.test(timeZone)) throw invalidField(field, 'This time zone is unknown.');
 }
 
-/** The day in a time zone, as YYYY-MM-DD. */
-export const dayIn = (timeZone: string, at: Date) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    at,
-  );
-
 /** The day that a start means in a time zone: itself, or the day of an instant there. */
 export const startDayIn = (timeZone: string, given: string): string =>
-  given.includes('T') ? dayIn(timeZone, new Date(given)) : given;
+  given.includes('T') ? dayAt(new Date(given), timeZone) : given;
 
 /** When a campaign starts: now, or when a later day begins. Throws 422 for a day in the past. */
 export async function startOf(
@@ -120,7 +115,7 @@ export async function startOf(
 ): Promise<Date> {
   if (!given) return now;
   const day = startDayIn(timeZone, given);
-  const today = dayIn(timeZone, now);
+  const today = dayAt(now, timeZone);
   if (day < today) throw invalidField(startField, inThePast);
   return day === today ? now : startOfDay(db, day, timeZone);
 }

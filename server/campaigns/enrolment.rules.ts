@@ -37,12 +37,13 @@ type Mailing = Readonly<Record<'email' | 'name' | 'courseName' | 'timeZone', str
 /** The mail about one new task: the admin's words if there are any, and the task with its due date. */
 export function assignmentMail(
   deps: Pick<Deps, 'config'>,
-  company: { name: string; lang: string; hasBoost: boolean },
+  company: Pick<Company, 'name' | 'lang' | 'hasBoost' | 'timeZone'>,
   { email, name, subject, message, courseName, timeZone, taskId }: Mailing,
   dueAt: Date | string,
 ): MailJob {
   const named = { companyName: company.name, name: name || email, courseName };
-  const list = { items: [{ title: courseName, dueAt: new Date(dueAt).toISOString() }], more: 0, timeZone };
+  const due = { at: new Date(dueAt).toISOString(), timeZone };
+  const list = { items: [{ title: courseName, due }], more: 0, readerZone: company.timeZone };
   const common = { to: email, lang: company.lang, list };
   const values = { companyName: company.name, link: taskUrl(deps.config, taskId) };
   if (subject === null || message === null) {

@@ -107,9 +107,13 @@ export interface CloseJob {
 
 /** A list in a mail: tasks, most urgent first, and how many more there are. */
 export interface MailList {
-  /** The zone of the due dates; UTC unless given. */
-  readonly timeZone?: string;
-  readonly items: readonly { readonly title: string; readonly dueAt: string | null }[];
+  /** The company's, where the mail is read. */
+  readonly readerZone: string;
+  readonly items: readonly {
+    readonly title: string;
+    /** An instant, and the zone whose day it is. */
+    readonly due: { readonly at: string; readonly timeZone: string } | null;
+  }[];
   readonly more: number;
 }
 

@@ -112,7 +112,7 @@ const isFromPool = (index: number) => index % 7 === 2;
 /** A customer's present licenses: a year's purchase, half of them added little by little, and the year before. */
 function boughtBy({ now, deeds }: Scene, partner: Company, customer: Company, index: number): boolean {
   const { currentPeriodEnd: end, seats } = customer;
-  const start = end && aYearBefore(end);
+  const start = end && aYearBefore(end, customer);
   if (!start || start > now || start < customer.createdAt || seats < 2) return false;
   const deed = (at: Date, licenses: number, number: number, fromPool = false) =>
     deeds.push({
@@ -123,7 +123,7 @@ function boughtBy({ now, deeds }: Scene, partner: Company, customer: Company, in
         await follow(tx, key, at, number, now);
       },
     });
-  const before = aYearBefore(start);
+  const before = aYearBefore(start, customer);
   if (before > customer.createdAt) deed(before, Math.ceil(seats * 0.6), index + 5);
   const span = daysBetween(start, now < end ? now : end);
   const portions = seats >= 10 && span > 60 ? 2 + (index % 4) : 0;
@@ -156,7 +156,7 @@ function allocatedTo(
   total: number,
 ) {
   const first = Math.ceil(total * 0.6);
-  const begun = aYearBefore(now);
+  const begun = aYearBefore(now, customer);
   if (!customer.isPartner && later(begun, -10) > customer.createdAt) fromPool.push(customer.id);
   const days = fromPool.at(-1) === customer.id ? LAPSES.get(fromPool.length) : undefined;
   const portions =

@@ -1,4 +1,5 @@
 import { type Company, readCompany } from '../company/company.queries';
+import { monthsLater } from '../days';
 import type { Tx } from '../db/client';
 import { sumOf } from './lots';
 import { allocate, readPool } from './pool.rules';
@@ -38,11 +39,8 @@ export function daysAgo(now: Date, days: number, index: number): Date {
   return at;
 }
 
-export function aYearBefore(end: Date): Date {
-  const start = new Date(end);
-  start.setUTCFullYear(end.getUTCFullYear() - 1);
-  return start;
-}
+export const aYearBefore = (end: Date, { timeZone }: Pick<Company, 'timeZone'>): Date =>
+  monthsLater(end, -12, timeZone);
 
 /** A company buys for itself and pays by card: seats, or a partner's pool. */
 export const checkout = (

@@ -9,9 +9,9 @@ import { lastSubscription } from './licenses.queries';
 /** A company that buys for itself: the running year, and the one before, which was renewed. */
 function ownYears({ now, deeds }: Scene, company: Company): void {
   const { currentPeriodEnd: end, seats, createdAt } = company;
-  const start = end && aYearBefore(end);
+  const start = end && aYearBefore(end, company);
   if (!start || start > now || start < createdAt || seats < 1) return;
-  const before = aYearBefore(start);
+  const before = aYearBefore(start, company);
   const isRenewal = before > createdAt;
   if (isRenewal) deeds.push({ at: before, run: (tx) => checkout(tx, company, seats, before) });
   deeds.push({ at: start, run: (tx) => checkout(tx, company, seats, start, {}, isRenewal) });

@@ -1,4 +1,5 @@
 import { companies } from '@server/company/company.tables';
+import { aYearAfter } from '@server/days';
 import { buildersOn, type CompanyRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
@@ -14,7 +15,7 @@ import { insertEntries, leftIn, lockPools } from './licenses.queries';
 import { invoices, licenseEntries, subscriptions } from './licenses.tables';
 import { allocate, openPools, readPool } from './pool.rules';
 import { priceOf } from './price.rules';
-import { aYearAfter, recordPurchase } from './purchase.rules';
+import { recordPurchase } from './purchase.rules';
 import { priceFor, quoteOf } from './quote.rules';
 import { endExpired } from './subscription.rules';
 import { takeBack } from './take-back.rules';
@@ -51,7 +52,7 @@ const fill = (partnerId: number, licenses: number, sourceKey: string) =>
   database.db.transaction(async (tx) => {
     await lockPools(tx, [partnerId]);
     const entry = { companyId: partnerId, kind: 'bought', licenses, sourceKey } as const;
-    return (await insertEntries(tx, [{ ...entry, at: START, endsAt: aYearAfter(START) }])) > 0;
+    return (await insertEntries(tx, [{ ...entry, at: START, endsAt: aYearAfter(START, 'UTC') }])) > 0;
   });
 const give = (partnerId: number, customerId: number, licenses: number, now = START, extend = false) =>
   attempt(() =>

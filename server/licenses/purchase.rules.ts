@@ -1,7 +1,7 @@
-import { dayAt } from '@contract/calendar';
+import { addDays, addMonths, dayAt } from '@contract/days';
 import { searchKey } from '@contract/names';
 import { type Company, lockCompany, readCompany, updateCompany } from '../company/company.queries';
-import { addDays, endOfDay } from '../days';
+import { aYearAfter, endOfDay } from '../days';
 import type { Queryable, Tx } from '../db/client';
 import type { Lot } from './holdings.queries';
 import {
@@ -26,16 +26,9 @@ import { isRunning } from './subscription.rules';
 /** An invoice is due this many days after its date, until the end of that day. */
 export const DUE_DAYS = 30;
 
-/** A year later, on the same day. */
-export function aYearAfter(start: Date): Date {
-  const end = new Date(start);
-  end.setUTCFullYear(start.getUTCFullYear() + 1);
-  return end;
-}
-
 /** Until when licenses can be used that are bought into a pool: a year, to the end of that day where the payer is. */
 export const endInPool = (bought: Date, timeZone: string): Date =>
-  endOfDay(dayAt(aYearAfter(new Date(`${dayAt(bought, timeZone)}T00:00:00Z`))), timeZone);
+  endOfDay(addMonths(dayAt(bought, timeZone), 12), timeZone);
 
 export interface Purchase {
   readonly payerId: number;
@@ -89,7 +82,7 @@ async function subscribe(tx: Tx, receiver: Company, purchase: Purchase) {
   const { now, licenses, price, payerId, receiverId, payment } = purchase;
   const last = await lastSubscription(tx, receiverId);
   const running = isRunning(last, now) ? last : undefined;
-  const next = purchase.period ?? { start: now, end: aYearAfter(now) };
+  const next = purchase.period ?? { start: now, end: aYearAfter(now, receiver.timeZone) };
   if (running && purchase.isRenewal) {
     const paid = { currentPeriodStart: next.start, currentPeriodEnd: next.end };
     await updateSubscription(tx, running, { ...paid, status: 'active' });
@@ -256,7 +249,9 @@ export async function endsOfPurchase(
     return byEnd([...firstOf(pool.lots, fromPool), ...(bought.licenses > 0 ? [bought] : [])]);
   }
   const last = await lastSubscription(db, customer.id);
-  return [{ licenses, endsAt: isRunning(last, now) ? last.currentPeriodEnd : aYearAfter(now) }];
+  return [
+    { licenses, endsAt: isRunning(last, now) ? last.currentPeriodEnd : aYearAfter(now, customer.timeZone) },
+  ];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { dueText } from '@contract/days';
 import { escapeHtml } from '../html';
 import type { MailJob, MailList } from '../jobs/queue';
 import { oneLine } from '../text';
@@ -6,12 +7,14 @@ import { mailLanguage, mailText } from './texts';
 type Listing = Pick<MailJob, 'lang' | 'list'>;
 type Item = MailList['items'][number];
 
-/** Days are in the list's zone, else in UTC, as the service counts them: the reader's time zone is unknown. */
-const dayOf = (lang: string, instant: string, timeZone: string) =>
-  new Date(instant).toLocaleDateString(mailLanguage(lang), { dateStyle: 'long', timeZone });
-
-const dueOf = (lang: string, { dueAt }: Item, { timeZone = 'UTC' }: MailList) =>
-  dueAt === null ? '' : mailText(lang, 'list.due', { date: dayOf(lang, dueAt, timeZone) });
+/** Where the reader is is unknown: the company's zone stands for it. */
+function dueOf(lang: string, { due }: Item, { readerZone }: MailList): string {
+  // A mail that waited since an earlier release may have none.
+  if (!due) return '';
+  const { at, timeZone } = due;
+  const date = dueText({ at: new Date(at), timeZone }, { language: mailLanguage(lang), readerZone });
+  return mailText(lang, 'list.due', { date });
+}
 
 const moreOf = (lang: string, { more }: MailList) =>
   more > 0 ? mailText(lang, 'list.more', { count: String(more) }) : '';

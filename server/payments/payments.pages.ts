@@ -3,6 +3,7 @@ import { limits } from '@contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readCompany } from '../company/company.queries';
+import { aYearAfter } from '../days';
 import type { Deps } from '../http/context';
 import { newNonce } from '../http/security';
 import { hashToken } from '../identity/secrets';
@@ -116,8 +117,6 @@ function sandboxPages(app: FastifyInstance, deps: Deps): void {
     last4: string | null,
   ): PaymentEvent {
     const at = clock();
-    const yearLater = new Date(at);
-    yearLater.setUTCFullYear(at.getUTCFullYear() + 1);
     const renews = method === 'card' && order.renews;
     return {
       type: 'checkout.completed',
@@ -129,7 +128,7 @@ function sandboxPages(app: FastifyInstance, deps: Deps): void {
       currency: limits.plans.currency,
       subscriptionId: renews ? `sub_${id}` : null,
       customerId: method === 'card' ? `cus_${companyId}` : null,
-      periodEnd: renews ? yearLater : null,
+      periodEnd: renews ? aYearAfter(at, 'UTC') : null,
       method,
       last4,
     };

@@ -1,3 +1,4 @@
+import { addMonths, dayAt } from '@contract/days';
 import {
   DELIVERY_PERIODS,
   type Delivery,
@@ -19,7 +20,7 @@ import {
   roundTimes,
   templateFor,
 } from './schedule';
-import { addMonths, instantOf, localDay } from './zone';
+import { instantOf } from './zone';
 
 /** Whole and half hours off, both hemispheres, changes at midnight, by half an hour, and none. */
 const ZONES = [
@@ -93,7 +94,7 @@ describe('the periods of a round', () => {
       fc.property(plan, (given) => {
         const { deliveryPeriod, frequency, deliveryDays } = given.delivery;
         const { periods } = roundTimes(given, 0);
-        const days = periods.map(({ from }) => localDay(given.timeZone, from));
+        const days = periods.map(({ from }) => dayAt(from, given.timeZone));
         expect(new Set(days).size).toBe(days.length);
         const fits =
           FREQUENCY_MONTHS[frequency] === null || deliveryDays.length * 3 >= (deliveryPeriod ?? 99);
@@ -261,8 +262,8 @@ describe('the rounds of a smart campaign', () => {
         const months = FREQUENCY_MONTHS[given.delivery.frequency];
         if (months === null) return;
         const start = roundStart(given, n);
-        expect(localDay(given.timeZone, start)).toBe(
-          addMonths(localDay(given.timeZone, given.startsAt), n * months),
+        expect(dayAt(start, given.timeZone)).toBe(
+          addMonths(dayAt(given.startsAt, given.timeZone), n * months),
         );
         expect(roundTimes(given, n - 1).endsAt).toEqual(start);
         expect(roundAt(given, start)).toBe(n);

@@ -1,5 +1,6 @@
+import { addDays, addMonths, dayAt } from '@contract/days';
 import { type Delivery, FREQUENCY_MONTHS } from '@contract/phishing-simulation/content';
-import { addDays, addMonths, instantOf, localDay, weekdayOf } from './zone';
+import { instantOf, weekdayOf } from './zone';
 
 /** A stretch of time in which mails go out; `to` is no part of it. */
 export interface Period {
@@ -42,7 +43,7 @@ function periodsOf({ delivery, timeZone }: RoundPlan, { from, until }: Bounds): 
   const { deliveryDays, deliveryPeriod, startTime, stopTime } = delivery;
   const most = deliveryPeriod ?? Number.POSITIVE_INFINITY;
   const periods: Period[] = [];
-  let day = localDay(timeZone, from);
+  let day = dayAt(from, timeZone);
   for (let looked = 0; looked < DAYS_LOOKED_AT && periods.length < most; looked += 1) {
     const hours = { from: instantOf(timeZone, day, startTime), to: instantOf(timeZone, day, stopTime) };
     if (until && hours.from >= until) break;
@@ -52,7 +53,7 @@ function periodsOf({ delivery, timeZone }: RoundPlan, { from, until }: Bounds): 
     };
     const isWhole = lengthOf(period) === lengthOf(hours);
     // A day, or its hours, may be missing where the clocks are put forward.
-    const isThere = lengthOf(period) > 0 && localDay(timeZone, hours.from) === day;
+    const isThere = lengthOf(period) > 0 && dayAt(hours.from, timeZone) === day;
     if (deliveryDays.includes(weekdayOf(day)) && isThere && (isWhole || lengthOf(period) >= WORTHWHILE_MS))
       periods.push(period);
     day = addDays(day, 1);
@@ -64,7 +65,7 @@ function periodsOf({ delivery, timeZone }: RoundPlan, { from, until }: Bounds): 
 export function roundStart({ delivery, timeZone, startsAt }: RoundPlan, n: number): Date {
   if (n === 0) return startsAt;
   const months = FREQUENCY_MONTHS[delivery.frequency] ?? ONE_TIME_MONTHS;
-  return instantOf(timeZone, addMonths(localDay(timeZone, startsAt), n * months), 0);
+  return instantOf(timeZone, addMonths(dayAt(startsAt, timeZone), n * months), 0);
 }
 
 /** The times of the n-th round, counted from 0; of what is left of it, when it begins late. */

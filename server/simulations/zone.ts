@@ -30,24 +30,9 @@ function wallClock(timeZone: string, at: number): number {
 const offsetAt = (timeZone: string, at: number) => wallClock(timeZone, at) - Math.floor(at / 1000) * 1000;
 
 const midnightOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (wall: number) => new Date(wall).toISOString().slice(0, 10);
-
-/** The day in a zone, as YYYY-MM-DD. */
-export const localDay = (timeZone: string, at: Date): string => dayOf(wallClock(timeZone, at.getTime()));
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(midnightOf(day)).getUTCDay();
-
-export const addDays = (day: string, days: number): string => dayOf(midnightOf(day) + days * DAY_MS);
-
-/** The same day of a later month, or its last one: a month after January 31 is the end of February. */
-export function addMonths(day: string, months: number): string {
-  const from = new Date(midnightOf(day));
-  const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1));
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(from.getUTCDate(), last));
-  return dayOf(first.getTime());
-}
 
 /**
  * When the clocks of a zone show a full hour of a day. The first time, where they show it twice; where they skip it,

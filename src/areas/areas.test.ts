@@ -36,6 +36,7 @@ describe('the areas', () => {
     const deps = {
       client: { json: vi.fn(), send: vi.fn() },
       companyId: () => 1,
+      today: () => '2026-03-10',
       customerType: () => undefined,
     };
     for (const { names, load } of mappings) {

@@ -6,6 +6,8 @@ export interface ResourceDeps {
   client: HttpClient;
   /** The signed-in user's company, the tenant of every call. */
   companyId: () => number;
+  /** Today where that company is, `YYYY-MM-DD`. */
+  today: () => string;
   /** What kind of partner that company is, if it is one: each has lists of its own. */
   customerType: () => CustomerType | undefined;
 }

@@ -9,6 +9,16 @@ const RULES: Record<string, { readonly pattern: RegExp; readonly only: readonly 
     pattern: /supportedValuesOf\(\s*'timeZone'|resolvedOptions\(\)\.timeZone|longOffset/,
     only: ['contract/timezones.ts', 'src/components/form/days.ts'],
   },
+  'months and years are added by addMonths of contract/days.ts': {
+    pattern:
+      /\.set(UTC)?(Month|FullYear)\(|Date\([^()]*(\([^()]*\)[^()]*)*get(UTC)?Month\(\) *[-+]|\b(const|function) add(Months|Years)\b|interval '\d+ (month|year)/,
+    only: ['contract/days.ts'],
+  },
+  'a day is the one of a zone, by dayAt of contract/days.ts': {
+    pattern:
+      /toLocaleDateString\('(sv|en-CA)'|DateTimeFormat\('(sv|en-CA)'|formatOf\('(sv|en-CA)'|timeZone = 'UTC'/,
+    only: ['contract/days.ts', 'server/days.ts', 'fixtures/company.ts', 'fixtures/people.ts'],
+  },
 };
 
 const sources = ['contract', 'fixtures', 'learn', 'server', 'src']

@@ -1,4 +1,5 @@
-import { type CalendarSettingsBody, calendarEndpoints, dayAt } from '@contract/calendar';
+import { type CalendarSettingsBody, calendarEndpoints } from '@contract/calendar';
+import { dayAt } from '@contract/days';
 import { calendarEvents } from '@server/calendar/calendar.tables';
 import { eq } from 'drizzle-orm';
 import type { TestGateway } from './gateway';
@@ -20,7 +21,7 @@ interface Planner {
 
 /** The calls of an admin who plans a company's monthly videos. */
 export function calendarCalls(who: () => Planner) {
-  const inDays = (days: number) => dayAt(new Date(who().gateway.clock().getTime() + days * DAY));
+  const inDays = (days: number) => dayAt(new Date(who().gateway.clock().getTime() + days * DAY), 'UTC');
   const enable = (body = TEXTS) => {
     const { gateway, token, params } = who();
     return gateway.call(calendarEndpoints.enable, { token, params, body });

@@ -44,7 +44,12 @@ export function fakeProvider(...answers: FakeAnswer[]) {
     return new Response('email\r\n');
   };
   const provider = createDataProvider(
-    { client: { json, send }, companyId: () => COMPANY_ID, customerType: () => 'DIRECT' },
+    {
+      client: { json, send },
+      companyId: () => COMPANY_ID,
+      today: () => '2026-03-10',
+      customerType: () => 'DIRECT',
+    },
     mappings,
   );
   return { provider, json, sent };

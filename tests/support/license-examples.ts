@@ -3,10 +3,11 @@ import { limits } from '@contract/limits';
 import { licenseEndpoints as ends, transactionEndpoints } from '@contract/partner/licenses';
 import { overviewEndpoints } from '@contract/partner/overview';
 import { companies } from '@server/company/company.tables';
+import { aYearAfter } from '@server/days';
 import { licenseEntries } from '@server/licenses/licenses.tables';
 import { allocate } from '@server/licenses/pool.rules';
 import { priceOf } from '@server/licenses/price.rules';
-import { aYearAfter, recordPurchase } from '@server/licenses/purchase.rules';
+import { recordPurchase } from '@server/licenses/purchase.rules';
 import { inArray } from 'drizzle-orm';
 import { type Examples, type ExampleWorld, inCompany } from './example';
 
@@ -24,7 +25,7 @@ async function partnerOf(
   const customer = await gateway.buildCompany({ parentCompanyId: company.id, hasBoost: false, seats: 25 });
   const companyId = company.id;
   const now = gateway.clock();
-  const pool = { companyId, kind: 'bought', licenses: 100, at: now, endsAt: aYearAfter(now) } as const;
+  const pool = { companyId, kind: 'bought', licenses: 100, at: now, endsAt: aYearAfter(now, 'UTC') } as const;
   await gateway.db.insert(licenseEntries).values(pool);
   if (hasSubscription) {
     await gateway.db.transaction((tx) =>

@@ -1,8 +1,8 @@
 import { billingEndpoints } from '@contract/billing';
-import { dayAt } from '@contract/calendar';
+import { addDays, dayAt } from '@contract/days';
 import { transactionEndpoints } from '@contract/partner/licenses';
 import { companies } from '@server/company/company.tables';
-import { addDays, endOfDay } from '@server/days';
+import { endOfDay } from '@server/days';
 import { invoices } from '@server/licenses/licenses.tables';
 import { recordPurchase } from '@server/licenses/purchase.rules';
 import { boughtInvoice } from '@tests/support/billing-examples';

@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import type { refundSchema, settleSchema } from '@contract/provider';
 import type { z } from 'zod';
 import { lockCompany, updateCompany } from '../../company/company.queries';
@@ -50,14 +51,11 @@ async function change({ tx, deps, actor }: Acting, invoiceId: number, run: Chang
   return { invoice, act };
 }
 
-const today = (now: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
-
 /** Records a transfer. Throws 422 for more than is owed, and for a day that has not come in the payer's zone. */
 export const settle = (acting: Acting, invoiceId: number, body: z.output<typeof settleSchema>) =>
   change(acting, invoiceId, async (key, { actedBy, at }) => {
     const found = await findAnyInvoice(acting.tx, invoiceId, at);
-    if (found && body.receivedOn > today(at, found.timeZone)) {
+    if (found && body.receivedOn > dayAt(at, found.timeZone)) {
       throw invalidField('receivedOn', "The day can't be in the future.");
     }
     return settleInvoice(acting.tx, key, { ...body, paidAt: at, method: 'invoice', actedBy });

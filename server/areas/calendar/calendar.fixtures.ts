@@ -1,4 +1,4 @@
-import { dayAt, monthOf } from '@contract/calendar';
+import { dayAt, monthOf } from '@contract/days';
 import { limits } from '@contract/limits';
 import { z } from 'zod';
 import { calendarEvents, calendarSettings, calendarViews } from '../../calendar/calendar.tables';
@@ -60,7 +60,7 @@ const events: Collection<Event> = {
   unique: ({ companyId, monthsFromNow }) => ({ monthsFromNow: `${companyId} ${monthsFromNow}` }),
   map(row, _rows, now) {
     const due = dueAt(row, now);
-    const plannedOn = dayAt(due);
+    const plannedOn = dayAt(due, 'UTC');
     const createdAt = new Date(Math.min(due.getTime() - 30 * 24 * HOUR_MS, now.getTime()));
     return { ...row, plannedOn, month: monthOf(plannedOn), sentAt: due <= now ? due : null, createdAt };
   },

@@ -15,6 +15,7 @@ import {
   lte,
   ne,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { type StoredEvent, statusOf, toProgress } from '../../calendar/calendar.queries';
@@ -106,8 +107,23 @@ export async function deleteEvent(tx: Tx, event: Pick<StoredEvent, 'companyId' |
   await tx.delete(calendarEvents).where(isEvent(event));
 }
 
-/** Events of companies whose monthly video was on when their day came, and that have not gone out. */
-export async function listDue(db: Queryable, { from, to }: { readonly from: string; readonly to: string }) {
+interface DueDays {
+  /** When the day that goes out began to. */
+  readonly at: Date;
+  /** How many days before it still go out. */
+  readonly lateDays: number;
+  /** The days that go out in some zone; they spare the others a look. */
+  readonly anywhere: { readonly from: string; readonly to: string };
+}
+
+/**
+ * Events of companies whose monthly video was on when their day came, and that have not gone out. Their days are
+ * those of their companies' zones.
+ */
+export async function listDue(db: Queryable, { at, lateDays, anywhere }: DueDays) {
+  const { plannedOn } = calendarEvents;
+  const dayThere = (instant: SQLWrapper) => sql`(${instant} AT TIME ZONE ${companies.timeZone})::date`;
+  const today = dayThere(sql`${at.toISOString()}::timestamptz`);
   return db
     .select({ companyId: calendarEvents.companyId, eventId: calendarEvents.id })
     .from(calendarEvents)
@@ -116,10 +132,11 @@ export async function listDue(db: Queryable, { from, to }: { readonly from: stri
     .where(
       and(
         isNull(calendarEvents.sentAt),
-        gte(calendarEvents.plannedOn, from),
-        lte(calendarEvents.plannedOn, to),
+        gte(plannedOn, anywhere.from),
+        lte(plannedOn, anywhere.to),
+        sql`${plannedOn} BETWEEN ${today} - ${lateDays}::integer AND ${today}`,
         isNotNull(calendarSettings.enabledAt),
-        sql`(${calendarSettings.enabledAt} AT TIME ZONE 'UTC')::date <= ${calendarEvents.plannedOn}`,
+        sql`${dayThere(calendarSettings.enabledAt)} <= ${plannedOn}`,
         ne(companies.status, 'SUSPENDED'),
       ),
     )

@@ -1,6 +1,8 @@
-import { calendarEndpoints, dayAt } from '@contract/calendar';
+import { calendarEndpoints } from '@contract/calendar';
+import { dayAt, lastOfMonth } from '@contract/days';
 import type { Page } from '@contract/paging';
 import { listEvents } from '../../calendar/calendar.queries';
+import { readCompany } from '../../company/company.queries';
 import { csvLine, UTF8_MARK } from '../../csv';
 import type { Queryable } from '../../db/client';
 import type { binder } from '../../http/bind';
@@ -22,11 +24,14 @@ const CSV_BATCH = 1000;
 function daysOf(year: number, month?: number) {
   if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` };
   const prefix = `${year}-${String(month).padStart(2, '0')}`;
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return { from: `${prefix}-01`, to: `${prefix}-${last}` };
+  return { from: `${prefix}-01`, to: lastOfMonth(prefix) };
 }
 
-const yearOf = (now: Date) => Number(dayAt(now).slice(0, 4));
+/** Today where the company is. */
+const todayOf = async (db: Queryable, companyId: number, now: Date) =>
+  dayAt(now, (await readCompany(db, companyId)).timeZone);
+
+const yearOf = (day: string) => Number(day.slice(0, 4));
 
 /** A window of a page, and the answer with what it found. */
 function paging({ pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number }) {
@@ -76,7 +81,8 @@ export function calendarRoutes({ read, write }: ReturnType<typeof binder>): void
   });
 
   read(calendarEndpoints.events, async ({ db, deps, params, query }) => {
-    const { year = yearOf(deps.clock()), month } = query;
+    const { month } = query;
+    const year = query.year ?? yearOf(await todayOf(db, params.companyId, deps.clock()));
     return { data: await listEvents(db, params.companyId, daysOf(year, month)) };
   });
 
@@ -101,8 +107,8 @@ export function calendarRoutes({ read, write }: ReturnType<typeof binder>): void
   });
 
   read(calendarEndpoints.statistics, async ({ db, deps, params, body }) => {
-    const today = dayAt(deps.clock());
-    const { from, to } = daysOf(body.year ?? yearOf(deps.clock()));
+    const today = await todayOf(db, params.companyId, deps.clock());
+    const { from, to } = daysOf(body.year ?? yearOf(today));
     const past = { from, to: to < today ? to : today };
     return { data: await listEvents(db, params.companyId, past, 'last') };
   });

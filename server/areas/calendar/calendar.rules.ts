@@ -3,9 +3,8 @@ import {
   type CalendarSettings,
   type CalendarSettingsBody,
   calendarYears,
-  dayAt,
-  monthOf,
 } from '@contract/calendar';
+import { dayAt, monthAt, monthOf } from '@contract/days';
 import { ERROR_CODES } from '@contract/errors';
 import { findEvent, findSettings, type StoredEvent } from '../../calendar/calendar.queries';
 import { type Company, lockCompany, readCompany } from '../../company/company.queries';
@@ -101,8 +100,14 @@ interface Plan {
 }
 
 /** Throws 422 for a video or a day that can't be planned, 409 when the month has a video already. */
-async function checkPlan(tx: Tx, companyId: number, { videoId, date }: Plan, now: Date, except?: number) {
-  const today = dayAt(now);
+async function checkPlan(
+  tx: Tx,
+  { id: companyId, timeZone }: Pick<Company, 'id' | 'timeZone'>,
+  { videoId, date }: Plan,
+  now: Date,
+  except?: number,
+) {
+  const today = dayAt(now, timeZone);
   if (!(await isMonthlyVideo(tx, videoId)))
     throw invalidField('videoId', 'Choose a monthly video of the library.');
   if (date < today) throw invalidField('date', 'The date must not be in the past.');
@@ -122,8 +127,7 @@ export async function readEvent(db: Queryable, companyId: number, eventId: numbe
 /** Plans a video. Throws what the plan's and the company's checks throw. */
 export async function planVideo(tx: Tx, actor: SignedInActor, plan: Plan, now: Date): Promise<CalendarEvent> {
   const { companyId, userId } = actor;
-  await lockPaying(tx, companyId, now);
-  await checkPlan(tx, companyId, plan, now);
+  await checkPlan(tx, await lockPaying(tx, companyId, now), plan, now);
   const { videoId, date } = plan;
   const stored = {
     companyId,
@@ -137,19 +141,24 @@ export async function planVideo(tx: Tx, actor: SignedInActor, plan: Plan, now: D
 }
 
 /** An event that may still change. Throws 404, and 409 once it has gone out or its month is over. */
-async function lockPlanned(tx: Tx, companyId: number, eventId: number, now: Date): Promise<StoredEvent> {
+async function lockPlanned(
+  tx: Tx,
+  { id: companyId, timeZone }: Pick<Company, 'id' | 'timeZone'>,
+  eventId: number,
+  now: Date,
+): Promise<StoredEvent> {
   const event = await lockEvent(tx, companyId, eventId);
   if (!event) throw notFound('This monthly video');
   if (event.sentAt !== null) throw conflict('This video has already gone out and can no longer be changed.');
-  if (event.month < monthOf(dayAt(now))) throw conflict('Past months can no longer be changed.');
+  if (event.month < monthAt(now, timeZone)) throw conflict('Past months can no longer be changed.');
   return event;
 }
 
 /** Plans another video or day in place of this one. Throws what planning throws, and 409 once it has gone out. */
 export async function replanVideo(tx: Tx, companyId: number, eventId: number, plan: Plan, now: Date) {
-  await lockPaying(tx, companyId, now);
-  const event = await lockPlanned(tx, companyId, eventId, now);
-  await checkPlan(tx, companyId, plan, now, event.id);
+  const company = await lockPaying(tx, companyId, now);
+  const event = await lockPlanned(tx, company, eventId, now);
+  await checkPlan(tx, company, plan, now, event.id);
   const { videoId, date } = plan;
   await updateEvent(tx, event, { videoId, plannedOn: date, month: monthOf(date) });
   return readEvent(tx, companyId, eventId);
@@ -157,6 +166,6 @@ export async function replanVideo(tx: Tx, companyId: number, eventId: number, pl
 
 /** Removes a planned video, whatever the plan. Throws 404, and 409 once it has gone out or its month is over. */
 export async function removeVideo(tx: Tx, companyId: number, eventId: number, now: Date): Promise<void> {
-  await lockCompany(tx, companyId);
-  await deleteEvent(tx, await lockPlanned(tx, companyId, eventId, now));
+  const company = await lockCompany(tx, companyId);
+  await deleteEvent(tx, await lockPlanned(tx, company, eventId, now));
 }

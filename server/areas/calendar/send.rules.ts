@@ -1,4 +1,4 @@
-import { dayAt } from '@contract/calendar';
+import { addDays, dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
 import { findSettings } from '../../calendar/calendar.queries';
 import { readCompany } from '../../company/company.queries';
@@ -14,19 +14,25 @@ import { readSettings } from './calendar.rules';
 
 const { sendHour, lateDays } = limits.calendar;
 const HOUR_MS = 3600_000;
-const DAY_MS = 24 * HOUR_MS;
+/** Where a day begins first, and last. */
+const [FIRST_ZONE, LAST_ZONE] = ['Etc/GMT-14', 'Etc/GMT+12'] as const;
 
-/** The planned days whose videos go out now: today's from the sending hour on, and those an outage left behind. */
-export function daysDue(now: Date): { readonly from: string; readonly to: string } {
-  const to = new Date(now.getTime() - sendHour * HOUR_MS);
-  return { from: dayAt(new Date(to.getTime() - lateDays * DAY_MS)), to: dayAt(to) };
+/**
+ * The planned days whose videos go out now where a company is: today's from the sending hour on, and those an
+ * outage left behind.
+ */
+export function daysDue(now: Date, timeZone: string): { readonly from: string; readonly to: string } {
+  const to = dayAt(new Date(now.getTime() - sendHour * HOUR_MS), timeZone);
+  return { from: addDays(to, -lateDays), to };
 }
 
 /** Queues the planned videos whose day has come. A job that is already known is not queued again. */
 export async function queueDue({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> {
-  const due = await listDue(db, daysDue(clock()));
-  for (const event of due) {
-    const singletonKey = `calendar.send:${event.companyId}:${event.eventId}:${dayAt(clock())}`;
+  const now = clock();
+  const at = new Date(now.getTime() - sendHour * HOUR_MS);
+  const anywhere = { from: daysDue(now, LAST_ZONE).from, to: daysDue(now, FIRST_ZONE).to };
+  for (const event of await listDue(db, { at, lateDays, anywhere })) {
+    const singletonKey = `calendar.send:${event.companyId}:${event.eventId}:${dayAt(now, 'UTC')}`;
     await db.transaction((tx) => jobs.enqueue(tx, 'calendar.send', event, { singletonKey }));
   }
 }
@@ -39,9 +45,9 @@ export async function queueDue({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | '
 async function sendEvent(tx: Tx, deps: Deps, { companyId, eventId }: CalendarJob): Promise<void> {
   const now = deps.clock();
   const event = await lockEvent(tx, companyId, eventId);
-  const { from, to } = daysDue(now);
-  if (!event || event.sentAt !== null || event.plannedOn > to || event.plannedOn < from) return;
   const company = await readCompany(tx, companyId);
+  const { from, to } = daysDue(now, company.timeZone);
+  if (!event || event.sentAt !== null || event.plannedOn > to || event.plannedOn < from) return;
   const stored = await findSettings(tx, companyId);
   const isOn = stored !== undefined && stored.enabledAt !== null;
   if (!isOn || company.status === 'SUSPENDED' || !isBoostedOrOnTrial(company, now)) return;

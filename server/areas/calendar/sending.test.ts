@@ -1,4 +1,5 @@
 import { calendarEndpoints } from '@contract/calendar';
+import { addDays, dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
 import { auditEvents } from '@server/db/audit.tables';
 import { operations } from '@server/operations/operations.tables';
@@ -52,9 +53,48 @@ describe('the day of a planned video', () => {
   };
 
   it('comes in the morning, and stays for two days after an outage', () => {
-    const at = (time: string) => daysDue(new Date(time));
+    const at = (time: string, zone = 'UTC') => daysDue(new Date(time), zone);
     expect(at('2026-03-01T07:59:59Z')).toEqual({ from: '2026-02-26', to: '2026-02-28' });
     expect(at('2026-03-01T08:00:00Z')).toEqual({ from: '2026-02-27', to: '2026-03-01' });
+    const honolulu = 'Pacific/Honolulu';
+    expect(at('2026-03-01T17:59:59Z', honolulu)).toEqual({ from: '2026-02-26', to: '2026-02-28' });
+    expect(at('2026-03-01T18:00:00Z', honolulu)).toEqual({ from: '2026-02-27', to: '2026-03-01' });
+  });
+
+  it("is a day of the company's zone: it is planned, and goes out, when it has come there", async () => {
+    const timeZone = 'Pacific/Honolulu';
+    company = await gateway.buildCompany({ seats: 100, timeZone });
+    admin = await gateway.buildAdmin(company);
+    params = { companyId: company.id };
+    token = await gateway.tokenFor(admin);
+    await enable();
+    // Three in the afternoon of Honolulu is the next day already in UTC.
+    await toHour(1);
+    const today = dayAt(gateway.clock(), timeZone);
+    expect(today).not.toBe(inDays(0));
+    const { id } = await planned(today);
+    expect(await tick()).toHaveLength(1);
+    expect(await stored(id)).toMatchObject({ plannedOn: today, sentAt: gateway.clock() });
+    const another = await gateway.call(calendarEndpoints.addEvent, {
+      token,
+      params,
+      body: { videoId, date: addDays(today, -1) },
+    });
+    expect(another.status).toBe(422);
+  });
+
+  it("doesn't go out when its day has come in UTC only", async () => {
+    company = await gateway.buildCompany({ seats: 100, timeZone: 'Pacific/Honolulu' });
+    admin = await gateway.buildAdmin(company);
+    params = { companyId: company.id };
+    token = await gateway.tokenFor(admin);
+    await enable();
+    await toHour(9);
+    // Still the evening before there.
+    await planned(inDays(0));
+    expect(await tick()).toEqual([]);
+    await pass(10 * 3600_000);
+    expect(await tick()).toHaveLength(1);
   });
 
   it('gives every enabled user the video and mails those who have accepted their invitation, once', async () => {

@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '@contract/calendar';
 import { completionPercent } from '@contract/completion';
+import { dayAt } from '@contract/days';
 import { featuresOf } from '@contract/features';
 import type { PlanActivity, PlanRound, SimulationRoundActivity, VideoActivity } from '@contract/home';
 import { limits } from '@contract/limits';
@@ -150,20 +151,20 @@ export async function plannedIn(
   now: Date,
 ): Promise<PlannedActivity[]> {
   const range = { from: `${year}-01-01`, to: `${year}-12-31` };
-  const dayOf = new Intl.DateTimeFormat('sv', { timeZone: company.timeZone, dateStyle: 'short' });
+  const dayOf = (at: Date) => dayAt(at, company.timeZone);
   const standing = kindsFor(featuresOf(company.features));
   const kinds = Object.keys(standing) as CampaignKindName[];
   const found = await readActivities(db, company, { ...range, kinds }, now);
   const activities = found.flatMap(({ activity, campaign }): PlannedActivity[] => {
     const row = rowOf(campaign, standing);
-    return row === null ? [] : [{ ...activity, row, round: null, day: dayOf.format(campaign.startDate) }];
+    return row === null ? [] : [{ ...activity, row, round: null, day: dayOf(campaign.startDate) }];
   });
   const rounds = (await simulationsOf(db, company, range, now)).map(
     ({ frequency, roundNumber, startedAt, ...activity }): PlannedActivity => ({
       ...activity,
       row: 'phishing',
       round: frequency === 'ONCE' ? null : roundNumber,
-      day: dayOf.format(new Date(startedAt)),
+      day: dayOf(new Date(startedAt)),
     }),
   );
   const videos = (await listEvents(db, company.id, range)).map((event): PlannedActivity => {

@@ -1,4 +1,4 @@
-import { dayAt } from '@contract/calendar';
+import { dayAt } from '@contract/days';
 import type { Customer, CustomerFilter } from '@contract/partner/customers';
 import texts from '@i18n/en/partner.json' with { type: 'json' };
 import { csvLine, UTF8_MARK } from '../../csv';

@@ -1,4 +1,4 @@
-import { dayAt } from '@contract/calendar';
+import { dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
 import { overviewEndpoints } from '@contract/partner/overview';
 import { readCompany } from '../../company/company.queries';

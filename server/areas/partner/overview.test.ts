@@ -1,10 +1,10 @@
 import { licenseEndpoints, transactionEndpoints } from '@contract/partner/licenses';
 import { overviewEndpoints } from '@contract/partner/overview';
 import { companies } from '@server/company/company.tables';
+import { aYearAfter } from '@server/days';
 import { voidInvoice } from '@server/licenses/invoices.rules';
 import { licenseEntries } from '@server/licenses/licenses.tables';
 import { priceOf } from '@server/licenses/price.rules';
-import { aYearAfter } from '@server/licenses/purchase.rules';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
@@ -53,7 +53,7 @@ describe('the overview', () => {
     const at = gateway.clock();
     await gateway.db
       .insert(licenseEntries)
-      .values({ companyId: partner.id, kind: 'bought', licenses: 7, at, endsAt: aYearAfter(at) });
+      .values({ companyId: partner.id, kind: 'bought', licenses: 7, at, endsAt: aYearAfter(at, 'UTC') });
 
     const data = await overview();
     expect(data).toMatchObject({

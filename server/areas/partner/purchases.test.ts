@@ -1,10 +1,10 @@
-import { dayAt } from '@contract/calendar';
+import { addDays, dayAt } from '@contract/days';
 import { licenseEndpoints as ends, transactionEndpoints } from '@contract/partner/licenses';
 import { companies } from '@server/company/company.tables';
-import { addDays, endOfDay } from '@server/days';
+import { aYearAfter, endOfDay } from '@server/days';
 import { licenseEntries, subscriptions } from '@server/licenses/licenses.tables';
 import { priceOf } from '@server/licenses/price.rules';
-import { aYearAfter, recordPurchase } from '@server/licenses/purchase.rules';
+import { recordPurchase } from '@server/licenses/purchase.rules';
 import { endExpired } from '@server/licenses/subscription.rules';
 import { notifications } from '@server/notifications/notifications.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
@@ -52,7 +52,7 @@ const listed = async () => {
 };
 const poolOf = async (companyId = reseller.id, by = token) =>
   (await gateway.call(ends.licenses, { token: by, params: { companyId } })).body.data;
-const fill = (licenses: number, companyId = reseller.id, endsAt = aYearAfter(gateway.clock())) =>
+const fill = (licenses: number, companyId = reseller.id, endsAt = aYearAfter(gateway.clock(), 'UTC')) =>
   gateway.db
     .insert(licenseEntries)
     .values({ companyId, kind: 'bought', licenses, at: gateway.clock(), endsAt });
@@ -168,7 +168,7 @@ describe('a first purchase', () => {
         admin: 'Petra Lind',
         orderNumber: 'PO-7',
         invoiceDate: now.toISOString(),
-        dueDate: endOfDay(addDays(dayAt(now), 30), 'UTC').toISOString(),
+        dueDate: endOfDay(addDays(dayAt(now, 'UTC'), 30), 'UTC').toISOString(),
         paymentDate: null,
         allocationDate: now.toISOString(),
       }),

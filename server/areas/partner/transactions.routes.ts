@@ -1,4 +1,4 @@
-import { dayAt } from '@contract/calendar';
+import { dayAt } from '@contract/days';
 import { type Transaction, transactionEndpoints } from '@contract/partner/licenses';
 import texts from '@i18n/en/partner.json' with { type: 'json' };
 import { readCompany } from '../../company/company.queries';

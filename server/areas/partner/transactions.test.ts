@@ -5,10 +5,11 @@ import {
   type Transaction,
   transactionEndpoints,
 } from '@contract/partner/licenses';
+import { aYearAfter } from '@server/days';
 import { settleInvoice, voidInvoice, writeOffInvoice } from '@server/licenses/invoices.rules';
 import { licenseEntries } from '@server/licenses/licenses.tables';
 import { priceOf } from '@server/licenses/price.rules';
-import { aYearAfter, type Purchase, recordPurchase } from '@server/licenses/purchase.rules';
+import { type Purchase, recordPurchase } from '@server/licenses/purchase.rules';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,7 +59,7 @@ beforeAll(async () => {
   agent = await gateway.buildAdmin(partner, { name: 'Petra', lastName: 'Lind' });
   token = await gateway.tokenFor(agent);
   const at = daysAgo(300);
-  const endsAt = aYearAfter(at);
+  const endsAt = aYearAfter(at, 'UTC');
   await gateway.db
     .insert(licenseEntries)
     .values({ companyId: partner.id, kind: 'bought', licenses: 50, at, endsAt });

@@ -1,4 +1,5 @@
 import { completionPercent } from '@contract/completion';
+import { dayAt, daysBetween } from '@contract/days';
 import type { ExercisePart } from '@contract/phishing-exercise/content';
 import type {
   ExerciseStatistics,
@@ -24,8 +25,6 @@ import {
 import type { TeamRow } from './report-teams.queries';
 import type { UserRow } from './report-users.queries';
 
-const DAY_MS = 86_400_000;
-
 /** How many of them have completed, in whole percent; 0 of nobody. */
 export const percentOf = (completed: number, total: number): number =>
   completionPercent({ assignedCount: total, completedCount: completed }) ?? 0;
@@ -35,18 +34,11 @@ const fullName = ({ name, lastName, email }: { name: string; lastName: string; e
 
 /** Days between today and the day of an instant in a time zone. */
 function daysUntil(timeZone: string, now: Date): (at: Date) => number {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  const dayOf = (at: Date) => Date.parse(format.format(at));
-  const today = dayOf(now);
+  const today = dayAt(now, timeZone);
   // Most learners have the same due date, and formatting is slow.
   const known = new Map<number, number>();
   return (at) => {
-    const days = known.get(at.getTime()) ?? (dayOf(at) - today) / DAY_MS;
+    const days = known.get(at.getTime()) ?? daysBetween(today, dayAt(at, timeZone));
     known.set(at.getTime(), days);
     return days;
   };

@@ -1,7 +1,8 @@
+import { dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
 import type { OperationPayload } from '@contract/operations';
 import type { SimulationDraft } from '@contract/phishing-simulation/content';
-import { checkTimeZone, dayIn, startDayIn } from '../../campaigns/assignment.rules';
+import { checkTimeZone, startDayIn } from '../../campaigns/assignment.rules';
 import { startOfDay } from '../../campaigns/enrolment.queries';
 import { foreignCustomers } from '../../company/customers.rules';
 import { appendAuditEvent } from '../../db/audit.queries';
@@ -40,7 +41,7 @@ export function checkStart(
 ): void {
   if (timezone !== null) checkTimeZone(timezone, 'timezone');
   const zone = timezone ?? 'Etc/GMT+12';
-  if (startDate !== null && startDayIn(zone, startDate) < dayIn(zone, now))
+  if (startDate !== null && startDayIn(zone, startDate) < dayAt(now, zone))
     throw invalidField('startDate', 'The start date cannot be in the past.');
 }
 
@@ -149,7 +150,7 @@ export async function shareWith(
   const { name } = payload;
   const timeZone = payload.timezone ?? customer.timeZone;
   const startDate = payload.startDate && startDayIn(timeZone, payload.startDate);
-  const isLater = startDate !== null && startDate > dayIn(timeZone, now);
+  const isLater = startDate !== null && startDate > dayAt(now, timeZone);
   const startsAt = isLater ? await startOfDay(tx, startDate, timeZone) : now;
   const delivery = { ...parent.settings.delivery, timezone: payload.timezone };
   const plan = { delivery, timeZone, startsAt };

@@ -1,6 +1,7 @@
+import { dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
 import type { CountedAttempt } from '@contract/training/assignments';
-import { dayIn, startDayIn } from '../../campaigns/assignment.rules';
+import { startDayIn } from '../../campaigns/assignment.rules';
 import { insertCampaign } from '../../campaigns/campaigns.queries';
 import { endCampaign } from '../../campaigns/campaigns.rules';
 import { startOfDay } from '../../campaigns/enrolment.queries';
@@ -108,7 +109,7 @@ const LAST_ZONE = 'Etc/GMT+12';
 
 /** Throws 422 for a day that is past in every time zone. */
 export function checkStartDate(startDate: string | undefined, now: Date): void {
-  if (startDate !== undefined && startDayIn(LAST_ZONE, startDate) < dayIn(LAST_ZONE, now)) {
+  if (startDate !== undefined && startDayIn(LAST_ZONE, startDate) < dayAt(now, LAST_ZONE)) {
     throw invalidField('startDate', "The start date can't be in the past.");
   }
 }
@@ -210,7 +211,7 @@ export async function startCourseAt(
   const { courseId, name, partnerId } = course;
   const now = deps.clock();
   const day = given && startDayIn(timeZone, given);
-  const isLater = day !== undefined && day > dayIn(timeZone, now);
+  const isLater = day !== undefined && day > dayAt(now, timeZone);
   const campaign = await insertCampaign(tx, {
     companyId,
     name,

@@ -1,10 +1,12 @@
-import { type CalendarEvent, calendarEndpoints, monthOf } from '@contract/calendar';
+import { type CalendarEvent, calendarEndpoints } from '@contract/calendar';
+import { monthOf } from '@contract/days';
 import AddIcon from '@mui/icons-material/Add';
 import PlayIcon from '@mui/icons-material/PlayCircleOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { useToday } from '@/authProvider/companyDay';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useAction } from '@/client/useAction';
@@ -20,7 +22,7 @@ import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './calendar.module.css';
 import { calendarPath } from './tabs';
-import { dayText, today, useSettings, useYear } from './useCalendar';
+import { dayText, useSettings, useYear } from './useCalendar';
 import { YearSwitch } from './YearSwitch';
 
 /** What the dialog plans: a month without a video, or another video in place of the planned one. */
@@ -44,7 +46,7 @@ function Month({ month, event, mayPlan, mayRemove, onPlan, onRemove }: MonthProp
   const navigate = useNavigate();
   const [, setVideo] = useQueryFlag(VIDEO_FLAG);
   const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(new Date(month));
-  const current = monthOf(today());
+  const current = monthOf(useToday());
   const isPast = month < current;
   const isOpen = !isPast && event?.sentAt == null;
   return (

@@ -1,6 +1,7 @@
-import { calendarEndpoints, calendarYears, dayAt } from '@contract/calendar';
+import { calendarEndpoints, calendarYears } from '@contract/calendar';
 import type { QueryKey } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { useToday } from '@/authProvider/companyDay';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
 
@@ -10,15 +11,13 @@ export const SETTINGS_QUERY: QueryKey = [calendarEndpoints.settings.method, cale
 export const useSettings = () =>
   useCall(calendarEndpoints.settings, { params: { companyId: currentCompanyId() } });
 
-/** The day for the gateway, which plans in UTC days. */
-export const today = (): string => dayAt(new Date());
-
 /** The shown year, kept in the address; within the documented range. */
 export function useYear() {
   const [query, setQuery] = useSearchParams();
-  const { first, last } = calendarYears(today());
+  const today = useToday();
+  const { first, last } = calendarYears(today);
   const asked = Number(query.get('year'));
-  const year = asked >= first && asked <= last ? asked : Number(today().slice(0, 4));
+  const year = asked >= first && asked <= last ? asked : Number(today.slice(0, 4));
   const setYear = (next: number) =>
     setQuery(
       (current) => {

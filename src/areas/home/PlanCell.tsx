@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import type { PlannerProps } from './Planner';
-import { cellOf, keyOf, type Month, type PlanItem, startOf, tooltipOf } from './planner';
+import { cellOf, inWords, keyOf, type Month, type PlanItem, startOf, tooltipOf } from './planner';
 import styles from './planner.module.css';
 
 export interface PlanCellProps extends Pick<PlannerProps, 'onOpen' | 'onMove'> {
@@ -29,14 +29,15 @@ export function PlanCell(props: PlanCellProps) {
   const [menu, setMenu] = useState<{ item: PlanItem; anchor: HTMLElement } | null>(null);
   const { shown, badge } = cellOf(items);
   const listed = tooltipOf(items);
-  const dayOf = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const monthNameOf = new Intl.DateTimeFormat(locale, { month: 'long' });
 
   const nameOf = ({ name, round }: PlanItem) =>
     round === null ? name : t('home.planner.round', { name, round });
   const entry = (item: PlanItem) => {
     const canBeMoved = isMovable(item) && targetsOf(item).length > 0;
-    const label = t('home.planner.item', { name: nameOf(item), day: dayOf.format(item.startsAt) });
+    const label = t('home.planner.item', {
+      name: nameOf(item),
+      day: inWords(item.day, locale, { dateStyle: 'medium' }),
+    });
     return (
       <span className={styles.entry} key={keyOf(item)}>
         <button
@@ -114,7 +115,7 @@ export function PlanCell(props: PlanCellProps) {
                 onMove(menu.item, month);
               }}
             >
-              {t('home.planner.moveTo', { month: monthNameOf.format(startOf(month)) })}
+              {t('home.planner.moveTo', { month: inWords(startOf(month), locale, { month: 'long' }) })}
             </MenuItem>
           ))}
         </Menu>

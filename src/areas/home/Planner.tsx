@@ -1,3 +1,4 @@
+import { calendarYears } from '@contract/calendar';
 import type { PlanRow } from '@contract/plan';
 import Add from '@mui/icons-material/Add';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
@@ -6,10 +7,12 @@ import Lock from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { type DragEvent, type ReactNode, useState } from 'react';
+import { useToday } from '@/authProvider/companyDay';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { PlanCell } from './PlanCell';
 import {
   hasRoom,
+  inWords,
   isMovable,
   isPlannable,
   itemsOf,
@@ -18,7 +21,7 @@ import {
   type PlanItem,
   startOf,
   targetsOf,
-  yearRange,
+  yearOf,
 } from './planner';
 import styles from './planner.module.css';
 
@@ -46,15 +49,16 @@ export function Planner(props: PlannerProps) {
     props;
   const t = useT();
   const locale = useLocaleCode();
-  const now = new Date();
-  const range = yearRange(now);
+  const today = useToday();
+  const thisMonth = monthOf(today);
+  const range = calendarYears(today);
   const [dragged, setDragged] = useState<PlanItem | null>(null);
   const months = Array.from({ length: 12 }, (_, month) => 12 * year + month);
-  const nameOf = new Intl.DateTimeFormat(locale, { month: 'short' });
-  const longNameOf = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
+  const nameOf = (month: Month) => inWords(startOf(month), locale, { month: 'short' });
+  const longNameOf = (month: Month) => inWords(startOf(month), locale, { month: 'long', year: 'numeric' });
 
   const dropTarget = (row: PlanRow, month: Month) =>
-    dragged?.row === row && targetsOf(dragged, items, now).includes(month);
+    dragged?.row === row && targetsOf(dragged, items, today).includes(month);
   const drop = (event: DragEvent, row: PlanRow, month: Month) => {
     event.preventDefault();
     if (dragged && dropTarget(row, month)) onMove(dragged, month);
@@ -85,8 +89,8 @@ export function Planner(props: PlannerProps) {
           >
             <ChevronRight className="mirrored" />
           </IconButton>
-          {year !== now.getFullYear() && (
-            <Button size="small" onClick={() => onYearChange(now.getFullYear())}>
+          {year !== yearOf(thisMonth) && (
+            <Button size="small" onClick={() => onYearChange(yearOf(thisMonth))}>
               {t('home.planner.thisYear')}
             </Button>
           )}
@@ -104,10 +108,10 @@ export function Planner(props: PlannerProps) {
                 <th
                   key={month}
                   scope="col"
-                  data-past={month < monthOf(now) || undefined}
-                  aria-current={month === monthOf(now) ? 'date' : undefined}
+                  data-past={month < thisMonth || undefined}
+                  aria-current={month === thisMonth ? 'date' : undefined}
                 >
-                  <time>{nameOf.format(startOf(month))}</time>
+                  <time>{nameOf(month)}</time>
                 </th>
               ))}
             </tr>
@@ -131,13 +135,13 @@ export function Planner(props: PlannerProps) {
                 </th>
                 {months.map((month) => {
                   const here = itemsOf(items, row, month);
-                  const isOpen = isPlannable(month, now) && hasRoom(items, row, month) && !isLocked(row);
+                  const isOpen = isPlannable(month, today) && hasRoom(items, row, month) && !isLocked(row);
                   return (
                     <td
                       key={month}
                       data-cell={`${row} ${month}`}
-                      data-past={month < monthOf(now) || undefined}
-                      data-now={month === monthOf(now) || undefined}
+                      data-past={month < thisMonth || undefined}
+                      data-now={month === thisMonth || undefined}
                       data-target={dropTarget(row, month) || undefined}
                       onDragOver={(event) => dropTarget(row, month) && event.preventDefault()}
                       onDrop={(event) => drop(event, row, month)}
@@ -145,8 +149,8 @@ export function Planner(props: PlannerProps) {
                       <PlanCell
                         {...props}
                         items={here}
-                        targetsOf={(item) => targetsOf(item, items, now)}
-                        monthName={longNameOf.format(startOf(month))}
+                        targetsOf={(item) => targetsOf(item, items, today)}
+                        monthName={longNameOf(month)}
                         rowName={t(`home.planner.rows.${row}`)}
                         isMovable={(item) => canMove && isMovable(item) && !isLocked(row)}
                         onDragStart={setDragged}
@@ -159,7 +163,7 @@ export function Planner(props: PlannerProps) {
                           className={styles.add}
                           aria-label={t('home.planner.add', {
                             row: t(`home.planner.rows.${row}`),
-                            month: longNameOf.format(startOf(month)),
+                            month: longNameOf(month),
                           })}
                           onClick={() => onPlan(row, month)}
                         >

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useToday } from '@/authProvider/companyDay';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
@@ -14,7 +15,7 @@ import { useT } from '@/i18n/useT';
 import { AwarenessPlanButton } from './AwarenessPlanButton';
 import { type PlanPlace, usePlanDialog } from './dialogs/planDialog';
 import { Planner } from './Planner';
-import { isInRange, isPlannable, keyOf, type Month, type PlanItem, pathOf } from './planner';
+import { isInRange, isPlannable, keyOf, type Month, monthOf, type PlanItem, pathOf, yearOf } from './planner';
 import { useActivities, useMove, usePlanRights, usePlanRows } from './usePlan';
 
 const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
@@ -34,13 +35,14 @@ const PlanDialogs = lazy(() =>
 /** The yearly plan below the get-started card; a phone has no room for it. */
 export function YearPlan() {
   const t = useT();
+  const today = useToday();
   const isPhone = useMediaQuery(PHONE, { noSsr: true });
   if (!isPhone) return <WidePlan />;
   return (
     <EmptyState
       title={t('home.planner.desktopOnly')}
       description={t('home.planner.desktopOnlyText')}
-      action={<AwarenessPlanButton year={new Date().getFullYear()} />}
+      action={<AwarenessPlanButton year={yearOf(monthOf(today))} />}
     />
   );
 }
@@ -51,8 +53,8 @@ function WidePlan() {
   const [asked, setAsked] = useQueryFlag('year');
   const [, setModal] = useQueryFlag('modal');
   const { place, show } = usePlanDialog();
-  const year =
-    asked !== null && isInRange(Number(asked), new Date()) ? Number(asked) : new Date().getFullYear();
+  const today = useToday();
+  const year = asked !== null && isInRange(Number(asked), today) ? Number(asked) : yearOf(monthOf(today));
   const { items, isComplete, error, retry } = useActivities(year);
   const { isLocked, canPlan, canMove } = usePlanRights();
   const moving = useMove();
@@ -63,7 +65,7 @@ function WidePlan() {
   const rows = usePlanRows();
   const plannable = rows.filter((row) => canPlan(row) && !isLocked(row));
   const months = Array.from({ length: 12 }, (_, month): Month => 12 * year + month).filter((month) =>
-    isPlannable(month, new Date()),
+    isPlannable(month, today),
   );
   const onPlan = (row: PlanRow, month: Month) =>
     show({ dialog: row === 'monthlyVideo' ? 'addMonthlyVideo' : 'addCourse', row, month });

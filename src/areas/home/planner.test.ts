@@ -1,9 +1,9 @@
+import { calendarYears } from '@contract/calendar';
 import type { PlanActivity, PlanRound, SimulationRoundActivity, VideoActivity } from '@contract/home';
 import { kindsFor, rowOf, standingRows } from '@contract/plan';
 import { describe, expect, it } from 'vitest';
 import {
   cellOf,
-  dayOf,
   hasRoom,
   isInRange,
   isMovable,
@@ -20,7 +20,6 @@ import {
   targetsOf,
   toItems,
   tooltipOf,
-  yearRange,
 } from './planner';
 
 const activity = (id: number, startedAt: string, more: Partial<PlanActivity> = {}): PlanActivity => ({
@@ -37,12 +36,15 @@ const activity = (id: number, startedAt: string, more: Partial<PlanActivity> = {
 });
 const NOTHING = { activities: [], forDevelopers: [], simulations: [], videos: [] };
 const items = (count: number): PlanItem[] =>
-  toItems({
-    ...NOTHING,
-    activities: Array.from({ length: count }, (_, at) =>
-      activity(at + 1, `2026-03-${10 + at}T09:00:00.000Z`),
-    ),
-  });
+  toItems(
+    {
+      ...NOTHING,
+      activities: Array.from({ length: count }, (_, at) =>
+        activity(at + 1, `2026-03-${10 + at}T09:00:00.000Z`),
+      ),
+    },
+    'UTC',
+  );
 const clip = (day: string): VideoActivity => ({
   id: 1,
   startAt: `${day}T00:00:00.000Z`,
@@ -54,13 +56,15 @@ const clip = (day: string): VideoActivity => ({
   completionPercentage: null,
   averageScore: null,
 });
-const march = monthOf(new Date(2026, 2, 1));
+const march = monthOf('2026-03-01');
+const utc = (answers: Parameters<typeof toItems>[0], kinds?: Parameters<typeof toItems>[2]) =>
+  toItems(answers, 'UTC', kinds);
 
 describe('the status of an activity', () => {
   it('is what the gateway says, whatever the clock of the browser', () => {
     const video = (status: VideoActivity['status']) => ({ ...clip('2026-03-15'), status });
     const exercise = { ...activity(1, '2026-03-01T09:00:00.000Z'), status: 'ONGOING' } as PlanRound;
-    const found = toItems({
+    const found = utc({
       ...NOTHING,
       activities: [exercise],
       videos: [video('ACTIVE'), { ...video('QUEUED'), startAt: '2020-03-15T00:00:00.000Z' }],
@@ -71,9 +75,9 @@ describe('the status of an activity', () => {
 
 describe('the years of the plan', () => {
   it('are three either side, and none before 2023', () => {
-    expect(yearRange(new Date(2024, 5, 1))).toEqual({ first: 2023, last: 2027 });
-    expect(yearRange(new Date(2030, 5, 1))).toEqual({ first: 2027, last: 2033 });
-    expect([2022, 2023, 2026.5, Number.NaN].map((year) => isInRange(year, new Date(2024, 5, 1)))).toEqual([
+    expect(calendarYears('2024-06-01')).toEqual({ first: 2023, last: 2027 });
+    expect(calendarYears('2030-06-01')).toEqual({ first: 2027, last: 2033 });
+    expect([2022, 2023, 2026.5, Number.NaN].map((year) => isInRange(year, '2024-06-01'))).toEqual([
       false,
       true,
       false,
@@ -84,7 +88,7 @@ describe('the years of the plan', () => {
 
 describe('the items of the plan', () => {
   it('are sorted into rows, without those that ended', () => {
-    const plan = toItems({
+    const plan = utc({
       ...NOTHING,
       activities: [
         activity(1, '2026-03-10T09:00:00.000Z', { courseId: 1 }),
@@ -115,7 +119,7 @@ describe('the items of the plan', () => {
       activity(9, '2026-03-10T09:00:00.000Z', { kind: 'gaming' }),
       activity(10, '2026-03-10T09:00:00.000Z', { kind: 'secure_code' }),
     ];
-    const plan = toItems({ ...NOTHING, activities: rounds }, kinds);
+    const plan = utc({ ...NOTHING, activities: rounds }, kinds);
     expect(plan.map((item) => [item.row, pathOf(item, kinds), isMovable(item)])).toEqual([
       ['phishing', '/phishing-exercises/8', false],
       ['gaming', '/gaming/statistics', false],
@@ -123,8 +127,8 @@ describe('the items of the plan', () => {
     expect(standingRows(kinds)).toEqual(['monthlyVideo', 'gaming', 'phishing']);
     const standing = ['annualTraining', 'training', 'devTraining', 'monthlyVideo', 'phishing'];
     expect(standingRows(kindsFor({}))).toEqual(standing);
-    expect(toItems({ ...NOTHING, activities: rounds }, kindsFor({}))).toEqual([]);
-    expect(toItems({ ...NOTHING, activities: rounds }).map((item) => pathOf(item))).toEqual([
+    expect(utc({ ...NOTHING, activities: rounds }, kindsFor({}))).toEqual([]);
+    expect(utc({ ...NOTHING, activities: rounds }).map((item) => pathOf(item))).toEqual([
       '/phishing-exercise-report/8',
     ]);
     expect(rowOf({ kind: 'course', courseId: 1, isForDevelopers: false })).toBe('annualTraining');
@@ -141,29 +145,24 @@ describe('the items of the plan', () => {
       }) as SimulationRoundActivity;
     const once = { ...round(3, { frequency: 'ONCE' }), id: 9 };
     const simulations = [round(1, { status: 'ENDED' }), round(2), round(3), once];
-    const plan = toItems({ ...NOTHING, simulations });
+    const plan = utc({ ...NOTHING, simulations });
     expect(plan.map((item) => [item.row, item.round, pathOf(item), isMovable(item)])).toEqual([
       ['phishing', 2, '/phishing-simulation/reports/8', false],
       ['phishing', 3, '/phishing-simulation/reports/8', false],
       ['phishing', null, '/phishing-simulation/reports/9', false],
     ]);
     const exercise = activity(8, '2026-03-10T09:00:00.000Z', { kind: 'phishing_exercise' });
-    const keys = [...plan, ...toItems({ ...NOTHING, activities: [exercise] })].map(keyOf);
+    const keys = [...plan, ...utc({ ...NOTHING, activities: [exercise] })].map(keyOf);
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('of a monthly video are in its month in every time zone', () => {
-    const zone = process.env.TZ;
-    try {
-      for (const name of ['America/Los_Angeles', 'Pacific/Auckland']) {
-        process.env.TZ = name;
-        const [item] = toItems({ ...NOTHING, videos: [clip('2026-03-01')] });
-        expect(item && [monthOf(item.startsAt), dayOf(item.startsAt)]).toEqual([march, '2026-03-01']);
-      }
-    } finally {
-      if (zone === undefined) delete process.env.TZ;
-      else process.env.TZ = zone;
-    }
+  it("are in the month of the company's zone, wherever the browser is, and a video in its own everywhere", () => {
+    const startedAt = '2026-04-01T04:00:00.000Z';
+    const answers = { ...NOTHING, activities: [activity(1, startedAt)], videos: [clip('2026-03-01')] };
+    const daysIn = (zone: string) => toItems(answers, zone).map(({ day }) => day);
+    expect(daysIn('Pacific/Honolulu')).toEqual(['2026-03-31', '2026-03-01']);
+    expect(daysIn('Pacific/Auckland')).toEqual(['2026-04-01', '2026-03-01']);
+    expect(itemsOf(toItems(answers, 'Pacific/Honolulu'), 'training', march)).toHaveLength(1);
   });
 
   it('of a cell are shown up to two, the others as a number up to nine', () => {
@@ -180,10 +179,10 @@ describe('the items of the plan', () => {
 });
 
 describe('planning', () => {
-  const now = new Date(2026, 2, 15, 13);
+  const today = '2026-03-15';
 
   it('is possible from this month on', () => {
-    expect([march - 1, march, march + 1].map((month) => isPlannable(month, now))).toEqual([
+    expect([march - 1, march, march + 1].map((month) => isPlannable(month, today))).toEqual([
       false,
       true,
       true,
@@ -192,13 +191,13 @@ describe('planning', () => {
 
   it('moves to the rest of the year, and a video only to a month without one', () => {
     const [course] = items(1);
-    const videos = toItems({ ...NOTHING, videos: [clip('2026-03-20'), clip('2026-05-10')] });
+    const videos = utc({ ...NOTHING, videos: [clip('2026-03-20'), clip('2026-05-10')] });
     const [video] = videos;
     if (!course || !video) throw new Error('both are there');
-    expect(targetsOf(course, items(1), now)).toEqual(
+    expect(targetsOf(course, items(1), today)).toEqual(
       [4, 5, 6, 7, 8, 9, 10, 11, 12].map((n) => march - 3 + n),
     );
-    expect(targetsOf(video, videos, now).map(monthText)).not.toContain('2026-05');
+    expect(targetsOf(video, videos, today).map(monthText)).not.toContain('2026-05');
     expect(hasRoom(videos, 'monthlyVideo', march + 2)).toBe(false);
     expect(hasRoom(videos, 'training', march + 2)).toBe(true);
   });
@@ -209,10 +208,10 @@ describe('planning', () => {
   });
 
   it('moves to the same day of the month, to its last one, or to today', () => {
-    const moved = (month: number, from = new Date(2026, 2, 31)) => dayOf(movedTo(from, month, now));
+    const moved = (month: number, from = '2026-03-31') => movedTo(from, month, today);
     expect(moved(march + 1)).toBe('2026-04-30');
     expect(moved(march + 11)).toBe('2027-02-28');
-    expect(moved(march, new Date(2026, 4, 3))).toBe('2026-03-15');
+    expect(moved(march, '2026-05-03')).toBe('2026-03-15');
     expect(moved(march + 1, startOf(march + 1))).toBe('2026-04-01');
   });
 });

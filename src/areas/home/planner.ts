@@ -1,3 +1,5 @@
+import { calendarYears } from '@contract/calendar';
+import { addMonths, dayAt } from '@contract/days';
 import type { PlanActivity, PlanRound, SimulationRoundActivity, VideoActivity } from '@contract/home';
 import { limits } from '@contract/limits';
 import { type CampaignKindName, PLAN_KINDS, type PlanRow, rowOf } from '@contract/plan';
@@ -11,7 +13,8 @@ export interface PlanItem {
   readonly name: string;
   /** Of a simulation that has several; several items have its id then. */
   readonly round: number | null;
-  readonly startsAt: Date;
+  /** `YYYY-MM-DD`, where the company is. */
+  readonly day: string;
   readonly status: PlanActivity['status'] | PlanRound['status'];
   readonly courseId: number | null;
   readonly videoId: number | null;
@@ -21,16 +24,15 @@ export interface PlanItem {
 
 /** A month, as a number that can be compared and counted with: 12 × year + month from 0. */
 export type Month = number;
-export const monthOf = (date: Date): Month => 12 * date.getFullYear() + date.getMonth();
+export const monthOf = (day: string): Month => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1;
 export const yearOf = (month: Month): number => Math.floor(month / 12);
-export const startOf = (month: Month): Date => new Date(yearOf(month), month % 12, 1);
 
-/** The years that the plan can show: three either side, never before 2023. */
-export function yearRange(now: Date): { first: number; last: number } {
-  const { yearsEitherSide, firstYear } = limits.planner;
-  const year = now.getFullYear();
-  return { first: Math.max(firstYear, year - yearsEitherSide), last: year + yearsEitherSide };
-}
+/** The first day of a month. */
+export const startOf = (month: Month): string => `${monthText(month)}-01`;
+
+/** A month or a day in the reader's words; neither has a time zone. */
+export const inWords = (day: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(day));
 
 /** Ended and archived activities are not shown. */
 const isHidden = ({ status }: Pick<PlanItem, 'status'>) => status === 'ENDED' || status === 'ARCHIVED';
@@ -48,12 +50,15 @@ export interface PlanAnswers {
 
 export function toItems(
   { activities, forDevelopers, simulations, videos }: PlanAnswers,
+  timeZone: string,
   kinds = PLAN_KINDS,
 ): PlanItem[] {
   const placed = (isForDevelopers: boolean) => (activity: PlanActivity | PlanRound) => {
     const row = rowOf({ ...activity, isForDevelopers }, kinds);
     if (row === null || isHidden(activity)) return [];
-    return [{ ...activity, row, round: null, videoId: null, startsAt: new Date(activity.startedAt) }];
+    return [
+      { ...activity, row, round: null, videoId: null, day: dayAt(new Date(activity.startedAt), timeZone) },
+    ];
   };
   return [
     ...activities.flatMap(placed(false)),
@@ -62,20 +67,19 @@ export function toItems(
       .filter((round) => !isHidden(round))
       .map(({ frequency, roundNumber, startedAt, ...activity }): PlanItem => {
         const round = frequency === 'ONCE' ? null : roundNumber;
-        const startsAt = new Date(startedAt);
-        return { ...activity, row: 'phishing', round, startsAt, courseId: null, videoId: null };
+        const day = dayAt(new Date(startedAt), timeZone);
+        return { ...activity, row: 'phishing', round, day, courseId: null, videoId: null };
       }),
     ...videos.map(({ startAt, ...video }): PlanItem => {
       // A video has a day and no time: it is in the same month everywhere.
-      const startsAt = new Date(`${startAt.slice(0, 10)}T00:00`);
-      return { ...video, row: 'monthlyVideo', kind: null, round: null, startsAt };
+      return { ...video, row: 'monthlyVideo', kind: null, round: null, day: startAt.slice(0, 10) };
     }),
   ];
 }
 
 /** The screen of an activity. */
 export function pathOf(item: PlanItem, kinds = PLAN_KINDS): string | null {
-  if (item.kind === null) return `/calendar/preview?year=${item.startsAt.getFullYear()}`;
+  if (item.kind === null) return `/calendar/preview?year=${item.day.slice(0, 4)}`;
   const values: Readonly<Record<string, unknown>> = { ...item };
   return kinds[item.kind]?.path.replace(/\{(\w+)\}/g, (_, field: string) => String(values[field])) ?? null;
 }
@@ -83,8 +87,8 @@ export function pathOf(item: PlanItem, kinds = PLAN_KINDS): string | null {
 /** The items of a row that start in a month, by start. */
 export const itemsOf = (items: readonly PlanItem[], row: PlanRow, month: Month): PlanItem[] =>
   items
-    .filter((item) => item.row === row && monthOf(item.startsAt) === month)
-    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime() || one.id - other.id);
+    .filter((item) => item.row === row && monthOf(item.day) === month)
+    .sort((one, other) => one.day.localeCompare(other.day) || one.id - other.id);
 
 /** What a cell shows by itself, and the badge for the rest: '+3', at most '9+'. */
 export function cellOf(items: readonly PlanItem[]): { shown: readonly PlanItem[]; badge: string | null } {
@@ -102,7 +106,7 @@ export function tooltipOf(items: readonly PlanItem[]): { shown: readonly PlanIte
 }
 
 /** Whether something new can be planned in a month. */
-export const isPlannable = (month: Month, now: Date): boolean => month >= monthOf(now);
+export const isPlannable = (month: Month, today: string): boolean => month >= monthOf(today);
 
 /** Whether an activity can be moved to another month: it has not begun. Other kinds are moved on their own screens. */
 export const isMovable = ({ kind, status }: PlanItem): boolean =>
@@ -113,14 +117,17 @@ export const hasRoom = (items: readonly PlanItem[], row: PlanRow, month: Month):
   row !== 'monthlyVideo' || itemsOf(items, row, month).length === 0;
 
 /** The months that an activity can be moved to: the rest of its year. */
-export function targetsOf(item: PlanItem, items: readonly PlanItem[], now: Date): Month[] {
-  const from = monthOf(item.startsAt);
+export function targetsOf(item: PlanItem, items: readonly PlanItem[], today: string): Month[] {
+  const from = monthOf(item.day);
   const all = Array.from({ length: 12 }, (_, month) => 12 * yearOf(from) + month);
-  return all.filter((month) => month !== from && isPlannable(month, now) && hasRoom(items, item.row, month));
+  return all.filter(
+    (month) => month !== from && isPlannable(month, today) && hasRoom(items, item.row, month),
+  );
 }
 
 /** A month as an address has it: YYYY-MM. */
-export const monthText = (month: Month): string => dayOf(startOf(month)).slice(0, 7);
+export const monthText = (month: Month): string =>
+  `${yearOf(month)}-${String((month % 12) + 1).padStart(2, '0')}`;
 
 /** The month of such a text; null for anything else. */
 export function monthFrom(text: string | null): Month | null {
@@ -129,20 +136,13 @@ export function monthFrom(text: string | null): Month | null {
 }
 
 /** Whether the plan can show a year. */
-export function isInRange(year: number, now: Date): boolean {
-  const { first, last } = yearRange(now);
+export function isInRange(year: number, today: string): boolean {
+  const { first, last } = calendarYears(today);
   return Number.isInteger(year) && year >= first && year <= last;
 }
 
 /** The same day of another month, or its last; never in the past. */
-export function movedTo(date: Date, month: Month, now: Date): Date {
-  const lastDay = new Date(yearOf(month), (month % 12) + 1, 0).getDate();
-  const moved = new Date(yearOf(month), month % 12, Math.min(date.getDate(), lastDay));
-  return moved < now ? new Date(now.getFullYear(), now.getMonth(), now.getDate()) : moved;
+export function movedTo(day: string, month: Month, today: string): string {
+  const moved = addMonths(day, month - monthOf(day));
+  return moved < today ? today : moved;
 }
-
-/** A date as the wire has days: YYYY-MM-DD, of this browser's time zone. */
-export const dayOf = (date: Date): string => {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-};

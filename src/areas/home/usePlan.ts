@@ -1,8 +1,10 @@
 import { calendarEndpoints } from '@contract/calendar';
+import { dayAt } from '@contract/days';
 import { homeEndpoints } from '@contract/home';
 import { kindsFor, PAID_ROWS, PLAN_KINDS, type PlanRow, standingRows } from '@contract/plan';
 import { campaignEndpoints } from '@contract/training/campaigns';
 import { useMemo } from 'react';
+import { useCompanyZone, useToday } from '@/authProvider/companyDay';
 import { currentCompanyId, useActor, useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { call } from '@/client/client';
@@ -10,7 +12,7 @@ import { useAction } from '@/client/useAction';
 import { callKey, useCall } from '@/client/useCall';
 import { useFlag, useFlags } from '@/flags/useFlag';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import { dayOf, type Month, movedTo, type PlanItem, toItems } from './planner';
+import { inWords, type Month, movedTo, type PlanItem, toItems } from './planner';
 
 /** What the plan is made of. */
 const READS = [
@@ -43,19 +45,31 @@ export function useActivities(year: number) {
   const exercises = useCall(homeEndpoints.phishingExercise, input, { enabled: hasExercises });
   const simulations = useCall(homeEndpoints.phishingSimulation, input);
   const tournaments = useCall(homeEndpoints.tournament, input, { enabled: rows.includes('secureCode') });
+  const timeZone = useCompanyZone();
   const items = useMemo(
     () =>
-      toItems({
-        activities: [
-          ...(training.data?.data ?? []),
-          ...(exercises.data?.data ?? []),
-          ...(tournaments.data?.data ?? []),
-        ],
-        forDevelopers: developers.data?.data ?? [],
-        simulations: simulations.data?.data ?? [],
-        videos: videos.data?.data ?? [],
-      }),
-    [training.data, developers.data, videos.data, exercises.data, simulations.data, tournaments.data],
+      toItems(
+        {
+          activities: [
+            ...(training.data?.data ?? []),
+            ...(exercises.data?.data ?? []),
+            ...(tournaments.data?.data ?? []),
+          ],
+          forDevelopers: developers.data?.data ?? [],
+          simulations: simulations.data?.data ?? [],
+          videos: videos.data?.data ?? [],
+        },
+        timeZone,
+      ),
+    [
+      timeZone,
+      training.data,
+      developers.data,
+      videos.data,
+      exercises.data,
+      simulations.data,
+      tournaments.data,
+    ],
   );
   const all = [training, developers, videos, exercises, simulations, tournaments];
   return {
@@ -89,6 +103,7 @@ export function usePlanRights() {
 export function useMove() {
   const t = useT();
   const locale = useLocaleCode();
+  const today = useToday();
   const company = { companyId: currentCompanyId() };
   const moveVideo = ({ id, videoId }: PlanItem, date: string) => {
     if (videoId === null) throw new Error('a monthly video has a video');
@@ -100,8 +115,9 @@ export function useMove() {
     const params = { ...company, id };
     const campaign = await call(campaignEndpoints.get, { params });
     // Days of a campaign are those of its own time zone.
-    const day = new Date(campaign.startedAt).toLocaleDateString('sv', { timeZone: campaign.timeZone });
-    const startDate = dayOf(movedTo(new Date(`${day}T00:00`), month, new Date()));
+    const { timeZone } = campaign;
+    const day = dayAt(new Date(campaign.startedAt), timeZone);
+    const startDate = movedTo(day, month, dayAt(new Date(), timeZone));
     const { subject, message } = campaign;
     const body = {
       ...campaign,
@@ -114,15 +130,13 @@ export function useMove() {
   };
   return useAction(
     async ({ item, month }: { item: PlanItem; month: Month }) => {
-      const day = movedTo(item.startsAt, month, new Date());
-      await (item.row === 'monthlyVideo' ? moveVideo(item, dayOf(day)) : moveCourse(item, month));
+      const day = movedTo(item.day, month, today);
+      await (item.row === 'monthlyVideo' ? moveVideo(item, day) : moveCourse(item, month));
       return { name: item.name, day };
     },
     {
-      success: ({ name, day }) => {
-        const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
-        return t('home.planner.moved', { name, day: format.format(day) });
-      },
+      success: ({ name, day }) =>
+        t('home.planner.moved', { name, day: inWords(day, locale, { dateStyle: 'long' }) }),
       // Also after a refusal: a colleague may have planned the month.
       refreshes: [...PLAN_READS, callKey(calendarEndpoints.events).slice(0, 2)],
     },

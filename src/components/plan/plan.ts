@@ -1,6 +1,6 @@
 import { access, canAccess } from '@contract/access';
 import { isOnTrial, isPlanLocked, isTrialOver } from '@contract/boost';
-import { dayAt } from '@contract/calendar';
+import { dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
 import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';

@@ -1,8 +1,10 @@
-import { type CalendarEvent, calendarEndpoints, dayAt, monthOf } from '@contract/calendar';
+import { type CalendarEvent, calendarEndpoints } from '@contract/calendar';
+import { lastOfMonth, monthOf } from '@contract/days';
 import { homeEndpoints } from '@contract/home';
 import { type Video, videoEndpoints } from '@contract/videos';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useToday } from '@/authProvider/companyDay';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
@@ -23,19 +25,12 @@ export const VIDEO_PLAN_QUERIES = [
   homeEndpoints.monthlyVideo,
 ].map((read) => callKey(read).slice(0, 2));
 
-/** The day for the gateway, which plans in UTC days. */
-const today = (): string => dayAt(new Date());
-
 /** The usual day of a month's video, while it is still to come. */
 const USUAL_DAY = '10';
 
-/** The last day of a month. */
-const lastOf = (month: string): string =>
-  `${month}-${new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()}`;
-
-function firstFree(month: string): string {
+function firstFree(month: string, today: string): string {
   const usual = `${month}-${USUAL_DAY}`;
-  return usual < today() ? today() : usual;
+  return usual < today ? today : usual;
 }
 
 interface VideosProps {
@@ -85,14 +80,15 @@ export function PlanVideoDialog({ month, event, onPlanned, onClose }: PlanVideoD
   const companyId = currentCompanyId();
   const [search, setSearch] = useState('');
   const [videoId, setVideoId] = useState(event?.videoId);
-  const [date, setDate] = useState(event?.date ?? firstFree(month));
+  const today = useToday();
+  const [date, setDate] = useState(event?.date ?? firstFree(month, today));
   const { data, error, refetch } = useCall(videoEndpoints.library, { params: { companyId }, query: {} });
   const words = search.toLocaleLowerCase();
   const videos = data?.data.filter(
     ({ isMonthly, title }) => isMonthly && title.toLocaleLowerCase().includes(words),
   );
-  const from = month === monthOf(today()) ? today() : `${month}-01`;
-  const isDayFine = date >= from && date <= lastOf(month);
+  const from = month === monthOf(today) ? today : `${month}-01`;
+  const isDayFine = date >= from && date <= lastOfMonth(month);
   const name = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(month),
   );
@@ -139,7 +135,7 @@ export function PlanVideoDialog({ month, event, onPlanned, onClose }: PlanVideoD
           helperText={t(isDayFine ? 'calendar.plan.dayHint' : 'calendar.plan.dayInvalid', { month: name })}
           onChange={setDate}
           min={from}
-          max={lastOf(month)}
+          max={lastOfMonth(month)}
         />
       </div>
     </ConfirmDialog>

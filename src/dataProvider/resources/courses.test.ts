@@ -41,7 +41,15 @@ const library = [
 
 function resourceOn(answer: unknown = library) {
   const { client, sent } = clientOn({ answer: () => Response.json({ data: answer }) });
-  return { resource: coursesResource({ client, companyId: () => 108, customerType: () => undefined }), sent };
+  return {
+    resource: coursesResource({
+      client,
+      today: () => '2026-03-10',
+      companyId: () => 108,
+      customerType: () => undefined,
+    }),
+    sent,
+  };
 }
 const pagination = { page: 1, perPage: 25 };
 const idsOf = async (filter: CourseListFilter, more: object = {}) => {

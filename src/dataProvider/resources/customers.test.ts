@@ -41,7 +41,7 @@ const pageInfo = { pageNumber: 1, pageSize: 10, totalItems: 11 };
 
 function resources(kind: CustomerType, items: readonly object[] = [customer]) {
   const { client, sent } = clientOn({ answer: () => Response.json({ data: { items, pageInfo } }) });
-  const deps = { client, companyId: () => 108, customerType: () => kind };
+  const deps = { client, today: () => '2026-03-10', companyId: () => 108, customerType: () => kind };
   return { customers: customersResource(deps), subResellers: subResellersResource(deps), sent };
 }
 

@@ -124,7 +124,7 @@ export const exerciseSummaryResource = (deps: ResourceDeps) =>
   reportResource(deps, {
     endpoint: endpoints.companySummary,
     sorts: SUMMARY_SORTS,
-    toQuery: ({ search: _search, ...scope }: SummaryFilter) => scopeQuery(scope),
+    toQuery: ({ search: _search, ...scope }: SummaryFilter) => scopeQuery(scope, deps.today()),
   });
 
 /** The exercises that have begun, to filter by. */

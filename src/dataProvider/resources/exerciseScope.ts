@@ -1,3 +1,5 @@
+import { addDays, addMonths } from '@contract/days';
+
 /** The periods of the company-wide report, besides one from day to day. */
 export const REPORT_PERIODS = ['7', '30', '90', 'halfYear', 'year'] as const;
 export type ReportPeriod = (typeof REPORT_PERIODS)[number];
@@ -11,18 +13,16 @@ export interface ExerciseScope {
   readonly to?: string;
 }
 
-/** The first day of a period that ends on this day, in the browser's time zone: YYYY-MM-DD. */
-export function startOfPeriod(period: ReportPeriod, today: Date): string {
-  const start = new Date(today.getFullYear(), today.getMonth(), today.getDate());
-  if (period === 'halfYear') start.setMonth(start.getMonth() - 6);
-  else if (period === 'year') start.setFullYear(start.getFullYear() - 1);
+/** The first day of a period that ends on this day, YYYY-MM-DD. */
+export function startOfPeriod(period: ReportPeriod, today: string): string {
+  if (period === 'halfYear') return addMonths(today, -6);
+  if (period === 'year') return addMonths(today, -12);
   // The last day counts as well.
-  else start.setDate(start.getDate() - Number(period) + 1);
-  return start.toLocaleDateString('sv');
+  return addDays(today, 1 - Number(period));
 }
 
 /** The scope as query parameters. */
-export function scopeQuery({ campaigns, period, from, to }: ExerciseScope, today = new Date()) {
+export function scopeQuery({ campaigns, period, from, to }: ExerciseScope, today: string) {
   return {
     ...(campaigns && { campaignIds: campaigns }),
     ...(period ? { from: startOfPeriod(period, today) } : { ...(from && { from }), ...(to && { to }) }),

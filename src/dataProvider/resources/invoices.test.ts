@@ -32,7 +32,12 @@ const pageInfo = { pageNumber: 1, pageSize: 10, totalItems: 11 };
 
 function invoices(data: object) {
   const { client, sent } = clientOn({ answer: () => Response.json({ data }) });
-  const deps = { client, companyId: () => 101, customerType: () => 'DIRECT' as const };
+  const deps = {
+    client,
+    today: () => '2026-03-10',
+    companyId: () => 101,
+    customerType: () => 'DIRECT' as const,
+  };
   return { resource: invoicesResource(deps), sent };
 }
 

@@ -134,7 +134,7 @@ describe('an export', () => {
 });
 
 it('a period that ends today takes precedence over one from day to day', () => {
-  const today = new Date(2026, 2, 10);
+  const today = '2026-03-10';
   const days = { campaignId: 9, periodFrom: '2026-01-01', periodTo: '2026-02-01' };
   expect(sentBetween(days, today)).toEqual({ periodFrom: '2026-01-01', periodTo: '2026-02-01' });
   expect(sentBetween({ ...days, dateRange: '7' }, today)).toEqual({ periodFrom: '2026-03-04' });

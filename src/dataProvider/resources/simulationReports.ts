@@ -36,14 +36,16 @@ export type RoundRecord = RoundReport & { id: number };
 const ofCampaign = ({ campaignId }: ReportFilter) => ({ campaignId });
 
 /** The days of sending that a filter asks for. */
-export function sentBetween(filter: ReportFilter, today = new Date()) {
+export function sentBetween(filter: ReportFilter, today: string) {
   const { dateRange, periodFrom, periodTo } = filter;
   if (dateRange) return { periodFrom: startOfPeriod(dateRange, today), periodTo: undefined };
   return { periodFrom, periodTo };
 }
 
 /** The rounds and days of a report. */
-const narrowed = (filter: ReportFilter) => ({ rounds: filter.rounds?.map(Number), ...sentBetween(filter) });
+const narrowed =
+  ({ today }: ResourceDeps) =>
+  (filter: ReportFilter) => ({ rounds: filter.rounds?.map(Number), ...sentBetween(filter, today()) });
 
 /** The mails of a simulation (`filter.campaignId`) by recipient, read-only. */
 export const simulationRecipientsResource = (deps: ResourceDeps) =>
@@ -53,7 +55,13 @@ export const simulationRecipientsResource = (deps: ResourceDeps) =>
     params: ofCampaign,
     toQuery: (filter: RecipientFilter) => {
       const { rounds, departments, groups, phishingEvents } = filter;
-      return { rounds: rounds?.map(Number), departments, groups, phishingEvents, ...sentBetween(filter) };
+      return {
+        rounds: rounds?.map(Number),
+        departments,
+        groups,
+        phishingEvents,
+        ...sentBetween(filter, deps.today()),
+      };
     },
     meta: countMeta,
   });
@@ -64,7 +72,7 @@ export const simulationTeamReportResource = (deps: ResourceDeps, teams: 'departm
     endpoint: endpoints[teams],
     sorts: TEAM_SORTS,
     params: ofCampaign,
-    toQuery: narrowed,
+    toQuery: narrowed(deps),
   });
 
 /** What came of each template of a simulation (`filter.campaignId`), read-only. */
@@ -73,7 +81,7 @@ export const simulationTemplateReportResource = (deps: ResourceDeps) =>
     endpoint: endpoints.templates,
     sorts: SENT_TEMPLATE_SORTS,
     params: ofCampaign,
-    toQuery: narrowed,
+    toQuery: narrowed(deps),
   });
 
 /** The rounds of a simulation (`filter.campaignId`), read-only; sorted by their number alone. */
@@ -83,7 +91,7 @@ export const simulationRoundsResource = (deps: ResourceDeps) =>
     params: ofCampaign,
     toQuery: (filter: ReportFilter, { sort }) => ({
       order: sort ? wireDirection(sort) : 'desc',
-      ...sentBetween(filter),
+      ...sentBetween(filter, deps.today()),
     }),
     toRow: (round): RoundRecord => ({ ...round, id: round.roundNumber }),
   });

@@ -24,13 +24,18 @@ export interface PeopleMeta {
   readonly isByName: boolean;
 }
 
-const scopeOf = ({ campaigns, period, from, to }: ScopeFilter) =>
-  scopeQuery({
-    ...(campaigns && { campaigns }),
-    ...(period && { period }),
-    ...(from && { from }),
-    ...(to && { to }),
-  });
+const scopeOf =
+  ({ today }: ResourceDeps) =>
+  ({ campaigns, period, from, to }: ScopeFilter) =>
+    scopeQuery(
+      {
+        ...(campaigns && { campaigns }),
+        ...(period && { period }),
+        ...(from && { from }),
+        ...(to && { to }),
+      },
+      today(),
+    );
 
 /** What people did in all simulations, or in some, read-only. */
 export const simulationPeopleResource = (deps: ResourceDeps) =>
@@ -39,7 +44,7 @@ export const simulationPeopleResource = (deps: ResourceDeps) =>
     sorts: PERSON_SUMMARY_SORTS,
     toQuery: (filter: PeopleFilter) => {
       const { departments, groups } = filter;
-      return { ...scopeOf(filter), departments, groups };
+      return { ...scopeOf(deps)(filter), departments, groups };
     },
     meta: (data): PeopleMeta => ({ ...countMeta(data), isByName: data.isByName }),
   });
@@ -51,7 +56,7 @@ export function simulationSummaryResource(deps: ResourceDeps) {
     ...reportResource(deps, {
       endpoint: endpoints.campaigns,
       sorts: SIMULATION_SUMMARY_SORTS,
-      toQuery: scopeOf,
+      toQuery: scopeOf(deps),
     }),
     async getMany(_resource: string, { ids, signal }: GetManyParams) {
       const params = { companyId: deps.companyId() };
@@ -63,8 +68,8 @@ export function simulationSummaryResource(deps: ResourceDeps) {
 
 /** What came of all simulations, or of some, in each department or group, read-only. */
 export const simulationSummaryTeamsResource = (deps: ResourceDeps, teams: 'departments' | 'groups') =>
-  reportResource(deps, { endpoint: endpoints[teams], sorts: TEAM_SORTS, toQuery: scopeOf });
+  reportResource(deps, { endpoint: endpoints[teams], sorts: TEAM_SORTS, toQuery: scopeOf(deps) });
 
 /** What came of each template in all simulations, or in some, read-only. */
 export const simulationSummaryTemplatesResource = (deps: ResourceDeps) =>
-  reportResource(deps, { endpoint: endpoints.templates, sorts: SENT_TEMPLATE_SORTS, toQuery: scopeOf });
+  reportResource(deps, { endpoint: endpoints.templates, sorts: SENT_TEMPLATE_SORTS, toQuery: scopeOf(deps) });

@@ -48,7 +48,7 @@ const data = { items: [transaction], pageInfo, totals };
 
 function resourceOf(kind: CustomerType | undefined, answer: object = data) {
   const { client, sent } = clientOn({ answer: () => Response.json({ data: answer }) });
-  const deps = { client, companyId: () => 108, customerType: () => kind };
+  const deps = { client, today: () => '2026-03-10', companyId: () => 108, customerType: () => kind };
   return { transactions: transactionsResource(deps), allocations: allocationsResource(deps), sent };
 }
 

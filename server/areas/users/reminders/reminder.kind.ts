@@ -1,7 +1,7 @@
 import type { OperationPayload } from '@contract/operations';
 import { fillPlaceholders } from '@contract/placeholders';
 import { taskUrl } from '../../../app-urls';
-import { readCompany } from '../../../company/company.queries';
+import { type Company, readCompany } from '../../../company/company.queries';
 import type { Deps } from '../../../http/context';
 import type { MailJob } from '../../../jobs/queue';
 import { countReaders } from '../../../mail/mail-limits';
@@ -15,7 +15,7 @@ import { type OutstandingTasks, outstandingTasks } from './reminders.queries';
 /** The reminder for one user: the admin's text and the user's tasks. */
 function reminderMail(
   deps: Pick<Deps, 'config'>,
-  company: { name: string; lang: string; hasBoost: boolean },
+  company: Pick<Company, 'name' | 'lang' | 'hasBoost'>,
   person: Pick<LockedUser, 'email' | 'name'>,
   { subject, message }: Pick<OperationPayload<'sendReminder'>, 'subject' | 'message'>,
   { onlyTaskId, ...list }: OutstandingTasks,
@@ -50,7 +50,7 @@ export const sendReminder: OperationKind<'sendReminder'> = {
     const company = await readCompany(tx, requester.companyId);
     const people = await lockUsers(tx, company.id, userIdsOf(items));
     const ids = people.map(({ id }) => id);
-    const outstanding = await outstandingTasks(tx, company.id, ids, payload);
+    const outstanding = await outstandingTasks(tx, company, ids, payload);
     const readers = people.flatMap(({ id, email }) => (outstanding.has(id) ? email : []));
     const full = await countReaders(tx, company.id, 'reminder', readers, deps.clock());
     const verdict = ({ id, email, disabledAt, registrationType }: LockedUser) => {

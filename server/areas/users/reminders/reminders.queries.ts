@@ -3,6 +3,8 @@ import type { ItemType } from '@contract/users/profile';
 import { type ReminderPeople, recipientsFilter } from '@contract/users/reminders';
 import { REMINDER_TASK_TYPES, REMINDER_TYPE_OF, type ReminderTaskType } from '@contract/users/reminderText';
 import { and, asc, count, eq, exists, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { campaigns } from '../../../campaigns/campaigns.tables';
+import type { Company } from '../../../company/company.queries';
 import type { Queryable, Tx } from '../../../db/client';
 import type { MailList } from '../../../jobs/queue';
 import type { OperationKey } from '../../../operations/operations.queries';
@@ -118,7 +120,7 @@ export interface OutstandingTasks extends MailList {
 /** The users' outstanding tasks for a mail, most urgent first, at most as many per user as the mail names. */
 export async function outstandingTasks(
   db: Queryable,
-  companyId: number,
+  { id: companyId, timeZone: readerZone }: Pick<Company, 'id' | 'timeZone'>,
   ids: readonly number[],
   about: About,
 ): Promise<Map<number, OutstandingTasks>> {
@@ -129,10 +131,12 @@ export async function outstandingTasks(
       taskId: tasks.id,
       title: tasks.title,
       dueAt: tasks.dueAt,
+      timeZone: campaigns.timeZone,
       rank: sql<number>`row_number() OVER (${ofPerson} ORDER BY ${byUrgency})`.mapWith(Number).as('rank'),
       total: sql<number>`count(*) OVER (${ofPerson})`.mapWith(Number).as('total'),
     })
     .from(tasks)
+    .leftJoin(campaigns, and(eq(campaigns.companyId, tasks.companyId), eq(campaigns.id, tasks.campaignId)))
     .where(and(eq(tasks.companyId, companyId), inArray(tasks.userId, [...ids]), isAbout(about)))
     .as('ranked');
   const rows = await db
@@ -140,14 +144,16 @@ export async function outstandingTasks(
     .from(ranked)
     .where(lte(ranked.rank, limits.users.reminderTitlesMax))
     .orderBy(asc(ranked.userId), asc(ranked.rank));
-  const lists = new Map<number, { items: MailList['items'][number][]; more: number; onlyTaskId?: number }>();
-  for (const { userId, taskId, title, dueAt, total } of rows) {
+  const lists = new Map<number, OutstandingTasks & { items: MailList['items'][number][]; more: number }>();
+  for (const { userId, taskId, title, dueAt, timeZone, total } of rows) {
     const list = lists.get(userId) ?? {
+      readerZone,
       items: [],
       more: total,
       ...(total === 1 ? { onlyTaskId: taskId } : {}),
     };
-    list.items.push({ title, dueAt: dueAt?.toISOString() ?? null });
+    const due = dueAt && { at: dueAt.toISOString(), timeZone: timeZone ?? readerZone };
+    list.items.push({ title, due });
     list.more -= 1;
     lists.set(userId, list);
   }

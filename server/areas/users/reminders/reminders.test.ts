@@ -233,6 +233,27 @@ describe('a reminder', () => {
     expect(mail.values.link).toBe(gateway.config.learnerUrl);
   });
 
+  it.each([
+    ['UTC', 'December 5, 2026 at 11:59 PM PST'],
+    ['America/Los_Angeles', 'December 5, 2026'],
+  ])('names the due day of the zone that set it, to a company of %s', async (timeZone, day) => {
+    company = await gateway.buildCompany({ timeZone, seats: 1000 });
+    admin = await gateway.buildAdmin(company);
+    token = await gateway.tokenFor(admin);
+    params = { companyId: company.id };
+    const campaign = await gateway.buildCampaign(params, { timeZone: 'America/Los_Angeles' });
+    const dueAt = new Date('2026-12-06T07:59:59.999Z');
+    const { id } = await gateway.buildUser(params);
+    await gateway.buildTask({ ...params, id }, { title: 'Passwords', campaignId: campaign.id, dueAt });
+    await gateway.buildTask({ ...params, id }, { title: 'Policy', type: 'policy', dueAt });
+    await send({ selectedUserIds: [id] });
+    const [mail] = await gateway.deliverMails();
+    const plain = mail && renderMail(mail).text;
+    expect(plain).toContain(`Passwords (due ${day})`);
+    // Without a campaign it is due by the company's own days.
+    expect(plain).toContain(`Policy (due December ${timeZone === 'UTC' ? 6 : 5}, 2026)`);
+  });
+
   it('names a limited number of tasks and counts the others', async () => {
     const { id } = await learner(Array.from({ length: limits.users.reminderTitlesMax + 2 }, () => 'course'));
     await send({ selectedUserIds: [id] });

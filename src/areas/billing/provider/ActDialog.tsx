@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
 import {
   creditNoteSchema,
@@ -73,7 +74,7 @@ export function ActDialog({ name, invoice, onClose }: ActDialogProps) {
   const money = (cents: number) => exactMoneyOf(cents, language);
   const { owed, received, refunded, isCardRefundable, refundState } = invoice;
   const rest = received - refunded;
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: invoice.timeZone, dateStyle: 'short' }).format();
+  const today = dayAt(new Date(), invoice.timeZone);
   const schema: (typeof schemas)[ActName] = schemas[name];
   const hasAmount = name === 'settle' || name === 'creditNote' || name === 'refund';
   const text = t(`receivables.acts.text.${name}`, {

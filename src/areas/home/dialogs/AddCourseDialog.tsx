@@ -1,3 +1,4 @@
+import { lastOfMonth } from '@contract/days';
 import type { PlanRow } from '@contract/plan';
 import {
   ANNUAL_TRAINING,
@@ -14,6 +15,7 @@ import { useDataProvider, useGetMany } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { z } from 'zod';
+import { useCompanyZone, useToday } from '@/authProvider/companyDay';
 import { currentCompanyId, useSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { callKey } from '@/client/useCall';
@@ -21,7 +23,6 @@ import { FormDialog } from '@/components/dialog/FormDialog';
 import { AttemptsInput } from '@/components/form/AttemptsInput';
 import { DateInput } from '@/components/form/DateInput';
 import { DaysInput } from '@/components/form/DaysInput';
-import { timeZone } from '@/components/form/days';
 import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { addProblems } from '@/components/form/schemaResolver';
@@ -30,7 +31,7 @@ import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { follow } from '@/operations/followed';
-import { dayOf, type Month, movedTo, startOf } from '../planner';
+import { inWords, type Month, monthText, movedTo, startOf } from '../planner';
 import styles from '../planner.module.css';
 import { PLAN_READS } from '../usePlan';
 
@@ -62,12 +63,11 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
   const dataProvider = useDataProvider();
   const mustVerify = useUnverified() !== null;
   const everyone = useSession()?.company.users.enabled ?? 0;
-  const name = new Intl.DateTimeFormat(useLocaleCode(), { month: 'long', year: 'numeric' }).format(
-    startOf(month),
-  );
+  const timeZone = useCompanyZone();
+  const name = inWords(startOf(month), useLocaleCode(), { month: 'long', year: 'numeric' });
   const isAnnual = row === 'annualTraining';
-  const first = dayOf(movedTo(startOf(month), month, new Date()));
-  const last = dayOf(new Date(startOf(month + 1).getTime() - 1));
+  const first = movedTo(startOf(month), month, useToday());
+  const last = lastOfMonth(monthText(month));
   const schema = z
     .object({
       courseId: idSchema.nullable(),
@@ -97,7 +97,7 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
         courseId,
         name: data[0]?.name ?? t('home.planner.rows.training'),
         assignmentType: 'ALL_USERS',
-        timeZone: timeZone(),
+        timeZone,
         subject: t('training.settings.mail.subject'),
         message: t('training.settings.mail.message'),
       },

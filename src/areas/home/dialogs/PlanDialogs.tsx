@@ -13,7 +13,16 @@ import { SelectInput } from '@/components/form/SelectInput';
 import { addProblems } from '@/components/form/schemaResolver';
 import { PlanVideoDialog } from '@/components/video/PlanVideoDialog';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import { hasRoom, type Month, monthFrom, monthText, type PlanItem, pathOf, startOf } from '../planner';
+import {
+  hasRoom,
+  inWords,
+  type Month,
+  monthFrom,
+  monthText,
+  type PlanItem,
+  pathOf,
+  startOf,
+} from '../planner';
 import styles from '../planner.module.css';
 import { AddCourseDialog } from './AddCourseDialog';
 import type { PlanPlace } from './planDialog';
@@ -99,7 +108,6 @@ function Nothing({ onClose }: { onClose: () => void }) {
 function AddActivityDialog({ place, items, months, rows, lockedRows, onShow, onClose }: PlanDialogsProps) {
   const t = useT();
   const locale = useLocaleCode();
-  const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
   const names = new Intl.ListFormat(locale);
   const schema = z.object({ month: z.string(), row: z.string() }).superRefine((values, context) => {
     const month = monthFrom(values.month);
@@ -133,7 +141,10 @@ function AddActivityDialog({ place, items, months, rows, lockedRows, onShow, onC
           source="month"
           label={t('home.planner.addActivity.month')}
           isRequired
-          choices={months.map((month) => ({ id: monthText(month), name: name.format(startOf(month)) }))}
+          choices={months.map((month) => ({
+            id: monthText(month),
+            name: inWords(startOf(month), locale, { month: 'long', year: 'numeric' }),
+          }))}
         />
         <WhatComes />
         {locked.length > 0 && (
@@ -163,7 +174,7 @@ function WhatComes() {
 function PlannedDialog({ item, onClose }: { item: PlanItem; onClose: () => void }) {
   const t = useT();
   const navigate = useNavigate();
-  const day = new Intl.DateTimeFormat(useLocaleCode(), { dateStyle: 'long' }).format(item.startsAt);
+  const day = inWords(item.day, useLocaleCode(), { dateStyle: 'long' });
   const isVideo = item.kind === null;
   const settings = useCall(
     calendarEndpoints.settings,

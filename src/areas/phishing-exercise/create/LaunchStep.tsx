@@ -1,10 +1,10 @@
+import { dayAt } from '@contract/days';
 import Event from '@mui/icons-material/EventOutlined';
 import Groups from '@mui/icons-material/GroupsOutlined';
 import Mail from '@mui/icons-material/MailOutlined';
 import Rocket from '@mui/icons-material/RocketLaunchOutlined';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { dayOf } from '@/components/form/days';
 import { useUnverified } from '@/components/verify/verification';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -45,7 +45,7 @@ export function LaunchStep({ settings, selection, learners, isLaunching, onLaunc
   const format = useFormatNumber();
   const mustVerify = useUnverified() !== null;
   const { name, usersType, daysToComplete, startDate, timeZone } = settings;
-  const isPostponed = startDate > dayOf(new Date(), timeZone);
+  const isPostponed = startDate > dayAt(new Date(), timeZone);
   // The middle of the day is on the same day wherever it is shown.
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${startDate}T12:00:00Z`),

@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import {
   type ExerciseCampaignDetail,
   exerciseCampaignEndpoints,
@@ -15,7 +16,6 @@ import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { shownDay } from '@/components/form/DateField';
 import { DaysInput } from '@/components/form/DaysInput';
-import { dayOf } from '@/components/form/days';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
@@ -114,7 +114,7 @@ function EditForm({ campaign, onClose }: { campaign: ExerciseCampaignDetail; onC
             fullWidth
             disabled
             label={t('training.settings.startDate')}
-            value={shownDay(dayOf(new Date(campaign.startedAt), campaign.timeZone), locale)}
+            value={shownDay(dayAt(new Date(campaign.startedAt), campaign.timeZone), locale)}
             helperText={campaign.timeZone}
           />
           <LearnersInputs campaign={campaign} />

@@ -1,6 +1,6 @@
+import { dayAt } from '@contract/days';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { DateInput } from '@/components/form/DateInput';
-import { dayOf } from '@/components/form/days';
 import { TimeZoneInput } from '@/components/form/TimeZoneInput';
 import { useT } from '@/i18n/useT';
 import { defaultName, type ExerciseSettings } from './settings';
@@ -13,7 +13,7 @@ export function StartInputs() {
   const [startDate, timeZone] = useWatch<ExerciseSettings, ['startDate', 'timeZone']>({
     name: ['startDate', 'timeZone'],
   });
-  const today = dayOf(new Date(), timeZone);
+  const today = dayAt(new Date(), timeZone);
   const rename = (before: string, after: string) => {
     const prefix = t('phishingExercise.settings.namePrefix');
     if (getValues('name') === defaultName(prefix, before) && after !== '')

@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
 import {
   type ExerciseCampaignDetail,
@@ -13,7 +14,7 @@ import { daysSchema } from '@contract/training/campaigns';
 import { messageSchema, nameSchema } from '@contract/values';
 import { z } from 'zod';
 import { isApiError } from '@/client/ApiError';
-import { dayOf, timeZone } from '@/components/form/days';
+import { timeZone } from '@/components/form/days';
 import { addProblems } from '@/components/form/schemaResolver';
 import { type TemplateSelection, wireTemplates } from '../create/selection';
 
@@ -57,7 +58,7 @@ export const settingsSchema = z
   .superRefine(checkLearners)
   .superRefine(({ startDate, timeZone: zone }, context) => {
     const isDay = z.iso.date().safeParse(startDate).success;
-    const isPast = isDay && startDate < dayOf(new Date(), zone);
+    const isPast = isDay && startDate < dayAt(new Date(), zone);
     if (!isDay) addProblems(context, { startDate: { text: 'phishingExercise.errors.noDate' } });
     else if (isPast) addProblems(context, { startDate: { text: 'phishingExercise.errors.pastDate' } });
   });
@@ -81,7 +82,7 @@ export const defaultName = (prefix: string, startDate: string): string => `${pre
 
 /** The settings a new exercise begins with: today, for everyone. */
 export function newSettings(namePrefix: string, mail: MailTexts): ExerciseSettings {
-  const startDate = dayOf(new Date());
+  const startDate = dayAt(new Date(), timeZone());
   return {
     name: defaultName(namePrefix, startDate),
     usersType: 'USERS_ALL',
@@ -130,7 +131,7 @@ export function toCreation(
   const { name, startDate, timeZone: zone, daysToComplete } = settings;
   return {
     name,
-    startedAt: startDate > dayOf(new Date(), zone) ? startDate : null,
+    startedAt: startDate > dayAt(new Date(), zone) ? startDate : null,
     timeZone: zone,
     daysToComplete,
     notification: wireMail(settings, defaults),

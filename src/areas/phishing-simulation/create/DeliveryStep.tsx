@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import { DELIVERY_PERIODS, FREQUENCIES } from '@contract/phishing-simulation/content';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -7,7 +8,6 @@ import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { DateInput } from '@/components/form/DateInput';
-import { dayOf } from '@/components/form/days';
 import { SelectInput } from '@/components/form/SelectInput';
 import { TimeZoneInput } from '@/components/form/TimeZoneInput';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -54,7 +54,7 @@ function StartInput() {
   const [startDate, timezone] = useWatch<DraftForm, ['startDate', 'delivery.timezone']>({
     name: ['startDate', 'delivery.timezone'],
   });
-  const today = dayOf(new Date(), timezone);
+  const today = dayAt(new Date(), timezone);
   const rename = (after: string) => {
     if (after !== '' && getValues('name') === defaultName(namePrefix, startDate))
       setValue('name', defaultName(namePrefix, after), { shouldDirty: true });

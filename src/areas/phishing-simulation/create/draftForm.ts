@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import { exerciseNameSchema } from '@contract/phishing-exercise/templateForm';
 import type { SimulationDetail } from '@contract/phishing-simulation/campaigns';
 import {
@@ -10,7 +11,7 @@ import {
 } from '@contract/phishing-simulation/content';
 import { z } from 'zod';
 import { isApiError } from '@/client/ApiError';
-import { dayOf, timeZone } from '@/components/form/days';
+import { timeZone } from '@/components/form/days';
 import { addProblems, type Problem } from '@/components/form/schemaResolver';
 
 /** The steps of the wizard, in their order. */
@@ -53,7 +54,7 @@ export function newDraft(
   kind: SimulationKind,
   { namePrefix, subject, message }: DraftTexts,
 ): SimulationDraft {
-  const startDate = dayOf(new Date());
+  const startDate = dayAt(new Date(), timeZone());
   return simulationDraftSchema.parse({
     kind,
     name: defaultName(namePrefix, startDate),
@@ -75,7 +76,7 @@ export function fromDetail({ settings, timeZone: zone }: SimulationDetail): Draf
   const timezone = delivery.timezone ?? zone;
   return {
     ...others,
-    startDate: startDate ?? dayOf(new Date(), timezone),
+    startDate: startDate ?? dayAt(new Date(), timezone),
     delivery: { ...delivery, timezone },
   };
 }
@@ -111,7 +112,7 @@ export function problemsOf(form: DraftForm, now = new Date()): Record<string, Pr
   if (education.subject.trim() === '') problems['education.subject'] = text('subject');
   if (education.message.trim() === '') problems['education.message'] = text('message');
   if (!isDay(startDate)) problems.startDate = { text: 'phishingSimulation.errors.noDate' };
-  else if (startDate < dayOf(now, delivery.timezone))
+  else if (startDate < dayAt(now, delivery.timezone))
     problems.startDate = { text: 'phishingSimulation.errors.pastDate' };
   if (delivery.deliveryDays.length === 0) problems['delivery.deliveryDays'] = text('days');
   if (delivery.stopTime <= delivery.startTime) problems['delivery.stopTime'] = text('hours');

@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import { exerciseNameSchema } from '@contract/phishing-exercise/templateForm';
 import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
 import FormLabel from '@mui/material/FormLabel';
@@ -10,7 +11,7 @@ import { call } from '@/client/client';
 import { CustomerChoices } from '@/components/customers/CustomerChoices';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
 import { DateInput } from '@/components/form/DateInput';
-import { dayOf } from '@/components/form/days';
+import { timeZone } from '@/components/form/days';
 import { FieldMessage } from '@/components/form/FieldMessage';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
 import { addProblems } from '@/components/form/schemaResolver';
@@ -52,7 +53,7 @@ const schema = z
     companyIds: z.object({ ids: z.array(z.number()), isAll: z.boolean() }),
   })
   .superRefine(({ startDate, timezone, companyIds: { ids, isAll } }, context) => {
-    const isPast = startDate < dayOf(new Date(), timezone === OWN_ZONE ? undefined : timezone);
+    const isPast = startDate < dayAt(new Date(), timezone === OWN_ZONE ? timeZone() : timezone);
     addProblems(context, {
       startDate: isPast ? { text: 'phishingSimulation.share.errors.past' } : undefined,
       companyIds: !isAll && ids.length === 0 ? { text: 'phishingSimulation.share.errors.nobody' } : undefined,
@@ -123,7 +124,7 @@ function AddCustomersForm({ campaignId, name, onClose }: AddCustomersProps) {
     errorTexts: 'phishingSimulation.share.errors',
     defaultValues: {
       name,
-      startDate: dayOf(new Date()),
+      startDate: dayAt(new Date(), timeZone()),
       timezone: OWN_ZONE,
       companyIds: { ids: [] as number[], isAll: false },
     },
@@ -135,7 +136,7 @@ function AddCustomersForm({ campaignId, name, onClose }: AddCustomersProps) {
           ...own,
           ...values,
           // Today is another day where the customer is, and means at once.
-          startDate: startDate > dayOf(new Date()) ? startDate : null,
+          startDate: startDate > dayAt(new Date(), timeZone()) ? startDate : null,
           timezone: timezone === OWN_ZONE ? null : timezone,
           ...(isAll ? { isAllSelected: true } : { companyIds: ids }),
         },
@@ -168,7 +169,7 @@ function AddCustomersForm({ campaignId, name, onClose }: AddCustomersProps) {
             source="startDate"
             isRequired
             label={t('phishingSimulation.delivery.startDate')}
-            min={dayOf(new Date())}
+            min={dayAt(new Date(), timeZone())}
           />
           <TimeZoneInput
             source="timezone"

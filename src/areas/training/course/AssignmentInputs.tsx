@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
 import type { CampaignAssignmentType } from '@contract/training/assignments';
 import type { Assignment, Campaign, CampaignDetail } from '@contract/training/campaigns';
@@ -6,7 +7,7 @@ import { AttemptsInput } from '@/components/form/AttemptsInput';
 import { shownDay } from '@/components/form/DateField';
 import { DateInput } from '@/components/form/DateInput';
 import { DaysInput } from '@/components/form/DaysInput';
-import { dayOf, timeZone } from '@/components/form/days';
+import { timeZone } from '@/components/form/days';
 import { NotificationInputs } from '@/components/form/NotificationInputs';
 import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SelectInput } from '@/components/form/SelectInput';
@@ -43,7 +44,7 @@ export function AssignmentInputs(props: AssignmentInputsProps) {
   if (campaign?.assignmentType === 'SELECTED_USERS') types.push('SELECTED_USERS');
   const resource = type === 'DEPARTMENTS' || type === 'GROUPS' ? RESOURCES[type] : null;
   const names = campaign?.selected.map(({ name }) => name) ?? [];
-  const startedOn = dayOf(new Date(campaign?.startedAt ?? Date.now()), campaign?.timeZone);
+  const startedOn = dayAt(new Date(campaign?.startedAt ?? Date.now()), campaign?.timeZone ?? timeZone());
 
   return (
     <fieldset className={styles.inputs} disabled={isReadOnly}>
@@ -101,7 +102,7 @@ export function AssignmentInputs(props: AssignmentInputsProps) {
               ? t('training.settings.startsAt', { timeZone: campaign?.timeZone ?? timeZone() })
               : undefined
           }
-          min={dayOf(new Date())}
+          min={dayAt(new Date(), timeZone())}
         />
       )}
       {!isInherited && (

@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import { ATTEMPTS_DEFAULT, COUNTED_ATTEMPT_DEFAULT, DAYS_PRESETS } from '@contract/training/assignments';
 import {
   type Assignment,
@@ -19,7 +20,7 @@ import { useConfirm } from '@/components/dialog/useConfirm';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
-import { dayOf, timeZone } from '@/components/form/days';
+import { timeZone } from '@/components/form/days';
 import { Form } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
@@ -74,7 +75,7 @@ function NewCampaign({ course, campaigns }: { course: CourseRecord; campaigns: r
   if (!canAssign) return <EmptyState title={t('training.settings.notAssigned')} />;
 
   const asked = query.get('startDate');
-  const today = dayOf(new Date());
+  const today = dayAt(new Date(), timeZone());
   const startDate = asked !== null && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked > today ? asked : today;
   const submit = async (values: Assignment) => {
     const isEveryone = values.assignmentType === 'ALL_USERS';
@@ -176,7 +177,7 @@ function CampaignSettings({ campaign, course }: { campaign: CampaignDetail; cour
         defaultValues={{
           ...campaign,
           selected: selected.map(({ id }) => id),
-          startDate: dayOf(new Date(campaign.startedAt), campaign.timeZone),
+          startDate: dayAt(new Date(campaign.startedAt), campaign.timeZone),
           subject: subject ?? t('training.settings.mail.subject'),
           message: message ?? t('training.settings.mail.message'),
         }}

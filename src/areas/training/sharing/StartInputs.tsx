@@ -1,7 +1,8 @@
+import { dayAt } from '@contract/days';
 import { AttemptsInput } from '@/components/form/AttemptsInput';
 import { DateInput } from '@/components/form/DateInput';
 import { DaysInput } from '@/components/form/DaysInput';
-import { dayOf } from '@/components/form/days';
+import { timeZone } from '@/components/form/days';
 import { useT } from '@/i18n/useT';
 import type { CourseRecord } from '../course/useCourse';
 
@@ -17,7 +18,7 @@ export function StartInputs({ course }: { course: CourseRecord }) {
         isRequired
         label={t('training.settings.startDate')}
         helperText={t('training.customers.startsAt')}
-        min={dayOf(new Date())}
+        min={dayAt(new Date(), timeZone())}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import {
   ATTEMPTS_DEFAULT,
   COUNTED_ATTEMPT_DEFAULT,
@@ -6,7 +7,7 @@ import {
 } from '@contract/training/assignments';
 import { attemptsSchema, daysSchema } from '@contract/training/campaigns';
 import { z } from 'zod';
-import { dayOf } from '@/components/form/days';
+import { timeZone } from '@/components/form/days';
 import { addProblems } from '@/components/form/schemaResolver';
 
 /** The longer preset: the annual training's. */
@@ -22,7 +23,7 @@ type Start = z.infer<z.ZodObject<typeof shape>>;
 
 /** Adds the problem of a day in the past. */
 export function checkStartDate({ startDate }: { startDate: string }, context: z.RefinementCtx): void {
-  const isPast = startDate < dayOf(new Date());
+  const isPast = startDate < dayAt(new Date(), timeZone());
   addProblems(context, { startDate: isPast ? { text: 'training.customers.errors.past' } : undefined });
 }
 
@@ -33,7 +34,7 @@ export const startDefaults = (): Start => ({
   daysToComplete: DAYS_DEFAULT,
   attempts: ATTEMPTS_DEFAULT,
   countedAttempt: COUNTED_ATTEMPT_DEFAULT,
-  startDate: dayOf(new Date()),
+  startDate: dayAt(new Date(), timeZone()),
 });
 
 /** For the call: today means at once, everywhere. */
@@ -41,5 +42,5 @@ export const startBody = ({ daysToComplete, attempts, countedAttempt, startDate 
   daysToComplete,
   attempts,
   countedAttempt,
-  ...(startDate > dayOf(new Date()) ? { startDate } : {}),
+  ...(startDate > dayAt(new Date(), timeZone()) ? { startDate } : {}),
 });

@@ -1,9 +1,11 @@
+import { addMonths } from '@contract/days';
 import { limits } from '@contract/limits';
 import { type CustomerDetails, customerEndpoints, dealSchema } from '@contract/partner/customers';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { useToday } from '@/authProvider/companyDay';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
@@ -74,18 +76,13 @@ export function DealSection({ customer, canSet }: DealSectionProps) {
   );
 }
 
-/** Three months ahead, as a day: a first guess that is easily changed. */
-function quarterAhead(): string {
-  const day = new Date();
-  day.setUTCMonth(day.getUTCMonth() + 3);
-  return day.toISOString().slice(0, 10);
-}
-
 function DealDialog({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }) {
   const t = useT();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const { deal, users } = customer;
+  // A first guess that is easily changed.
+  const quarterAhead = addMonths(useToday(), 3);
   const licensesNow = Math.max(limits.plans.partnerSeatsMin, users);
   return (
     <FormDialog
@@ -93,7 +90,7 @@ function DealDialog({ customer, onClose }: { customer: CustomerDetails; onClose:
       submitLabel={t('partner.deal.save')}
       schema={dealSchema}
       errorTexts="partner.errors"
-      defaultValues={deal ?? { probability: 50, licenses: licensesNow, closesOn: quarterAhead() }}
+      defaultValues={deal ?? { probability: 50, licenses: licensesNow, closesOn: quarterAhead }}
       mode="onTouched"
       warnWhenUnsavedChanges
       onSubmit={async (values) => {

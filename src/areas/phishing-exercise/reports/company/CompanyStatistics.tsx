@@ -1,6 +1,7 @@
 import { type CompanyExerciseStatistics, exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
 import { lazy, Suspense } from 'react';
 import { useListContext } from 'react-admin';
+import { useToday } from '@/authProvider/companyDay';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { loadWithOneReload } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
@@ -21,12 +22,15 @@ const TrendChart = lazy(() => loadWithOneReload(() => import('./TrendChart')));
 export function CompanyStatistics() {
   const { filterValues } = useListContext();
   const { campaigns, period, from, to } = filterValues as ExerciseScope;
-  const query = scopeQuery({
-    ...(campaigns && { campaigns }),
-    ...(period && { period }),
-    ...(from && { from }),
-    ...(to && { to }),
-  });
+  const query = scopeQuery(
+    {
+      ...(campaigns && { campaigns }),
+      ...(period && { period }),
+      ...(from && { from }),
+      ...(to && { to }),
+    },
+    useToday(),
+  );
   const params = { companyId: currentCompanyId() };
   const { data, error, refetch } = useCall(
     exerciseReportEndpoints.companyStatistics,

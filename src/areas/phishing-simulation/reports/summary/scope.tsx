@@ -1,4 +1,5 @@
 import { useListContext } from 'react-admin';
+import { useToday } from '@/authProvider/companyDay';
 import { SearchSelect } from '@/components/form/SearchSelect';
 import { dayFilter, idsFilter, type ListSpec, withFilter, wordFilter } from '@/components/list/listParams';
 import { PeriodInputs } from '@/components/report/PeriodInputs';
@@ -22,12 +23,15 @@ export const scoped = (spec: ListSpec): ListSpec => ({
 /** The scope of the enclosing list as query parameters. */
 export function useScopeQuery() {
   const { campaigns, period, from, to } = useListContext().filterValues as SimulationScope;
-  return scopeQuery({
-    ...(campaigns && { campaigns }),
-    ...(period && { period }),
-    ...(from && { from }),
-    ...(to && { to }),
-  });
+  return scopeQuery(
+    {
+      ...(campaigns && { campaigns }),
+      ...(period && { period }),
+      ...(from && { from }),
+      ...(to && { to }),
+    },
+    useToday(),
+  );
 }
 
 /** Which campaigns the report is about: some of them, or those that began in a period. */
