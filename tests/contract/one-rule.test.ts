@@ -5,6 +5,18 @@ import { filesBelow, root } from '../../scripts/lib/fresh.mjs';
 
 /** What one file does for all others, by how a second one would look. */
 const RULES: Record<string, { readonly pattern: RegExp; readonly only: readonly string[] }> = {
+  'what a spreadsheet would run is neutralized, and read again, by contract/spreadsheet.ts': {
+    pattern: /\[=\+\\-@/,
+    only: ['contract/spreadsheet.ts'],
+  },
+  'several groups in one cell are written and read by contract/users/importRow.ts': {
+    pattern: /groups\.join\(|GROUP_SEPARATORS/,
+    only: ['contract/users/importRow.ts'],
+  },
+  'what a document can draw is decided by server/pdf, and every document is drawn there': {
+    pattern: /from '(?:pdfkit|fontkit)'/,
+    only: ['server/pdf/document.ts', 'server/pdf/fonts.ts'],
+  },
   'names of time zones are those of contract/timezones.ts, not of the platform': {
     pattern: /supportedValuesOf\(\s*'timeZone'|resolvedOptions\(\)\.timeZone|longOffset/,
     only: ['contract/timezones.ts', 'src/components/form/days.ts'],
