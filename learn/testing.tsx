@@ -33,6 +33,7 @@ export const buildTask = (values: Partial<ListedTask> = {}): ListedTask => ({
   assignedAt: daysAhead(-10),
   startedAt: null,
   dueAt: null,
+  timeZone: 'UTC',
   overdue: false,
   completedAt: null,
   score: null,

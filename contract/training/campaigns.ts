@@ -56,6 +56,8 @@ export const campaignSchema = z.object({
   startedAt: instantSchema,
   /** The due date of those who were enrolled at the start. */
   dueAt: instantSchema,
+  /** Whose days its start and due dates are. */
+  timeZone: z.string(),
   endedAt: instantSchema.nullable(),
   archivedAt: instantSchema.nullable(),
   /** courseId and endedAt by their documented names. */
@@ -66,7 +68,6 @@ export type Campaign = z.infer<typeof campaignSchema>;
 
 /** A campaign with its settings. */
 export const campaignDetailSchema = campaignSchema.extend({
-  timeZone: z.string(),
   /** Departments, groups or users, by the assignment type; without those deleted since. */
   selected: z.array(z.object({ id: idSchema, name: z.string() })),
   notificationsEnabled: z.boolean(),

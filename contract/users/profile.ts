@@ -43,6 +43,8 @@ export const personTaskSchema = z.object({
   progress: z.number().int().min(0).max(100),
   assignedAt: instantSchema,
   dueAt: instantSchema.nullable(),
+  /** The zone whose day the due date is: of its campaign, else of the company. */
+  timeZone: z.string(),
   /** Past its due date with something left to do. */
   overdue: z.boolean(),
   completedAt: instantSchema.nullable(),

@@ -18,12 +18,13 @@ const SKELETONS = [0, 1, 2];
 const stateOf = (text: string | null): TaskState =>
   TASK_STATES.find((state) => state === text) ?? 'outstanding';
 
-function DueDate({ task: { dueAt, overdue } }: { task: LearnerTask }) {
+function DueDate({ task: { dueAt, timeZone, overdue } }: { task: LearnerTask }) {
   const t = useT();
   const language = languageOf(useLocaleCode());
   if (!dueAt) return null;
-  const [due, now] = [new Date(dueAt), new Date()];
-  const isSoon = daysUntil(due, now) < SOON_DAYS;
+  const now = new Date();
+  const due = { at: new Date(dueAt), timeZone };
+  const isSoon = daysUntil(due.at, now) < SOON_DAYS;
   return (
     <span data-tone={overdue ? 'danger' : isSoon ? 'warning' : undefined}>
       {overdue && (
@@ -32,7 +33,7 @@ function DueDate({ task: { dueAt, overdue } }: { task: LearnerTask }) {
         </svg>
       )}
       {overdue
-        ? t('learn.tasks.overdue', { date: dayOf(due, language) })
+        ? t('learn.tasks.overdue', { date: dueDay(due, now, language) })
         : t('learn.tasks.due', { date: dueDay(due, now, language) })}
     </span>
   );

@@ -1,3 +1,4 @@
+import { presentZone } from '@contract/timezones';
 import type { ItemType, PersonTask, TaskState } from '@contract/users/profile';
 import {
   and,
@@ -11,12 +12,14 @@ import {
   or,
   type Placeholder,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { calendarEvents, calendarViews } from '../calendar/calendar.tables';
 import { attemptOf, attemptsLeft } from '../campaigns/attempts';
 import { campaigns, taskReviews } from '../campaigns/campaigns.tables';
+import { companies } from '../company/company.tables';
 import type { Queryable } from '../db/client';
 import { prepared } from '../db/prepared';
 import { videos } from '../videos/videos.tables';
@@ -42,6 +45,8 @@ export type ListedTask = Pick<
   | 'extraAttempts'
 > & {
   readonly isReviewed: boolean;
+  /** The zone of its due date. */
+  readonly timeZone: string;
   /** How often its campaign lets everybody try it; null: until it is passed. */
   readonly allowed: number | null;
 };
@@ -60,6 +65,7 @@ export const toPersonTask = (task: Omit<ListedTask, 'startedAt' | 'isReviewed'>,
   progress: task.progress,
   assignedAt: task.assignedAt.toISOString(),
   dueAt: task.dueAt?.toISOString() ?? null,
+  timeZone: presentZone(task.timeZone),
   overdue: task.completedAt === null && task.dueAt !== null && task.dueAt < now,
   completedAt: task.status === 'completed' ? (task.completedAt?.toISOString() ?? null) : null,
   score: task.score,
@@ -85,6 +91,10 @@ export function isStanding(db: Queryable, companyId: number | Placeholder): SQL 
   return or(ne(tasks.type, 'phishing exercise'), isNull(tasks.campaignId), exists(campaign));
 }
 
+/** The zone that set a task's due date: of its campaign, which must be joined, else of the company. */
+export const zoneOfTask = (companyId: SQLWrapper | Placeholder): SQL<string> =>
+  sql<string>`coalesce(${campaigns.timeZone}, (SELECT ${companies.timeZone} FROM ${companies} WHERE ${companies.id} = ${companyId}))`;
+
 /** A given user's tasks of given types, and the monthly videos they were given. */
 function ownTasks(db: Queryable, state: TaskState) {
   const [companyId, userId] = [given('companyId'), given('userId')];
@@ -105,6 +115,7 @@ function ownTasks(db: Queryable, state: TaskState) {
       completedAt,
       attempts,
       extraAttempts,
+      timeZone: zoneOfTask(companyId).as('time_zone'),
       isReviewed: sql<boolean>`${taskReviews.createdAt} IS NOT NULL`.as('is_reviewed'),
       allowed: sql<number | null>`${campaigns.attempts}`.as('allowed'),
     })
@@ -137,6 +148,7 @@ function ownTasks(db: Queryable, state: TaskState) {
       completedAt: calendarViews.completedAt,
       attempts: sql<number>`0::smallint`.as('attempts'),
       extraAttempts: sql<number>`0::smallint`.as('extra_attempts'),
+      timeZone: sql<string>`'UTC'`.as('time_zone'),
       isReviewed: sql<boolean>`false`.as('is_reviewed'),
       allowed: sql<number | null>`NULL::smallint`.as('allowed'),
     })

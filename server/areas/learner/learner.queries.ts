@@ -10,6 +10,7 @@ import { courses } from '../../courses/courses.tables';
 import type { Queryable, Tx } from '../../db/client';
 import { prepared } from '../../db/prepared';
 import { tasks, users } from '../../people/people.tables';
+import { zoneOfTask } from '../../people/tasks.queries';
 
 /** The caller, whose data alone these queries touch. */
 export interface Learner {
@@ -22,6 +23,8 @@ export type StoredTask = typeof tasks.$inferSelect & {
   /** What its campaign says of attempts. */
   readonly allowed: number | null;
   readonly counted: CountedAttempt;
+  /** The zone of its due date. */
+  readonly timeZone: string;
 };
 
 const given = (name: string) => sql.placeholder(name);
@@ -47,20 +50,26 @@ const owned = and(eq(tasks.companyId, given('companyId')), eq(tasks.userId, give
 
 /** The campaign of a task, which says how often it may be tried. */
 const ofItsCampaign = and(eq(campaigns.companyId, tasks.companyId), eq(campaigns.id, tasks.campaignId));
-const ATTEMPTS = { allowed: campaigns.attempts, counted: campaigns.countedAttempt };
+const ATTEMPTS = {
+  allowed: campaigns.attempts,
+  counted: campaigns.countedAttempt,
+  timeZone: zoneOfTask(tasks.companyId),
+};
 
 interface Found {
   readonly task: typeof tasks.$inferSelect;
   readonly reviewedAt: Date | null;
   readonly allowed: number | null;
   readonly counted: CountedAttempt | null;
+  readonly timeZone: string;
 }
 
-const toStored = ({ task, reviewedAt, allowed, counted }: Found): StoredTask => ({
+const toStored = ({ task, reviewedAt, allowed, counted, timeZone }: Found): StoredTask => ({
   ...task,
   isReviewed: reviewedAt !== null,
   allowed,
   counted: counted ?? COUNTED_ATTEMPT_DEFAULT,
+  timeZone,
 });
 
 /** A task of the learner; undefined for anybody else's. */

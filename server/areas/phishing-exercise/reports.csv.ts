@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import type { AnswerLabel, AnswerStatus } from '@contract/phishing-exercise/content';
 import type {
   ExerciseSummary,
@@ -42,13 +43,14 @@ const grades: Columns<Graded> = [
   ['Wrong', ({ wrong }) => wrong],
 ];
 
-export const USER_COLUMNS: Columns<UserReport> = [
+/** Due days are those of the exercise's zone. */
+export const userColumns = (timeZone: string): Columns<UserReport> => [
   ['Name', ({ fullName }) => fullName],
   ['Email', ({ email }) => email],
   ['Department', ({ departments }) => departments.join('; ')],
   ['Status', ({ status }) => LEARNER_STATUS_LABELS[status]],
   ['Days Left', ({ daysToComplete }) => daysToComplete],
-  ['Due', ({ dueAt }) => dueAt],
+  ['Due', ({ dueAt }) => dueAt && dayAt(new Date(dueAt), timeZone)],
   ['Completion', ({ completionPercentage }) => completionPercentage],
   ...grades,
   ['Score', ({ score }) => score],

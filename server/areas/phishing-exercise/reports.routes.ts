@@ -24,7 +24,7 @@ import {
   MESSAGE_ANSWER_COLUMNS,
   TEAM_COLUMNS,
   TEMPLATE_COLUMNS,
-  USER_COLUMNS,
+  userColumns,
 } from './reports.csv';
 import {
   answersTo,
@@ -128,7 +128,8 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
       search: query.searchText,
     };
     const toReport = userReports(campaign, now);
-    if (query.isCsv) return { csv: tableCsv(USER_COLUMNS, mapped(allUsers(db, filter), toReport)) };
+    if (query.isCsv)
+      return { csv: tableCsv(userColumns(campaign.timeZone), mapped(allUsers(db, filter), toReport)) };
     const parts = campaign.totalChapters;
     const window = { ...filter, parts, orderBy, order, offset: pageNumber * pageSize, limit: pageSize };
     const { rows, total: totalItems, totalIsMinimum } = await readUsers(db, window);

@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import type {
   Campaign,
   CampaignDetail,
@@ -57,6 +58,7 @@ export async function toCampaigns(
       countedAttempt: row.countedAttempt,
       startedAt: row.startDate.toISOString(),
       dueAt: (dueDates.get(row.id) ?? row.startDate).toISOString(),
+      timeZone: row.timeZone,
       endedAt: row.dateEnded?.toISOString() ?? null,
       archivedAt: row.archivedAt?.toISOString() ?? null,
     };
@@ -77,7 +79,6 @@ export async function toDetail(
   const running = open.rows.find(({ operation }) => operation.payload.campaignId === id);
   return {
     ...campaign,
-    timeZone: row.timeZone,
     selected,
     notificationsEnabled: row.notificationsEnabled,
     subject: row.subject,
@@ -119,7 +120,7 @@ const COLUMNS = [
   'Completed',
 ];
 
-/** All matching learners as CSV, a batch of rows at a time; times are ISO 8601 in UTC. */
+/** All matching learners as CSV, a batch of rows at a time; times are ISO 8601 in UTC, due days those of the campaign's zone. */
 export async function* learnersCsv(
   db: Queryable,
   filter: LearnerFilter,
@@ -141,7 +142,7 @@ export async function* learnersCsv(
           learner.attempts,
           learner.assignedAt,
           learner.startedAt,
-          learner.dueAt,
+          learner.dueAt && dayAt(new Date(learner.dueAt), campaign.timeZone),
           learner.completedAt,
         ]),
       );

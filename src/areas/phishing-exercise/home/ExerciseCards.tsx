@@ -3,6 +3,7 @@ import { useListContext } from 'react-admin';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { FullStatsButton } from '@/components/plan/LockedStatistics';
 import type { RowAction } from '@/components/table/column';
+import { DueDay } from '@/components/table/DueDay';
 import { RowMenu } from '@/components/table/RowMenu';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
@@ -78,7 +79,7 @@ function Facts({ exercise }: { exercise: ExerciseCampaign }) {
       </dd>
       <dt>{t('phishingExercise.columns.dueAt')}</dt>
       <dd>
-        <Day value={dueAt} timeZone={timeZone} /> ·{' '}
+        <DueDay value={dueAt} timeZone={timeZone} /> ·{' '}
         {t('phishingExercise.days', { smart_count: daysToComplete })}
       </dd>
     </dl>

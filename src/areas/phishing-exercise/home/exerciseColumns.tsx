@@ -1,5 +1,6 @@
 import type { ExerciseCampaign } from '@contract/phishing-exercise/campaigns';
 import type { Column } from '@/components/table/column';
+import { DueDay } from '@/components/table/DueDay';
 import type { FormatNumber } from '@/i18n/useFormatNumber';
 import type { TypedTranslate } from '@/i18n/useT';
 import { Progress } from '../parts/Progress';
@@ -60,7 +61,7 @@ export function exerciseColumns(
       key: 'dueAt',
       label: t('phishingExercise.columns.dueAt'),
       width: 140,
-      render: ({ dueAt, timeZone }) => <Day value={dueAt} timeZone={timeZone} />,
+      render: ({ dueAt, timeZone }) => <DueDay value={dueAt} timeZone={timeZone} />,
     },
   ];
 }

@@ -3,6 +3,7 @@ import { useHasStatistics } from '@/components/plan/LockedStatistics';
 import { Fact } from '@/components/report/Fact';
 import { PrintButton } from '@/components/report/PrintButton';
 import styles from '@/components/report/report.module.css';
+import { DueDay } from '@/components/table/DueDay';
 import { RowMenu } from '@/components/table/RowMenu';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
@@ -46,7 +47,7 @@ export function ReportHeader({ exercise, isDetail }: ReportHeaderProps) {
           <Day value={startedAt} timeZone={timeZone} />
         </Fact>
         <Fact label={t('phishingExercise.columns.dueAt')}>
-          <Day value={dueAt} timeZone={timeZone} />
+          <DueDay value={dueAt} timeZone={timeZone} />
         </Fact>
         {!hasReport && <Fact label={t('phishingExercise.report.columns.learners')}>{format(learners)}</Fact>}
         <Fact label={t('phishingExercise.report.facts.messages')}>{format(templatesCount)}</Fact>

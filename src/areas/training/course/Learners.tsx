@@ -29,6 +29,7 @@ import { useConsoleList } from '@/components/list/useConsoleList';
 import { RecordLink } from '@/components/record/RecordLink';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
+import { DueDay } from '@/components/table/DueDay';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { saveResponse } from '@/components/table/saveResponse';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
@@ -60,7 +61,7 @@ const TONES: Record<LearnerStatus, BadgeTone> = {
   COMPLETED: 'success',
 };
 
-function learnerColumns(t: TypedTranslate, locale: string): Column<CampaignLearner>[] {
+function learnerColumns(t: TypedTranslate, locale: string, timeZone: string): Column<CampaignLearner>[] {
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const score = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const number = new Intl.NumberFormat(locale);
@@ -127,7 +128,7 @@ function learnerColumns(t: TypedTranslate, locale: string): Column<CampaignLearn
       label: t('training.learners.due'),
       sort: 'dueAt',
       width: 130,
-      render: ({ dueAt }) => <RelativeTime value={dueAt} never="–" />,
+      render: ({ dueAt }) => <DueDay value={dueAt} timeZone={timeZone} />,
     },
     {
       key: 'completed',
@@ -144,7 +145,7 @@ function learnerColumns(t: TypedTranslate, locale: string): Column<CampaignLearn
 export function Learners({ campaign }: { campaign: Campaign }) {
   const t = useT();
   const locale = useLocaleCode();
-  const columns = useMemo(() => learnerColumns(t, locale), [t, locale]);
+  const columns = useMemo(() => learnerColumns(t, locale, campaign.timeZone), [t, locale, campaign.timeZone]);
   const filter = useMemo(() => ({ campaignId: campaign.id }), [campaign.id]);
   const actions = useAttemptActions(campaign);
   return (

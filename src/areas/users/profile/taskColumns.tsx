@@ -3,6 +3,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { Badge } from '@/components/badge/Badge';
 import { Score } from '@/components/completion/Score';
 import type { Column } from '@/components/table/column';
+import { DueDay } from '@/components/table/DueDay';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { TranslationKey } from '@/i18n/keys';
 import { type TypedTranslate, useT } from '@/i18n/useT';
@@ -89,9 +90,9 @@ export function taskColumns(t: TypedTranslate, state: TaskState, language: strin
       key: 'due',
       width: 210,
       label: t('userProfile.tasks.due'),
-      render: ({ dueAt, overdue }) => (
+      render: ({ dueAt, timeZone, overdue }) => (
         <span className={styles.due}>
-          <RelativeTime value={dueAt} never={t('userProfile.tasks.noDueDate')} />
+          <DueDay value={dueAt} timeZone={timeZone} never={t('userProfile.tasks.noDueDate')} />
           {overdue && (
             <span className={styles.late}>
               <ErrorIcon aria-hidden="true" />
