@@ -41,6 +41,7 @@ export const READERS: readonly (readonly [files: RegExp, tests: readonly string[
   [/^(?:server\/|biome\.json$)/, ['server/areas/areas.test.ts']],
   [/^server\//, ['tests/security/privacy.test.ts']],
   [/^(?:server|contract|fixtures)\//, ['tests/contract/dependencies.test.ts']],
+  [/^(?:server|contract|fixtures|src|learn)\//, ['tests/contract/names-rule.test.ts']],
   [/^(?:server\/(?!areas\/)|server\/areas\/users\/|fixtures\/)/, PROCESS_TESTS],
   [/^server\/(?:areas\/phishing-simulation|simulations|mail)\//, ['tests/db/simulation-crash.test.ts']],
   [/^scripts\/lib\/gatewayBuild\.ts$/, PROCESS_TESTS],

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await earlier.bringUpToDate();
   await earlier.database.db.transaction(renewNameKeys);
 }, 120_000);
-afterAll(() => earlier.database.close());
+afterAll(() => earlier.close());
 
 const lines = async (table: string, columns: string) => {
   const { rows } = await earlier.database.db.execute<{ line: string }>(

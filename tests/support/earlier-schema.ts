@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPGlite } from '@server/db/client';
+import { openPGlite, openPostgres } from '@server/db/client';
 import { migrationsFolder } from '@server/db/migrate';
+import { createPostgres, dropPostgres, testServer } from '@server/db/testing';
 import { sql } from 'drizzle-orm';
 
 /** A database as it was before the migration of this number, to be brought up to date with rows in it. */
 export async function earlierDatabase(before: number) {
-  const database = await openPGlite({});
+  const url = testServer && (await createPostgres());
+  const database = url ? openPostgres(url) : await openPGlite({});
+  const close = async () => {
+    await database.close();
+    if (url) await dropPostgres(url);
+  };
   const run = async (text: string) => {
     for (const statement of text.split('--> statement-breakpoint'))
       await database.db.execute(sql.raw(statement));
@@ -19,5 +25,5 @@ export async function earlierDatabase(before: number) {
     }
   };
   await migrate(0, before);
-  return { database, run, bringUpToDate: () => migrate(before, Number.POSITIVE_INFINITY) };
+  return { database, close, run, bringUpToDate: () => migrate(before, Number.POSITIVE_INFINITY) };
 }

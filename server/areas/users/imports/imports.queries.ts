@@ -159,35 +159,6 @@ export async function countOutcomes(db: Queryable, key: ImportKey): Promise<Impo
   return { new: of('new'), changed: of('changed'), unchanged: of('unchanged'), skipped: of('skipped') };
 }
 
-/**
- * Gives rows the names of the teams that their people will really join: that of a team the company has, or as the first
- * row writes it.
- */
-export async function nameTeams(tx: Tx, { companyId, importId }: ImportKey): Promise<void> {
-  const isOf = sql`r.company_id = ${companyId} AND r.import_id = ${importId}`;
-  const toDo = sql`${isOf} AND r.outcome IN ('new', 'changed')`;
-  await tx.execute(sql`
-    WITH named AS (
-      SELECT DISTINCT ON (r.department_key) r.department_key AS key, coalesce(d.name, r.department) AS name
-      FROM user_import_rows r
-      LEFT JOIN departments d ON d.company_id = r.company_id AND d.identity_key = r.department_key
-      WHERE ${toDo} AND r.department_key <> '' ORDER BY r.department_key, r.row)
-    UPDATE user_import_rows r SET department = named.name FROM named
-    WHERE ${toDo} AND r.department_key = named.key AND r.department <> named.name`);
-  await tx.execute(sql`
-    WITH given AS (
-      SELECT r.row, t.* FROM user_import_rows r
-      CROSS JOIN unnest(r.group_keys, r.groups) WITH ORDINALITY AS t (key, name, place) WHERE ${toDo}
-    ), named AS (
-      SELECT DISTINCT ON (t.key) t.key, coalesce(g.name, t.name) AS name
-      FROM given t LEFT JOIN groups g ON g.company_id = ${companyId} AND g.identity_key = t.key
-      ORDER BY t.key, t.row)
-    UPDATE user_import_rows r SET groups = joined.names
-    FROM (SELECT t.row, array_agg(named.name ORDER BY t.place) AS names, bool_or(named.name <> t.name) AS differs
-      FROM given t JOIN named ON named.key = t.key GROUP BY t.row) joined
-    WHERE ${isOf} AND r.row = joined.row AND joined.differs`);
-}
-
 /** Departments or groups that the rows name and the company does not have yet. */
 async function newTeams(
   db: Queryable,

@@ -26,7 +26,6 @@ import {
   insertRows,
   lastRow,
   lockImport,
-  nameTeams,
   newDepartments,
   newGroups,
   type ReadRow,
@@ -35,6 +34,7 @@ import {
   updateImport,
 } from './imports.queries';
 import { skipBeyond } from './judge.queries';
+import { nameTeams } from './team-names.queries';
 
 type Commit = BodyOf<typeof importEndpoints.commit>;
 type Create = BodyOf<typeof importEndpoints.create>;
