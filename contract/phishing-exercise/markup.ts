@@ -151,7 +151,7 @@ const FUNCTION = /([\w-]*)\s*\(/g;
 const COLORS: ReadonlySet<string> = new Set(['rgb', 'rgba', 'hsl', 'hsla']);
 /** The window's size would change with the message that is made as high as its content. */
 const OF_WINDOW = /\d(?:[sld]?v(?:w|h|i|b|min|max))\b/i;
-/** Text must not be hidden from a learner who is asked about it. */
+/** What is hidden is so by `isHidden` alone. */
 const DISPLAYS: ReadonlySet<string> = new Set([
   'block',
   'inline',
@@ -167,8 +167,23 @@ function isPlainValue(property: string, value: string): boolean {
   return property !== 'display' || DISPLAYS.has(value.toLowerCase());
 }
 
+/**
+ * Whether a style hides what it belongs to, as mails hide the text that lists show before they are opened. It stays
+ * hidden: a reader who never saw it must not see it first of all.
+ */
+function isHidden(style: string): boolean {
+  const plain = style.toLowerCase().replace(/\s|!important/g, '');
+  const has = (declaration: string) => `;${plain};`.includes(`;${declaration};`);
+  const isFlat = ['max-height:0', 'max-height:0px', 'height:0', 'height:0px'].some(has);
+  return (
+    ['display:none', 'visibility:hidden', 'mso-hide:all', 'opacity:0'].some(has) ||
+    (isFlat && has('overflow:hidden'))
+  );
+}
+
 /** The declarations of a style attribute that are allowed: their names in lower case, without `!important`. */
 export function styleOf(style: string): [property: string, value: string][] {
+  if (isHidden(style)) return [['display', 'none']];
   return style.split(';').flatMap((declaration): [string, string][] => {
     const colon = declaration.indexOf(':');
     const property = declaration.slice(0, colon).trim().toLowerCase();

@@ -110,3 +110,20 @@ export async function isUsable(content: Buffer): Promise<boolean> {
   last = mine.catch(() => undefined);
   return mine.catch(() => false);
 }
+
+/** A picture as it goes with a mail: many mail programs show no WebP, so that becomes a JPEG, or a PNG if it is see-through. */
+export async function mailPicture(given: { readonly content: Buffer; readonly contentType: string }) {
+  if (given.contentType !== 'image/webp') return given;
+  loading ??= loadSharp();
+  const sharp = await loading;
+  const mine = last.then(async () => {
+    const picture = sharp(given.content, { limitInputPixels: pixelsMax }).timeout({ seconds });
+    const { hasAlpha } = await picture.metadata();
+    return hasAlpha
+      ? { content: await picture.png().toBuffer(), contentType: 'image/png' }
+      : { content: await picture.jpeg({ quality: jpegQuality }).toBuffer(), contentType: 'image/jpeg' };
+  });
+  last = mine.catch(() => undefined);
+  // One that can't be unpacked is as good as it was.
+  return mine.catch(() => given);
+}

@@ -1,7 +1,8 @@
-import { INLINE_ELEMENTS } from '@contract/phishing-exercise/markup';
 import { QR_SAMPLE } from '@contract/phishing-exercise/qrCode';
 import { type DefaultTreeAdapterMap, parseFragment, serialize } from 'parse5';
 import { fileIdIn } from '../files/addresses';
+import { mailPicture } from '../files/pictures';
+import { plainText } from './plain-text';
 import type { SentContent } from './simulations.tables';
 import { LINKS_MAX } from './tokens';
 
@@ -42,8 +43,7 @@ export type ReadFile = (
 const linkMark = (link: number) => `\u0001${link}\u0001`;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the marks above
 export const LINK_MARKS = /\u0001(\d+)\u0001/g;
-const DATA_PICTURE = /^data:(image\/([a-z]+));base64,([A-Za-z\d+/=]+)$/;
-const INLINE: ReadonlySet<string> = new Set(INLINE_ELEMENTS);
+const DATA_PICTURE = /^data:(image\/[a-z]+);base64,([A-Za-z\d+/=]+)$/;
 
 /** They lead nowhere that could count, and stay what they are. */
 const NO_PAGE = /^(?:mailto|tel):/i;
@@ -93,36 +93,16 @@ export function isInert(
   return !isInteractive;
 }
 
-/** The text of a body as people without HTML read it: blocks on lines of their own, addresses after their links. */
-function plainText(root: Node): string {
-  let text = '';
-  const write = (node: Node) => {
-    if (isText(node)) text += node.value.replace(/\s+/g, ' ');
-    else if (isElement(node) && node.tagName === 'br') text += '\n';
-    else {
-      const isBlock = isElement(node) && !INLINE.has(node.tagName);
-      if (isBlock) text += '\n\n';
-      if ('childNodes' in node) node.childNodes.forEach(write);
-      const href = isElement(node) && node.tagName === 'a' ? attributeOf(node, 'href') : undefined;
-      if (href) text += ` (${href.value})`;
-      if (isBlock) text += '\n\n';
-    }
-  };
-  write(root);
-  return text
-    .replace(/[ \t]*\n[ \t]*/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
 async function pictureOf(src: string, number: number, readFile: ReadFile) {
   const cid = `picture-${number}`;
-  const [, contentType = '', kind = '', data = ''] = DATA_PICTURE.exec(src) ?? [];
-  if (contentType)
-    return { cid, filename: `${cid}.${kind}`, contentType, content: Buffer.from(data, 'base64') };
+  const [, contentType = '', data = ''] = DATA_PICTURE.exec(src) ?? [];
   const id = fileIdIn(src);
-  const file = id === undefined ? undefined : await readFile(id);
-  return file && { cid, filename: `${cid}.${file.contentType.split('/')[1] ?? 'img'}`, ...file };
+  const file = contentType
+    ? { contentType, content: Buffer.from(data, 'base64') }
+    : id !== undefined && (await readFile(id));
+  if (!file) return undefined;
+  const shown = await mailPicture(file);
+  return { cid, filename: `${cid}.${shown.contentType.split('/')[1] ?? 'img'}`, ...shown };
 }
 
 /**
@@ -163,10 +143,12 @@ export async function prepareTemplate(
       src.value = `cid:${picture.cid}`;
     } else image.parentNode?.childNodes.splice(image.parentNode.childNodes.indexOf(image), 1);
   }
+  const body = serialize(root);
   return {
     content: { subject, fromName, fromEmail, languageCode, attachmentName, isReplyTracked },
-    html: serialize(root),
-    text: plainText(root),
+    html: body,
+    // A mail that is one picture without words still says what it is about.
+    text: plainText(body, subject),
     pictures: [...pictures.values()],
     hasQrCode,
   };

@@ -83,6 +83,42 @@ describe('the mail of a simulation', () => {
     expect(text).toContain('c (mailto:x@y.example)');
   });
 
+  it.each([
+    ['lines of pre', '<pre>To: all\n  Cc: none\nBye</pre>', 'To: all\n  Cc: none\nBye'],
+    ['numbers of a list', '<ol start="3"><li>Open</li><li>Pay</li></ol>', '3. Open\n 4. Pay'],
+    ['marks of a list', '<ul><li>Open</li></ul>', '* Open'],
+    ['words of a picture', `<p><img src="${PICTURE}" alt="Parcel service"> pays</p>`, 'Parcel service pays'],
+    ['a mail of one picture', `<p><img src="${PICTURE}" alt="Your parcel waits"></p>`, 'Your parcel waits'],
+    ['a mail of one picture without words', `<p><img src="${PICTURE}"></p>`, 'For you'],
+    [
+      'cells of a row',
+      '<table><tr><th>Item</th><th>Fee</th></tr><tr><td>Parcel</td><td>3 €</td></tr></table>',
+      'Item     Fee\nParcel   3 €',
+    ],
+    ['nothing that is hidden', '<div style="display:none">Preview</div><p>Dear all</p>', 'Dear all'],
+  ])('has in its text part %s', async (_, html, text) => {
+    expect((await message({ html, subject: 'For you' })).text).toBe(`${text}\n`);
+  });
+
+  it('has pictures that mail programs show: a PNG or JPEG for a WebP', async () => {
+    const { default: sharp } = await import('sharp');
+    const plain = { width: 2, height: 2, background: { r: 255, g: 0, b: 0, alpha: 0.5 } } as const;
+    const webp = async (channels: 3 | 4) =>
+      (
+        await sharp({ create: { ...plain, channels } })
+          .webp({ lossless: true })
+          .toBuffer()
+      ).toString('base64');
+    const img = async (channels: 3 | 4) => `<img src="data:image/webp;base64,${await webp(channels)}">`;
+    const { attachments } = await message({ html: `${await img(3)}${await img(4)}` });
+    expect(attachments).toMatchObject([
+      { contentType: 'image/jpeg', filename: 'picture-1.jpeg' },
+      { contentType: 'image/png', filename: 'picture-2.png' },
+    ]);
+    const sizes = attachments?.map(({ content }) => sharp(content as Buffer).metadata()) ?? [];
+    expect((await Promise.all(sizes)).map(({ format }) => format)).toEqual(['jpeg', 'png']);
+  });
+
   it('shows each recipient a QR code of their own', async () => {
     const { html, attachments } = await message({ html: `<p><img src="${QR_SAMPLE}" alt="QR code"></p>` });
     expect(html).toContain('<img src="cid:qr-code" alt="QR code">');

@@ -21,6 +21,10 @@ const RULES: Record<string, { readonly pattern: RegExp; readonly only: readonly 
     pattern: /supportedValuesOf\(\s*'timeZone'|resolvedOptions\(\)\.timeZone|longOffset/,
     only: ['contract/timezones.ts', 'src/components/form/days.ts'],
   },
+  'the text part of a mail is made by server/simulations/plain-text.ts': {
+    pattern: /from 'html-to-text'|function (plainText|toPlainText|htmlToText)\b/,
+    only: ['server/simulations/plain-text.ts'],
+  },
   'months and years are added by addMonths of contract/days.ts': {
     pattern:
       /\.set(UTC)?(Month|FullYear)\(|Date\([^()]*(\([^()]*\)[^()]*)*get(UTC)?Month\(\) *[-+]|\b(const|function) add(Months|Years)\b|interval '\d+ (month|year)/,
