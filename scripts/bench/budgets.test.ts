@@ -54,7 +54,7 @@ describe("the budgets of the console's first screens", () => {
   const atBudget: AppFigures = {
     ...{ signIn: bothWays(280), list: bothWays(600), slowList: 2000, nextPage: bothWays(100) },
     signInTraffic: traffic(6, 175),
-    listTraffic: traffic(12, 338),
+    listTraffic: traffic(13, 338),
   };
   const missedBy = (over: Partial<AppFigures>) =>
     consoleLines({ samples: 9, minimal, vigil: { ...atBudget, ...over } }).flatMap(({ what, kept }) =>
@@ -74,7 +74,7 @@ describe("the budgets of the console's first screens", () => {
       'requests, sign-in',
       'transferred, sign-in',
     ]);
-    expect(missedBy({ listTraffic: traffic(13, 339) })).toEqual(['requests, list', 'transferred, list']);
+    expect(missedBy({ listTraffic: traffic(14, 339) })).toEqual(['requests, list', 'transferred, list']);
   });
 
   it("hold Lighthouse's scores when there are any", () => {
