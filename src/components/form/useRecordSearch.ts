@@ -1,8 +1,8 @@
-import { useGetList, useGetMany } from 'react-admin';
+import { type Identifier, useGetList, useGetMany } from 'react-admin';
 import { useDebounced } from './useDebounced';
 
-export interface Named {
-  id: number;
+export interface Named<Id extends Identifier = number> {
+  id: Id;
   name: string;
   /** Tells it from others of the same name. */
   hint?: string;
@@ -10,7 +10,20 @@ export interface Named {
   count?: number;
 }
 
+/** What is found for a typed text, and the names of what is chosen already. */
+export interface Search<Id extends Identifier = number> {
+  readonly options: readonly Named<Id>[];
+  readonly isSearching: boolean;
+  /** The options are not yet those of the typed text. */
+  readonly isBehind: boolean;
+  /** How many more there are. */
+  readonly more: number;
+  readonly nameOf: (id: Id) => string;
+}
+
 export interface RecordChoice {
+  /** The react-admin resource; its records must have a name. */
+  resource: string;
   /** A record to exclude from the results. */
   leaveOut?: number | undefined;
   /** The list's own filters, to which the search is added. */
@@ -21,12 +34,11 @@ const PAGE = 20;
 
 /** Records of a resource whose name matches, searched on the server, and the already chosen ones by id. */
 export function useRecordSearch(
-  resource: string,
+  { resource, leaveOut, filter }: RecordChoice,
   text: string,
   chosenIds: readonly number[],
   isOpen: boolean,
-  { leaveOut, filter }: RecordChoice = {},
-) {
+): Search {
   const search = useDebounced(text.trim());
   const found = useGetList<Named>(
     resource,
@@ -42,7 +54,6 @@ export function useRecordSearch(
   return {
     options: (found.data ?? []).filter(({ id }) => id !== leaveOut),
     isSearching: found.isFetching,
-    /** The options are not yet those of the typed text. */
     isBehind: search !== text.trim() || found.isPlaceholderData || found.isPending,
     more: Math.max(0, (found.total ?? 0) - PAGE),
     nameOf: (id: number) => known.get(id)?.name ?? '…',
