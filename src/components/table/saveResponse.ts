@@ -2,6 +2,9 @@
 export const downloadName = (disposition: string | null, fallback: string): string =>
   disposition?.match(/filename="?([^";/\\]+)"?/)?.[1] ?? fallback;
 
+/** Until then every browser has begun to read what it saves; a large file is on disk, not in memory. */
+const KEPT_MS = 60_000;
+
 /**
  * Saves a response as a file and returns its name. The body goes into a blob, which browsers keep on disk
  * once it is large. A link could not carry the bearer token.
@@ -13,6 +16,7 @@ export async function saveResponse(response: Response, fallbackName: string): Pr
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  // At once would take it away from a browser that is busy: it saves nothing, and says nothing.
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
   return name;
 }
