@@ -50,8 +50,8 @@ export function normalizeEmail(text: string): string {
 }
 
 /**
- * Whether the product accepts the address: normalized, without letters that nobody sees, of the right shape, with a possible domain and parts no longer than
- * mail servers allow.
+ * Whether the product accepts the address: normalized, without letters that nobody sees, of the right shape, with a
+ * possible domain and parts no longer than mail servers allow.
  */
 export function isEmail(text: string): boolean {
   const { emailMax, emailLocalMax } = limits.text;

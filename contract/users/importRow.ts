@@ -77,11 +77,16 @@ const inQuotes = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const groupsCell = (names: readonly string[]): string =>
   names.map((name) => (needsQuotes(name) ? inQuotes(name) : name)).join('; ');
 
-/** The parts of a text between separators; those in quotes belong to the part. */
-const partsOf = (text: string, separator: string): string[] =>
-  text
-    .match(new RegExp(`\\s*"(?:[^"]|"")*"\\s*(?:[${separator}]|$)|[^${separator}]*(?:[${separator}]|$)`, 'g'))
-    ?.map((part) => (part.endsWith(separator) ? part.slice(0, -1) : part)) ?? [];
+/** By separator: a part up to the next one or the end. One in quotes belongs to the part. */
+const PARTS = Object.fromEntries(
+  GROUP_SEPARATORS.map((one) => [
+    one,
+    new RegExp(`\\s*"(?:[^"]|"")*"\\s*(?:[${one}]|$)|[^${one}]*(?:[${one}]|$)`, 'g'),
+  ]),
+) as Record<(typeof GROUP_SEPARATORS)[number], RegExp>;
+
+const partsOf = (text: string, separator: (typeof GROUP_SEPARATORS)[number]): string[] =>
+  text.match(PARTS[separator])?.map((part) => (part.endsWith(separator) ? part.slice(0, -1) : part)) ?? [];
 
 /** The names of groups in a cell, each once. */
 function groupsIn(cell = ''): string[] {

@@ -1,5 +1,6 @@
 import { dayAt } from '@contract/days';
 import type { CampaignKindName } from '@contract/plan';
+import { isZone } from '@contract/timezones';
 import type { CampaignAssignmentType, CampaignStatus } from '@contract/training/assignments';
 import type { Company } from '../company/company.queries';
 import { isTrainingSuspended } from '../company/plan';
@@ -93,13 +94,8 @@ export async function lockAssignment(
 
 /** Throws 422 for a name that isn't one of the IANA's. */
 export function checkTimeZone(timeZone: string, field = 'timeZone'): void {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-  } catch {
-    throw invalidField(field, 'This time zone is unknown.');
-  }
   // Offsets such as +02:00 know no daylight saving, and the database reads their sign the other way.
-  if (/^[+-]/.test(timeZone)) throw invalidField(field, 'This time zone is unknown.');
+  if (!isZone(timeZone) || /^[+-]/.test(timeZone)) throw invalidField(field, 'This time zone is unknown.');
 }
 
 /** The day that a start means in a time zone: itself, or the day of an instant there. */

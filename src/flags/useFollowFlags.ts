@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type FlagService, getConfig } from '@/config';
 import { flags } from './useFlag';
 
-/** The first screen's own requests are over by then; no less, for what the client loads would hold them up. */
+/** By then the first screen has what it asked for; earlier, the client's code would hold that up. */
 const FIRST_MS = 2000;
 
 function after(ms: number, run: () => void): () => void {

@@ -18,8 +18,8 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /**
- * A labeled input without letters that nobody sees, and its message line; messages are announced when they appear. `aside` comes after the
- * input in tab order.
+ * A labeled input without letters that nobody sees, and its message line; messages are announced when they appear.
+ * `aside` comes after the input in tab order.
  */
 export function Field(props: FieldProps) {
   const {
