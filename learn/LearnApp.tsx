@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useLearnerSession } from '@/authProvider/currentSession';
 import { takeFlash } from '@/authProvider/flash';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { createQueryClient } from '@/client/queryClient';
 import { useNewerBuild } from '@/client/useNewerBuild';
 import { BrandWordmark } from '@/components/brand/BrandWordmark';
@@ -39,7 +39,7 @@ function useFocusOnPage() {
   }, [pathname]);
 }
 
-const AccountNotices = lazy(() => loadWithOneReload(() => import('./AccountNotices')));
+const AccountNotices = lazyComponent(() => import('./AccountNotices'));
 
 /** Tells what came of a mailed link that led here. */
 function useFlash() {

@@ -1,18 +1,13 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { loadWithTexts } from '@/client/lazyPage';
 import type { TextSet } from '@/i18n/texts';
-import { translator } from '@/i18n/translator';
 
 /** A screen of its own chunk, with the texts that it needs beyond the frame's. */
 const screen = (path: string, load: () => Promise<{ default: ComponentType }>, texts: TextSet[] = []) =>
   ({
     path,
-    lazy: () =>
-      loadWithOneReload(async () => {
-        const [page] = await Promise.all([load(), ...texts.map((set) => translator.add(set))]);
-        return { Component: page.default };
-      }),
+    lazy: async () => ({ Component: (await loadWithTexts(load, texts)).default }),
   }) satisfies RouteObject;
 
 /** The signed-in screens. */

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@contract/account';
 import { limits } from '@contract/limits';
 import type { CurrentUser } from '@contract/session';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Field } from '@/areas/session/Field';
@@ -11,7 +11,7 @@ import { currentCompanyId, getAnySession, useLearnerSession } from '@/authProvid
 import { keepWantedRoute } from '@/authProvider/wantedRoute';
 import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { getConfig, learnerLinks } from '@/config';
 import { useT } from '@/i18n/useT';
 import shared from '../learn.module.css';
@@ -22,11 +22,9 @@ import styles from './profile.module.css';
 import { Sessions } from './Sessions';
 import { useAct } from './useAct';
 
-const SecondFactorSteps = lazy(() =>
-  loadWithOneReload(async () => ({
-    default: (await import('@/components/second-factor/SecondFactorSteps')).SecondFactorSteps,
-  })),
-);
+const SecondFactorSteps = lazyComponent(async () => ({
+  default: (await import('@/components/second-factor/SecondFactorSteps')).SecondFactorSteps,
+}));
 
 function Name({ user: { name, lastName } }: { user: CurrentUser }) {
   const t = useT();

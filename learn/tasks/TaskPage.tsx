@@ -1,6 +1,6 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
@@ -23,7 +23,7 @@ export default function TaskPage() {
   const type = content?.task.type;
   const View = useMemo(() => {
     const load = type && kindOf(type)?.load;
-    return load && lazy(() => loadWithOneReload(load));
+    return load && lazyComponent(load);
   }, [type]);
   const loading = (
     <div role="status" aria-label={t('learn.frame.loading')}>

@@ -51,3 +51,6 @@ export class ApiError extends Error {
 }
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;
+
+/** What was asked for does not exist, or is not the user's to see. */
+export const isNotFound = (error: unknown): boolean => isApiError(error) && error.status === 404;

@@ -1,4 +1,6 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, useState } from 'react';
+import type { TextSet } from '@/i18n/texts';
+import { translator } from '@/i18n/translator';
 import { connection, unreachableError } from './client';
 
 /** The code of a screen or dialog did not load, not even after a page reload. */
@@ -53,15 +55,19 @@ const browser: ReloadEnvironment = {
  * again after that, throws CodeNotLoadedError. The mark is stored per loader, so that another chunk's success
  * between two failures cannot cause an endless reload loop.
  */
-export async function loadWithOneReload<T>(load: () => Promise<T>, env = browser): Promise<T> {
-  const mark = `vigil.reloaded:${load}`;
+export async function loadWithOneReload<T>(
+  load: () => Promise<T>,
+  env = browser,
+  loader = String(load),
+): Promise<T> {
+  const mark = `vigil.reloaded:${loader}`;
   try {
     const loaded = await load();
     env.storage.removeItem(mark);
     return loaded;
   } catch (error) {
     // Reloading without a connection would lose the page and everything typed in it.
-    if (await env.wasLost()) return loadWithOneReload(load, env);
+    if (await env.wasLost()) return loadWithOneReload(load, env, loader);
     if (env.storage.getItem(mark) !== null) {
       env.storage.removeItem(mark);
       throw new CodeNotLoadedError(String(error), { cause: error });
@@ -90,18 +96,35 @@ export async function loadForAct<T>(
   }
 }
 
+const withTexts =
+  <T>(load: () => Promise<T>, texts: readonly TextSet[]) =>
+  async (): Promise<T> => {
+    const [module] = await Promise.all([load(), ...texts.map((set) => translator.add(set))]);
+    return module;
+  };
+
+/** Loads code together with the texts it shows, as `loadWithOneReload` does. */
+export const loadWithTexts = <T>(load: () => Promise<T>, texts: readonly TextSet[]): Promise<T> =>
+  loadWithOneReload(withTexts(load, texts), browser, String(load));
+
+/** A part of a screen, such as a dialog or a chart, whose code and texts load when it is first shown. */
+export const lazyComponent = <Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  ...texts: readonly TextSet[]
+): LazyExoticComponent<ComponentType<Props>> => lazy(() => loadWithTexts(load, texts));
+
 /**
- * A lazy page that reloads once when its code can't be loaded. Pages are default exports for this function
+ * A lazy page, with the texts it shows, that reloads once when its code can't be loaded. Pages are default exports for this function
  * only. A page whose code is already loaded renders at once; after a skeleton, React would hold back the page
  * and its list for 300 ms.
  */
-export function lazyPage(load: () => Promise<PageModule>): LazyPage {
+export function lazyPage(load: () => Promise<PageModule>, ...texts: readonly TextSet[]): LazyPage {
   let loaded: ComponentType | undefined;
   const keep = (module: PageModule) => {
     loaded = module.default;
     return module;
   };
-  const later = lazy(() => loadWithOneReload(load).then(keep));
+  const later = lazy(() => loadWithTexts(load, texts).then(keep));
 
   function Page() {
     // Fixed for as long as it is mounted: switching would mount a new component without the first one's
@@ -111,6 +134,6 @@ export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   }
 
   // A failed preload stays silent: opening the page tries again and follows the rule.
-  const preload = () => load().then(keep).then(noop, noop);
+  const preload = () => withTexts(load, texts)().then(keep).then(noop, noop);
   return Object.assign(Page, { preload });
 }

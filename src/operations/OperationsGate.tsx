@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '@/authProvider/currentSession';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { AppErrorBoundary } from '@/components/feedback/AppErrorBoundary';
 import { useFollowed } from './followed';
 import type { OperationKinds } from './operationKinds';
 
-const OperationsDock = lazy(() => loadWithOneReload(() => import('./OperationsDock')));
+const OperationsDock = lazyComponent(() => import('./OperationsDock'));
 
 /**
  * The dock, on every screen, while this browser follows operations; otherwise nothing is loaded or polled.

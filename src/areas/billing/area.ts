@@ -5,24 +5,11 @@ import Payments from '@mui/icons-material/PaymentsOutlined';
 import Receipt from '@mui/icons-material/ReceiptLongOutlined';
 import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
-import { translator } from '@/i18n/translator';
 import type { Area, AreaRoute } from '../area';
-
-/** A page of the area, once its texts are there too. */
-async function withTexts<Page>(loading: Promise<Page>): Promise<Page> {
-  const [page] = await Promise.all([loading, translator.add('licensing')]);
-  return page;
-}
 
 /** The special partner parent has its licensing elsewhere. */
 const unlessSpecial: AreaRoute['leadsTo'] = ({ actor }) =>
   actor.isSpecialPartnerParent ? '/home' : undefined;
-
-/** A page of the provider's place, once its texts are there too. */
-async function ofProvider<Page>(loading: Promise<Page>): Promise<Page> {
-  const [page] = await Promise.all([loading, translator.add('receivables')]);
-  return page;
-}
 
 /** The provider's place: the invoices of all companies, and what they may owe. */
 const PROVIDER = [
@@ -31,14 +18,14 @@ const PROVIDER = [
     path: '/provider/invoices',
     titleKey: 'shell.nav.receivables',
     icon: Receipt,
-    element: lazyPage(() => ofProvider(import('./provider/ReceivablesPage'))),
+    element: lazyPage(() => import('./provider/ReceivablesPage'), 'receivables'),
   },
   {
     key: 'credit-limits',
     path: '/provider/credit',
     titleKey: 'shell.nav.creditLimits',
     icon: Payments,
-    element: lazyPage(() => ofProvider(import('./provider/CreditPage'))),
+    element: lazyPage(() => import('./provider/CreditPage'), 'receivables'),
   },
 ] as const;
 
@@ -47,14 +34,14 @@ export const billing: Area = {
   routes: [
     {
       path: '/licensing',
-      element: lazyPage(() => withTexts(import('./licensing/LicensingPage'))),
+      element: lazyPage(() => import('./licensing/LicensingPage'), 'licensing'),
       access: access.adminAreaRead,
       titleKey: 'shell.nav.licensing',
       leadsTo: unlessSpecial,
     },
     {
       path: '/billing',
-      element: lazyPage(() => withTexts(import('./invoices/BillingPage'))),
+      element: lazyPage(() => import('./invoices/BillingPage'), 'licensing'),
       access: access.adminAreaRead,
       titleKey: 'shell.nav.billing',
     },

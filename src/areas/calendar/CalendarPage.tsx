@@ -2,11 +2,11 @@ import { access, canAccess } from '@contract/access';
 import { calendarEndpoints } from '@contract/calendar';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useActor } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { Badge } from '@/components/badge/Badge';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
@@ -20,8 +20,8 @@ import { useSettings } from './useCalendar';
 
 const TABS: Record<CalendarTab, ComponentType> = {
   preview: PreviewTab,
-  settings: lazy(() => loadWithOneReload(() => import('./SettingsTab'))),
-  history: lazy(() => loadWithOneReload(() => import('./HistoryTab'))),
+  settings: lazyComponent(() => import('./SettingsTab')),
+  history: lazyComponent(() => import('./HistoryTab')),
 };
 
 /** Says that the plan has no monthly video, and leads to the one that has. */

@@ -2,15 +2,11 @@ import { access } from '@contract/access';
 import { calendarEndpoints } from '@contract/calendar';
 import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined';
 import { lazyPage } from '@/client/lazyPage';
-import { translator } from '@/i18n/translator';
 import type { Area } from '../area';
 import { CALENDAR_TABS, calendarPath } from './tabs';
 
 // One page for all tabs, so that switching keeps the heading mounted.
-const calendarPage = lazyPage(async () => {
-  const [page] = await Promise.all([import('./CalendarPage'), translator.add('calendar')]);
-  return page;
-});
+const calendarPage = lazyPage(() => import('./CalendarPage'), 'calendar');
 
 /** The monthly video: the year's plan, its settings, and how far the learners got. */
 export const calendar: Area = {

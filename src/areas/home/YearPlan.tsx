@@ -3,14 +3,13 @@ import type { PlanRow } from '@contract/plan';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useToday } from '@/authProvider/companyDay';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
-import { translator } from '@/i18n/translator';
 import { useT } from '@/i18n/useT';
 import { AwarenessPlanButton } from './AwarenessPlanButton';
 import { type PlanPlace, usePlanDialog } from './dialogs/planDialog';
@@ -21,16 +20,7 @@ import { useActivities, useMove, usePlanRights, usePlanRows } from './usePlan';
 const PHONE = `(max-width:${limits.ui.phoneMaxWidth}px)`;
 
 /** With the texts of the screens whose forms they have. */
-const PlanDialogs = lazy(() =>
-  loadWithOneReload(async () => {
-    const [dialogs] = await Promise.all([
-      import('./dialogs/PlanDialogs'),
-      translator.add('training'),
-      translator.add('calendar'),
-    ]);
-    return dialogs;
-  }),
-);
+const PlanDialogs = lazyComponent(() => import('./dialogs/PlanDialogs'), 'training', 'calendar');
 
 /** The yearly plan below the get-started card; a phone has no room for it. */
 export function YearPlan() {

@@ -1,7 +1,6 @@
 import { access } from '@contract/access';
 import Home from '@mui/icons-material/HomeOutlined';
 import { lazyPage } from '@/client/lazyPage';
-import { translator } from '@/i18n/translator';
 import type { Area } from '../area';
 
 /** The get-started page and the yearly plan. */
@@ -9,10 +8,7 @@ export const home: Area = {
   routes: [
     {
       path: '/home',
-      element: lazyPage(async () => {
-        const [page] = await Promise.all([import('./HomePage'), translator.add('home')]);
-        return page;
-      }),
+      element: lazyPage(() => import('./HomePage'), 'home'),
       access: access.adminAreaRead,
       titleKey: 'shell.nav.home',
     },

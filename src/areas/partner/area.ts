@@ -8,19 +8,12 @@ import TrendingUp from '@mui/icons-material/TrendingUpOutlined';
 import { PARTNER_CUSTOMERS_PATH } from '@/authProvider/actingAs';
 import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
-import { translator } from '@/i18n/translator';
 import type { Area, AreaRoute } from '../area';
 import { links } from './links';
 
-/** A page of the portal, once the portal's texts are there too. */
-async function withTexts<Page>(loading: Promise<Page>): Promise<Page> {
-  const [page] = await Promise.all([loading, translator.add('partner')]);
-  return page;
-}
-
-const overviewPage = lazyPage(() => withTexts(import('./overview/OverviewPage')));
-const transactionsPage = lazyPage(() => withTexts(import('./transactions/TransactionsPage')));
-const customersPage = lazyPage(() => withTexts(import('./customers/CustomersPage')));
+const overviewPage = lazyPage(() => import('./overview/OverviewPage'), 'partner');
+const transactionsPage = lazyPage(() => import('./transactions/TransactionsPage'), 'partner');
+const customersPage = lazyPage(() => import('./customers/CustomersPage'), 'partner');
 
 /** Partners that are neither resellers nor sub-resellers. */
 const OTHERS: AccessRule = { ...access.partnerRead, partner: ['OEM', 'PACKAGE_MSP'] };
@@ -89,7 +82,7 @@ export const partner: Area = {
     })),
     {
       path: links.forecast.path,
-      element: lazyPage(() => withTexts(import('./forecast/ForecastPage'))),
+      element: lazyPage(() => import('./forecast/ForecastPage'), 'partner'),
       access: access.partnerMoney,
       titleKey: 'shell.nav.forecast',
       leadsTo: unlessMoney,
@@ -114,7 +107,7 @@ export const partner: Area = {
     })),
     {
       path: links.becomePartner.path,
-      element: lazyPage(() => withTexts(import('./become/BecomePartnerPage'))),
+      element: lazyPage(() => import('./become/BecomePartnerPage'), 'partner'),
       access: access.nonPartnerRead,
       titleKey: 'shell.nav.becomePartner',
       // A partner is one already.

@@ -6,7 +6,7 @@ import type { Area, AreaRoute } from '../area';
 import { links } from './links';
 import { reportPath } from './reports/reportPaths';
 import { reportRedirects, reportRoutes } from './reports/reportRoutes';
-import { withTexts } from './withTexts';
+import { TEXTS } from './texts';
 
 /** What all screens have in common: companies without the feature have gaming in their place. */
 const shared = {
@@ -16,7 +16,7 @@ const shared = {
 } as const satisfies Partial<AreaRoute>;
 
 // One page for both tabs, so that switching keeps the heading mounted.
-const exercisesPage = lazyPage(() => withTexts(import('./home/ExercisesPage')));
+const exercisesPage = lazyPage(() => import('./home/ExercisesPage'), ...TEXTS);
 
 /** Phishing exercises: learners decide what to do with suspicious messages. */
 export const phishingExercise: Area = {
@@ -24,14 +24,14 @@ export const phishingExercise: Area = {
     {
       ...shared,
       path: links.home.path,
-      element: lazyPage(() => withTexts(import('./home/StartPage'))),
+      element: lazyPage(() => import('./home/StartPage'), ...TEXTS),
     },
     { ...shared, path: links.active.path, element: exercisesPage },
     { ...shared, path: links.archived.path, element: exercisesPage },
     {
       ...shared,
       path: links.create.path,
-      element: lazyPage(() => withTexts(import('./create/CreatePage'))),
+      element: lazyPage(() => import('./create/CreatePage'), ...TEXTS),
       access: access.exerciseWrite,
       titleKey: 'shell.nav.newExercise',
     },

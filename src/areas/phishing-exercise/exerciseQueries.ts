@@ -1,6 +1,6 @@
 import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import type { QueryKey } from '@tanstack/react-query';
+import { useRefreshQueries } from '@/client/useRefreshQueries';
 
 const reads = Object.values(exerciseCampaignEndpoints).filter(({ method }) => method === 'GET');
 
@@ -12,10 +12,4 @@ export const EXERCISE_QUERIES: readonly QueryKey[] = [
 ];
 
 /** Reloads what an act on an exercise changes. */
-export function useRefreshExercises() {
-  const queryClient = useQueryClient();
-  return useCallback(
-    () => Promise.all(EXERCISE_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-    [queryClient],
-  );
-}
+export const useRefreshExercises = () => useRefreshQueries(EXERCISE_QUERIES);

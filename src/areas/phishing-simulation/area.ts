@@ -7,18 +7,18 @@ import { links } from './links';
 import { REPORT_TABS, reportPath } from './reports/reportPaths';
 import { summaryRedirects, summaryRoutes } from './reports/summary/summaryRoutes';
 import { SHARING_QUERIES } from './share/sharingQueries';
-import { withTexts } from './withTexts';
+import { TEXTS } from './texts';
 
 // One page for all tabs, so that switching keeps the heading mounted.
 const list = {
-  element: lazyPage(() => withTexts(import('./home/SimulationsPage'))),
+  element: lazyPage(() => import('./home/SimulationsPage'), ...TEXTS),
   access: access.adminAreaRead,
   titleKey: 'shell.nav.phishingSimulation',
 } as const satisfies Partial<AreaRoute>;
 
 // The same for those of a report.
 const report = {
-  element: lazyPage(() => withTexts(import('./reports/ReportPage'))),
+  element: lazyPage(() => import('./reports/ReportPage'), ...TEXTS),
   access: access.adminAreaRead,
   titleKey: 'shell.nav.phishingSimulation',
 } as const satisfies Partial<AreaRoute>;
@@ -31,33 +31,33 @@ export const phishingSimulation: Area = {
     { ...list, path: links.archived.path },
     {
       path: links.create.path,
-      element: lazyPage(() => withTexts(import('./create/CreatePage'))),
+      element: lazyPage(() => import('./create/CreatePage'), ...TEXTS),
       access: access.adminAreaWrite,
       titleKey: 'shell.nav.newSimulation',
     },
     ...REPORT_TABS.map((tab) => ({ ...report, path: `${links.report.path}/${tab}` })),
     {
       path: links.reportButton.path,
-      element: lazyPage(() => withTexts(import('./settings/ReportButtonPage'))),
+      element: lazyPage(() => import('./settings/ReportButtonPage'), ...TEXTS),
       access: access.adminAreaRead,
       titleKey: 'shell.nav.phishingSimulation',
     },
     {
       path: links.share.path,
-      element: lazyPage(() => withTexts(import('./share/SharePage'))),
+      element: lazyPage(() => import('./share/SharePage'), ...TEXTS),
       access: access.partnerRead,
       titleKey: 'shell.nav.phishingSimulation',
       leadsTo: ({ actor }) => (canAccess(access.partnerRead, actor) ? undefined : links.active()),
     },
     {
       path: links.configuration.path,
-      element: lazyPage(() => withTexts(import('./settings/SettingsPage'))),
+      element: lazyPage(() => import('./settings/SettingsPage'), ...TEXTS),
       access: access.adminAreaRead,
       titleKey: 'shell.nav.phishingSimulation',
     },
     {
       path: links.directDelivery.path,
-      element: lazyPage(() => withTexts(import('./settings/DirectDeliveryPage'))),
+      element: lazyPage(() => import('./settings/DirectDeliveryPage'), ...TEXTS),
       access: access.adminAreaRead,
       titleKey: 'shell.nav.phishingSimulation',
     },

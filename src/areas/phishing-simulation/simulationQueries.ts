@@ -1,7 +1,7 @@
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import { simulationReportEndpoints } from '@contract/phishing-simulation/reports';
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import type { QueryKey } from '@tanstack/react-query';
+import { useRefreshQueries } from '@/client/useRefreshQueries';
 
 const { get, preview } = simulationEndpoints;
 const { overview, events } = simulationReportEndpoints;
@@ -22,10 +22,4 @@ export const SIMULATION_QUERIES: readonly QueryKey[] = [
 ];
 
 /** Reloads what an act on a campaign changes. */
-export function useRefreshSimulations() {
-  const queryClient = useQueryClient();
-  return useCallback(
-    () => Promise.all(SIMULATION_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-    [queryClient],
-  );
-}
+export const useRefreshSimulations = () => useRefreshQueries(SIMULATION_QUERIES);

@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { isLearnerApp } from '@/app';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { BrandWordmark } from '@/components/brand/BrandWordmark';
 import { appName } from '@/components/brand/brand';
 import { getConfig, learnerLinks } from '@/config';
@@ -8,7 +8,7 @@ import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
 import styles from './guest.module.css';
 
-const GuestPreferences = lazy(() => loadWithOneReload(() => import('./GuestPreferences')));
+const GuestPreferences = lazyComponent(() => import('./GuestPreferences'));
 
 interface GuestLayoutProps {
   documentTitle: TranslationKey;

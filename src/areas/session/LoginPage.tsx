@@ -1,20 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isLearnerApp } from '@/app';
 import type { PendingCode, SignInOutcome } from '@/authProvider/signIn';
 import { takeWantedRoute } from '@/authProvider/wantedRoute';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useT } from '@/i18n/useT';
 import { GuestLayout } from './GuestLayout';
 import { LoginForm } from './LoginForm';
 
 // Most users never see these two, so they load on demand.
-const EmailCodePage = lazy(() =>
-  loadWithOneReload(async () => ({ default: (await import('./EmailCodePage')).EmailCodePage })),
-);
-const BlockedDialog = lazy(() =>
-  loadWithOneReload(async () => ({ default: (await import('./BlockedDialog')).BlockedDialog })),
-);
+const EmailCodePage = lazyComponent(async () => ({
+  default: (await import('./EmailCodePage')).EmailCodePage,
+}));
+const BlockedDialog = lazyComponent(async () => ({
+  default: (await import('./BlockedDialog')).BlockedDialog,
+}));
 
 /**
  * /login: the form, or the code screen while a second step is pending. That step lives only here, so a reload

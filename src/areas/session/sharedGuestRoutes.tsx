@@ -2,8 +2,7 @@ import type { ComponentType } from 'react';
 import { type RouteObject, redirect } from 'react-router';
 import type { AnySession } from '@/authProvider/session';
 import { takeWantedRoute } from '@/authProvider/wantedRoute';
-import { loadWithOneReload } from '@/client/lazyPage';
-import { translator } from '@/i18n/translator';
+import { loadWithOneReload, loadWithTexts } from '@/client/lazyPage';
 import type { sharedGuestPaths } from './area';
 import { loginLoader } from './loginLoader';
 import { CHANGE_PASSWORD_PATH, requireSession } from './requireSession';
@@ -15,13 +14,7 @@ export type GuestRoutes<Path extends string> = Readonly<Record<Path, GuestRoute>
 
 /** A page in a chunk of its own, with the texts of the account pages. */
 export const accountPage = (load: () => Promise<ComponentType>): Pick<GuestRoute, 'lazy'> => ({
-  lazy: async () => {
-    const [Component] = await Promise.all([
-      loadWithOneReload(load),
-      loadWithOneReload(() => translator.add('account')),
-    ]);
-    return { Component };
-  },
+  lazy: async () => ({ Component: await loadWithTexts(load, ['account']) }),
 });
 
 /**

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@contract/session';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import type { SessionData } from '@/authProvider/session';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { ACCESS_DIALOG_FLAG } from './dialogs/accessRequest';
 
@@ -20,9 +20,9 @@ export const mustWelcome = (user: CurrentUser): boolean =>
   !user.onboardingCompleted &&
   !user.onboardingSkipped;
 
-const PolicyDialog = lazy(() => loadWithOneReload(() => import('./dialogs/PolicyDialog')));
-const WelcomeDialog = lazy(() => loadWithOneReload(() => import('./dialogs/WelcomeDialog')));
-const AccessRequestDialog = lazy(() => loadWithOneReload(() => import('./dialogs/AccessRequestDialog')));
+const PolicyDialog = lazyComponent(() => import('./dialogs/PolicyDialog'));
+const WelcomeDialog = lazyComponent(() => import('./dialogs/WelcomeDialog'));
+const AccessRequestDialog = lazyComponent(() => import('./dialogs/AccessRequestDialog'));
 
 /** The question of a partner's link, over whatever screen it opened. */
 function AccessRequest({ session }: { session: SessionData }) {

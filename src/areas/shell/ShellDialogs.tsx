@@ -1,17 +1,17 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { type ComponentType, Suspense } from 'react';
+import { lazyComponent } from '@/client/lazyPage';
 import { AppErrorBoundary } from '@/components/feedback/AppErrorBoundary';
 import type { ShellDialog, ShellDialogProps } from './shellDialog';
 
 const DIALOGS: Record<ShellDialog, ComponentType<ShellDialogProps>> = {
-  support: lazy(() => loadWithOneReload(() => import('./support/SupportDrawer'))),
-  contactSales: lazy(() => loadWithOneReload(() => import('./support/ContactSalesDialog'))),
-  trial: lazy(() => loadWithOneReload(() => import('./dialogs/TrialDialog'))),
-  upgrade: lazy(() => loadWithOneReload(() => import('./plan/UpgradeDialog'))),
-  downgrade: lazy(() => loadWithOneReload(() => import('./plan/DowngradeDialog'))),
-  downgraded: lazy(() => loadWithOneReload(() => import('./plan/DowngradedDialog'))),
-  purchaseComplete: lazy(() => loadWithOneReload(() => import('./plan/PurchaseCompleteDialog'))),
-  secondFactor: lazy(() => loadWithOneReload(() => import('@/components/second-factor/SecondFactorDialog'))),
+  support: lazyComponent(() => import('./support/SupportDrawer')),
+  contactSales: lazyComponent(() => import('./support/ContactSalesDialog')),
+  trial: lazyComponent(() => import('./dialogs/TrialDialog')),
+  upgrade: lazyComponent(() => import('./plan/UpgradeDialog')),
+  downgrade: lazyComponent(() => import('./plan/DowngradeDialog')),
+  downgraded: lazyComponent(() => import('./plan/DowngradedDialog')),
+  purchaseComplete: lazyComponent(() => import('./plan/PurchaseCompleteDialog')),
+  secondFactor: lazyComponent(() => import('@/components/second-factor/SecondFactorDialog')),
 };
 
 export interface ShellDialogsProps extends ShellDialogProps {

@@ -4,37 +4,20 @@ import School from '@mui/icons-material/SchoolOutlined';
 import SmartDisplay from '@mui/icons-material/SmartDisplayOutlined';
 import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
-import { translator } from '@/i18n/translator';
 import type { Area } from '../area';
 import { COURSE_TABS, coursePath } from './course/tabs';
 import { links } from './links';
 import { SHARING_QUERIES, TRAINING_QUERIES } from './trainingQueries';
 
-const coursesPage = lazyPage(async () => {
-  const [page] = await Promise.all([import('./library/CoursesPage'), translator.add('training')]);
-  return page;
-});
+const coursesPage = lazyPage(() => import('./library/CoursesPage'), 'training');
 
-const videosPage = lazyPage(async () => {
-  const [page] = await Promise.all([import('./videos/VideosPage'), translator.add('training')]);
-  return page;
-});
+const videosPage = lazyPage(() => import('./videos/VideosPage'), 'training');
 
 // One page for all tabs, so that switching keeps the header mounted.
-const coursePage = lazyPage(async () => {
-  const [page] = await Promise.all([import('./course/CoursePage'), translator.add('training')]);
-  return page;
-});
+const coursePage = lazyPage(() => import('./course/CoursePage'), 'training');
 
 // The same page, so that a new training goes on as the draft it has become.
-const editorPage = lazyPage(async () => {
-  const [page] = await Promise.all([
-    import('./editor/EditorPage'),
-    translator.add('training'),
-    translator.add('upload'),
-  ]);
-  return page;
-});
+const editorPage = lazyPage(() => import('./editor/EditorPage'), 'training', 'upload');
 
 /** The learning library and its courses. */
 export const training: Area = {

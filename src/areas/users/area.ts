@@ -5,7 +5,6 @@ import People from '@mui/icons-material/PeopleAltOutlined';
 import Person from '@mui/icons-material/PersonOutlined';
 import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
-import { translator } from '@/i18n/translator';
 import type { Area } from '../area';
 import { links } from './links';
 // With the console itself: the first list needs them.
@@ -16,10 +15,7 @@ import { userActionSource } from './userActionSource';
 import { userOperations } from './userOperations';
 
 // One page for all tabs, so that switching keeps the header mounted.
-const profilePage = lazyPage(async () => {
-  const [page] = await Promise.all([import('./profile/ProfilePage'), translator.add('userProfile')]);
-  return page;
-});
+const profilePage = lazyPage(() => import('./profile/ProfilePage'), 'userProfile');
 
 const staff = { read: access.staffRead, write: access.staffWrite };
 

@@ -1,9 +1,9 @@
 import { userEndpoints } from '@contract/users/users';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
-import { isApiError } from '@/client/ApiError';
+import { isNotFound } from '@/client/ApiError';
 import { useNotifyError } from '@/client/useNotifyError';
+import { useRefreshQueries } from '@/client/useRefreshQueries';
 import { useT } from '@/i18n/useT';
 
 const { method, path } = userEndpoints.groups;
@@ -12,13 +12,7 @@ const RESOURCES = ['users', 'departments', 'groups'] as const;
 export const PEOPLE_QUERIES = [...RESOURCES.map((resource) => [resource]), [method, path]] as const;
 
 /** After a write: reloads users, departments and groups. */
-export function useRefreshPeople() {
-  const queryClient = useQueryClient();
-  return useCallback(
-    () => Promise.all(PEOPLE_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-    [queryClient],
-  );
-}
+export const useRefreshPeople = () => useRefreshQueries(PEOPLE_QUERIES);
 
 /**
  * Shows why a write failed. If the record was deleted in the meantime, it says so, closes what was open on it
@@ -31,7 +25,7 @@ export function useWriteFailure(resource: (typeof RESOURCES)[number]) {
   const t = useT();
   return useCallback(
     (error: unknown, onGone?: () => unknown): true => {
-      if (!isApiError(error) || error.status !== 404) {
+      if (!isNotFound(error)) {
         notifyError(error);
         return true;
       }

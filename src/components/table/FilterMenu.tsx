@@ -1,11 +1,11 @@
 import FilterList from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyComponent } from '@/client/lazyPage';
 import { useT } from '@/i18n/useT';
 
-const FilterPopover = lazy(() => loadWithOneReload(() => import('./FilterPopover')));
+const FilterPopover = lazyComponent(() => import('./FilterPopover'));
 
 export interface FilterOption {
   value: string;

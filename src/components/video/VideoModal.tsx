@@ -10,6 +10,7 @@ import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { Link } from 'react-router';
+import { isNotFound } from '@/client/ApiError';
 import { useCall } from '@/client/useCall';
 import { RecordLink } from '@/components/record/RecordLink';
 import { useT } from '@/i18n/useT';
@@ -74,7 +75,7 @@ export default function VideoModal({ videoId, companyId, actor, onClose }: Video
   const isPhone = useMediaQuery(PHONE, { noSsr: true });
   const asked = useCall(videoEndpoints.get, { params: { companyId, videoId } });
   const video = asked.data?.data;
-  const isUnknown = asked.error?.status === 404;
+  const isUnknown = isNotFound(asked.error);
   const mayMake = canCall(customTrainingEndpoints.create, actor);
   const mayPin = canAccess(videoEndpoints.pin.access, actor);
 

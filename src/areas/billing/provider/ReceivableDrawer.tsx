@@ -4,6 +4,7 @@ import Download from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { isNotFound } from '@/client/ApiError';
 import { httpClient } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { useCall } from '@/client/useCall';
@@ -29,7 +30,7 @@ export function ReceivableDrawer({ id, onClose }: { id: string; onClose: () => v
   const params = { invoiceId: Number(id) };
   const { data: invoice, error, refetch } = useCall(providerEndpoints.invoice, { params }, { enabled: isId });
   const content = () => {
-    if (!isId || error?.status === 404) return <EmptyState title={t('receivables.drawer.notFound')} />;
+    if (!isId || isNotFound(error)) return <EmptyState title={t('receivables.drawer.notFound')} />;
     if (error && !invoice)
       return <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />;
     if (!invoice) return <Skeleton height={320} />;

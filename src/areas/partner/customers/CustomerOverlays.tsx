@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { recordId } from '@/components/record/recordId';
 import type { RowAction } from '@/components/table/column';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import { CUSTOMER_FLAG } from './CustomerLink';
@@ -9,12 +10,12 @@ import type { CustomerQuestion } from './customerActions';
 import type { CustomerRights } from './useCustomerActs';
 
 // Forms and the drawer load on the first click, so that the list appears sooner.
-const CustomerDrawer = lazy(() => loadWithOneReload(() => import('./drawer/CustomerDrawer')));
-const InviteDrawer = lazy(() => loadWithOneReload(() => import('./invite/InviteDrawer')));
-const AllocateDialog = lazy(() => loadWithOneReload(() => import('./licenses/AllocateDialog')));
-const TakeBackDialog = lazy(() => loadWithOneReload(() => import('./licenses/TakeBackDialog')));
-const BuyDialog = lazy(() => loadWithOneReload(() => import('./licenses/BuyDialog')));
-const CustomerPasswordDialog = lazy(() => loadWithOneReload(() => import('./CustomerPasswordDialog')));
+const CustomerDrawer = lazyComponent(() => import('./drawer/CustomerDrawer'));
+const InviteDrawer = lazyComponent(() => import('./invite/InviteDrawer'));
+const AllocateDialog = lazyComponent(() => import('./licenses/AllocateDialog'));
+const TakeBackDialog = lazyComponent(() => import('./licenses/TakeBackDialog'));
+const BuyDialog = lazyComponent(() => import('./licenses/BuyDialog'));
+const CustomerPasswordDialog = lazyComponent(() => import('./CustomerPasswordDialog'));
 
 /** The value of `modal` that opens the drawer for invitations. */
 export const INVITE = 'inviteCustomers';
@@ -30,7 +31,7 @@ export interface CustomerOverlaysProps {
 export function CustomerOverlays({ actions, rights, question, onDismiss }: CustomerOverlaysProps) {
   const [modal, setModal] = useQueryFlag('modal');
   const [flag, setFlag] = useQueryFlag(CUSTOMER_FLAG);
-  const customerId = flag !== null && /^[1-9]\d{0,14}$/.test(flag) ? Number(flag) : undefined;
+  const customerId = recordId(flag);
   const partnerId = currentCompanyId();
   const { kind, customer } = question ?? {};
 

@@ -1,11 +1,11 @@
 import { limits } from '@contract/limits';
 import { FORECAST_SORTS } from '@contract/partner/overview';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { useActor } from '@/authProvider/currentSession';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { List } from '@/components/list/List';
@@ -20,7 +20,7 @@ import { PageHeading } from '@/layout/page/PageHeading';
 import { customersPath } from '../links';
 import styles from './forecast.module.css';
 
-const MonthChart = lazy(() => loadWithOneReload(() => import('../charts/MonthChart')));
+const MonthChart = lazyComponent(() => import('../charts/MonthChart'));
 
 const DEALS: ListSpec = {
   sorts: FORECAST_SORTS,

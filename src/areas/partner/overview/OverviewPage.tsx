@@ -2,11 +2,11 @@ import { customerEndpoints, LICENSING_STATUSES } from '@contract/partner/custome
 import { transactionEndpoints } from '@contract/partner/licenses';
 import { type Overview as OverviewData, overviewEndpoints } from '@contract/partner/overview';
 import Button from '@mui/material/Button';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
 import { currentCompanyId, useActor, useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
@@ -18,7 +18,7 @@ import { PageHeading } from '@/layout/page/PageHeading';
 import { billingPath, customersPath, links } from '../links';
 import styles from './overview.module.css';
 
-const MonthChart = lazy(() => loadWithOneReload(() => import('../charts/MonthChart')));
+const MonthChart = lazyComponent(() => import('../charts/MonthChart'));
 
 const STATUSES = [...LICENSING_STATUSES].reverse();
 /** The partner's own customers, its partners among them. */

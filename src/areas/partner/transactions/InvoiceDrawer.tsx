@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useGetOne } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
+import { isNotFound } from '@/client/ApiError';
 import { httpClient } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { Badge } from '@/components/badge/Badge';
@@ -21,8 +22,6 @@ import { exactMoneyOf } from '@/i18n/money';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './invoice.module.css';
 import { Day, methodOf, STATUS_TONES } from './transactionColumns';
-
-const isNotFound = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404;
 
 /** An invoice over the list, by its id in the address. */
 export function InvoiceDrawer({ id, onClose }: { id: string; onClose: () => void }) {

@@ -14,6 +14,7 @@ import { useListView, ViewToggle } from '@/components/list/ViewToggle';
 import { LockedNotice, useHasStatistics } from '@/components/plan/LockedStatistics';
 import { isTrialExpired } from '@/components/plan/plan';
 import { SuspendedNotice } from '@/components/plan/SuspendedNotice';
+import { recordId } from '@/components/record/recordId';
 import { DataTable } from '@/components/table/DataTable';
 import { TabBar } from '@/components/tabs/TabBar';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
@@ -41,7 +42,7 @@ export default function ExercisesPage() {
   const hasStatistics = useHasStatistics();
   const canReport = useCan(exerciseReportEndpoints.companySummary);
   const isSuspended = useIsSuspended();
-  const editedId = edited !== null && /^[1-9]\d{0,14}$/.test(edited) ? Number(edited) : null;
+  const editedId = recordId(edited);
   return (
     <>
       <PageHeading
@@ -81,7 +82,7 @@ export default function ExercisesPage() {
       >
         <Exercises isArchived={isArchived} isGallery={view === 'cards'} />
       </List>
-      {editedId !== null && <EditDrawer key={editedId} id={editedId} onClose={() => setEdited(null)} />}
+      {editedId !== undefined && <EditDrawer key={editedId} id={editedId} onClose={() => setEdited(null)} />}
     </>
   );
 }

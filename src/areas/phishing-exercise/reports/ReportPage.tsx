@@ -3,11 +3,11 @@ import {
   exerciseCampaignEndpoints,
 } from '@contract/phishing-exercise/campaigns';
 import Button from '@mui/material/Button';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, useLocation, useParams } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
@@ -36,13 +36,13 @@ export interface ReportDetailProps extends ReportPartProps {
 }
 
 const TABS: Record<ReportTab, ComponentType<ReportPartProps>> = {
-  users: lazy(() => loadWithOneReload(() => import('./UsersTab'))),
-  departments: lazy(() => loadWithOneReload(() => import('./DepartmentsTab'))),
-  groups: lazy(() => loadWithOneReload(() => import('./GroupsTab'))),
-  templates: lazy(() => loadWithOneReload(() => import('./TemplatesTab'))),
+  users: lazyComponent(() => import('./UsersTab')),
+  departments: lazyComponent(() => import('./DepartmentsTab')),
+  groups: lazyComponent(() => import('./GroupsTab')),
+  templates: lazyComponent(() => import('./TemplatesTab')),
 };
-const LearnerDetails = lazy(() => loadWithOneReload(() => import('./LearnerDetails')));
-const TemplateDetails = lazy(() => loadWithOneReload(() => import('./TemplateDetails')));
+const LearnerDetails = lazyComponent(() => import('./LearnerDetails'));
+const TemplateDetails = lazyComponent(() => import('./TemplateDetails'));
 
 const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 const statusOf = (error: unknown) => (error instanceof Error && 'status' in error ? error.status : undefined);

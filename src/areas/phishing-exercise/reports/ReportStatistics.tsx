@@ -4,10 +4,10 @@ import {
   type ExerciseStatistics,
   exerciseReportEndpoints,
 } from '@contract/phishing-exercise/reports';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { Score } from '@/components/completion/Score';
 import { ErrorState } from '@/components/feedback/ErrorState';
@@ -20,7 +20,7 @@ import { GradeRows } from './GradeRows';
 import { reportPath } from './reportPaths';
 import { useFormats } from './useFormats';
 
-const CompletionChart = lazy(() => loadWithOneReload(() => import('@/components/chart/CompletionChart')));
+const CompletionChart = lazyComponent(() => import('@/components/chart/CompletionChart'));
 
 const COUNTS = {
   NOT_STARTED: 'notStarted',

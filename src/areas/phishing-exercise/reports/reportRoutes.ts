@@ -2,11 +2,11 @@ import { access, canAccess } from '@contract/access';
 import { lazyPage } from '@/client/lazyPage';
 import type { AreaRedirect, AreaRoute } from '../../area';
 import { links } from '../links';
-import { withTexts } from '../withTexts';
+import { TEXTS } from '../texts';
 import { REPORT_TABS } from './reportPaths';
 
 // One page for all tabs and what they lead to, so that the header stays.
-const reportPage = lazyPage(() => withTexts(import('./ReportPage')));
+const reportPage = lazyPage(() => import('./ReportPage'), ...TEXTS);
 
 const shared = {
   feature: 'isPhishingExerciseV2Enabled',
@@ -27,7 +27,7 @@ export const reportRoutes: readonly AreaRoute[] = [
   {
     ...shared,
     path: links.companyReport.path,
-    element: lazyPage(() => withTexts(import('./company/CompanyReportPage'))),
+    element: lazyPage(() => import('./company/CompanyReportPage'), ...TEXTS),
     access: access.exerciseStaffReport,
     titleKey: 'shell.nav.exerciseReport',
     leadsTo: ({ actor }) =>

@@ -1,19 +1,9 @@
-import { lazy, Suspense } from 'react';
-import { loadWithOneReload } from '@/client/lazyPage';
-import { translator } from '@/i18n/translator';
+import { Suspense } from 'react';
+import { lazyComponent } from '@/client/lazyPage';
 import { TemplateTypeDialog } from './TemplateTypeDialog';
 import { useTemplateEditor } from './useTemplateEditor';
 
-const EditorDialog = lazy(() =>
-  loadWithOneReload(async () => {
-    const [dialog] = await Promise.all([
-      import('./TemplateEditorDialog'),
-      translator.add('message'),
-      translator.add('upload'),
-    ]);
-    return dialog;
-  }),
-);
+const EditorDialog = lazyComponent(() => import('./TemplateEditorDialog'), 'message', 'upload');
 
 /** The template editor, over the screen that renders this; `useTemplateEditor` opens it. */
 export function TemplateEditor() {

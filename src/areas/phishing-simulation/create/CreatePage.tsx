@@ -7,6 +7,7 @@ import { useCall } from '@/client/useCall';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { recordId } from '@/components/record/recordId';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
@@ -14,19 +15,17 @@ import { links } from '../links';
 import { DraftWizard } from './DraftWizard';
 import { NewDraft } from './NewDraft';
 
-const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
-
 /** /phishing-simulation-create: a new campaign; with `?draft=12` a draft, at the step of the address. */
 export default function CreatePage() {
   const t = useT();
   const [query] = useSearchParams();
-  const id = idOf(query.get('draft'));
+  const id = recordId(query.get('draft'));
   const title = t('phishingSimulation.create.title');
   return (
     <>
       <PageHeading title={title} crumbs={[{ label: title }]} />
       <VerifyFirst />
-      {id === null ? <NewDraft /> : <Draft key={id} id={id} />}
+      {id === undefined ? <NewDraft /> : <Draft key={id} id={id} />}
     </>
   );
 }

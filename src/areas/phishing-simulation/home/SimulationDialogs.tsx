@@ -1,15 +1,15 @@
 import { type SimulationDetail, simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import type { SimulationStatus } from '@contract/phishing-simulation/content';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { ADD_RECIPIENTS, SEND_TEST } from './useSimulationActions';
 
-const AddRecipientsDrawer = lazy(() => loadWithOneReload(() => import('./AddRecipientsDrawer')));
-const SendTestDialog = lazy(() => loadWithOneReload(() => import('./SendTestDialog')));
+const AddRecipientsDrawer = lazyComponent(() => import('./AddRecipientsDrawer'));
+const SendTestDialog = lazyComponent(() => import('./SendTestDialog'));
 
 export interface SimulationDialogProps {
   simulation: SimulationDetail;

@@ -5,13 +5,14 @@ import {
   type RecipientEvent,
   type RecipientReport,
 } from '@contract/phishing-simulation/reports';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { choicesFilter, idsFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import { recordId } from '@/components/record/recordId';
 import { MailStateBadge } from '@/components/simulation/MailStateBadge';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
@@ -26,7 +27,7 @@ import type { ReportTabProps } from './ReportPage';
 import { roundsFilter, useRoundsFilter } from './roundsFilter';
 import { SENT_IN, SentInInputs } from './sentIn';
 
-const RecipientDrawer = lazy(() => loadWithOneReload(() => import('./RecipientDrawer')));
+const RecipientDrawer = lazyComponent(() => import('./RecipientDrawer'));
 
 /** The parameter of the address that opens a mail. */
 const MAIL = 'mail';
@@ -166,6 +167,7 @@ function Recipients({ simulation: { id, rounds, timeZone } }: Pick<ReportTabProp
   const format = useFormatNumber();
   const dataProvider = useVigilDataProvider();
   const [opened, setOpened] = useQueryFlag(MAIL);
+  const mailId = recordId(opened);
   const roundsToChoose = useRoundsFilter(rounds);
   const filter = useMemo(() => ({ campaignId: id }), [id]);
   const hasRounds = rounds.length > 1;
@@ -192,13 +194,13 @@ function Recipients({ simulation: { id, rounds, timeZone } }: Pick<ReportTabProp
           />
         }
       />
-      {opened !== null && /^[1-9]\d{0,14}$/.test(opened) && (
+      {mailId !== undefined && (
         <Suspense>
           <RecipientDrawer
-            key={opened}
+            key={mailId}
             campaignId={id}
             timeZone={timeZone}
-            mailId={Number(opened)}
+            mailId={mailId}
             onClose={() => setOpened(null)}
           />
         </Suspense>

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
+import { useRefreshQueries } from '@/client/useRefreshQueries';
 import { Form } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
 import { TextInput } from '@/components/form/TextInput';
@@ -18,7 +19,6 @@ import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
 import { DIRECT_QUERIES, whyRefused } from './direct';
 import styles from './settings.module.css';
-import { useRefresh } from './useRefreshSettings';
 
 const formSchema = z.object({ testEmail: z.literal('').or(directSettingsSchema.shape.testEmail.unwrap()) });
 
@@ -26,7 +26,7 @@ const formSchema = z.object({ testEmail: z.literal('').or(directSettingsSchema.s
 export function DirectTest({ settings: { testEmail } }: { settings: DirectSettings }) {
   const t = useT();
   const notify = useNotify();
-  const refresh = useRefresh(DIRECT_QUERIES);
+  const refresh = useRefreshQueries(DIRECT_QUERIES);
   const mustVerify = useUnverified() !== null;
   const [result, setResult] = useState<{ severity: 'success' | 'error'; text: string }>();
   const params = { companyId: currentCompanyId() };

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useParams } from 'react-router';
-import { isApiError } from '@/client/ApiError';
+import { isNotFound } from '@/client/ApiError';
 import { CompletionMeter } from '@/components/completion/CompletionMeter';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
@@ -84,7 +84,7 @@ function Shares({ campaignId }: { campaignId: number }) {
   };
   const columns = useMemo(() => shareColumns(t, locale), [t, locale]);
   const name = meta?.campaignName;
-  const isGone = isApiError(error) && error.status === 404;
+  const isGone = isNotFound(error);
   const add = canShare && name !== undefined && (
     <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
       {t('phishingSimulation.share.add')}

@@ -4,10 +4,10 @@ import type { CurrentUser } from '@contract/session';
 import BellIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import Tooltip from '@mui/material/Tooltip';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { getSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { callKey, useCall } from '@/client/useCall';
 import { whenNothingIsOpen } from '@/components/dialog/whenNothingIsOpen';
 import { useT } from '@/i18n/useT';
@@ -16,9 +16,9 @@ import { needsAttention, type Told, unseenOf } from './attention';
 import styles from './NotificationsButton.module.css';
 import { useEscape } from './useEscape';
 
-const NotificationsPopover = lazy(() =>
-  loadWithOneReload(async () => ({ default: (await import('./NotificationsPopover')).NotificationsPopover })),
-);
+const NotificationsPopover = lazyComponent(async () => ({
+  default: (await import('./NotificationsPopover')).NotificationsPopover,
+}));
 
 export interface NotificationsButtonProps {
   user: CurrentUser;

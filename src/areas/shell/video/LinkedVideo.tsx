@@ -1,12 +1,12 @@
 import { access, canAccess } from '@contract/access';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { SessionData } from '@/authProvider/session';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { AppErrorBoundary } from '@/components/feedback/AppErrorBoundary';
 import { VIDEO_FLAG } from '@/components/video/videoFlag';
 
-const VideoModal = lazy(() => loadWithOneReload(() => import('@/components/video/VideoModal')));
+const VideoModal = lazyComponent(() => import('@/components/video/VideoModal'));
 
 /** The video named in the address (`?video=12`), over any screen. */
 export function LinkedVideo({ session }: { session: SessionData }) {

@@ -1,10 +1,11 @@
 import { sharingEndpoints } from '@contract/training/sharing';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { Navigate, NavLink, useLocation, useParams } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { isNotFound } from '@/client/ApiError';
+import { lazyComponent } from '@/client/lazyPage';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { TabBar } from '@/components/tabs/TabBar';
@@ -29,13 +30,11 @@ function CourseSkeleton() {
 }
 
 const TABS: Record<CourseTab, ComponentType<{ course: CourseRecord }>> = {
-  preview: lazy(() =>
-    loadWithOneReload(async () => ({ default: (await import('./PreviewTab')).PreviewTab })),
-  ),
-  statistics: lazy(() => loadWithOneReload(() => import('./StatisticsTab'))),
-  settings: lazy(() => loadWithOneReload(() => import('./SettingsTab'))),
-  'customers-status': lazy(() => loadWithOneReload(() => import('../sharing/CustomersStatusTab'))),
-  'customers-settings': lazy(() => loadWithOneReload(() => import('../sharing/CustomersSettingsTab'))),
+  preview: lazyComponent(async () => ({ default: (await import('./PreviewTab')).PreviewTab })),
+  statistics: lazyComponent(() => import('./StatisticsTab')),
+  settings: lazyComponent(() => import('./SettingsTab')),
+  'customers-status': lazyComponent(() => import('../sharing/CustomersStatusTab')),
+  'customers-settings': lazyComponent(() => import('../sharing/CustomersSettingsTab')),
 };
 
 function Tabs({ id, tabs }: { id: number; tabs: readonly CourseTab[] }) {
@@ -60,8 +59,6 @@ function canBeGiven(course: CourseRecord): boolean {
   return course_type !== 'for_partner_admins' && !isGaming;
 }
 
-const statusOf = (error: unknown) => (error instanceof Error && 'status' in error ? error.status : undefined);
-
 /** A course, with tabs that have their own addresses. */
 function CourseOf({ id }: { id: number }) {
   const { pathname } = useLocation();
@@ -70,7 +67,7 @@ function CourseOf({ id }: { id: number }) {
   const isPartner = useCan(sharingEndpoints.withCourse);
   const { data: course, error, refetch } = useCourse(id);
   if (isForCustomers(tab) && !isPartner) return <Navigate to="/home" replace />;
-  if (statusOf(error) === 404) return <NotFound />;
+  if (isNotFound(error)) return <NotFound />;
   if (error && !course?.sections)
     return (
       <ErrorState heading="h1" description={error.message} error={error} onRetry={() => void refetch()} />

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import { Link } from 'react-router';
-import { EmptyState } from '@/components/feedback/EmptyState';
+import { NotFoundState } from '@/components/feedback/NotFoundState';
 import { useT } from '@/i18n/useT';
 import { links } from '../links';
 
@@ -8,15 +6,11 @@ import { links } from '../links';
 export function NotFound() {
   const t = useT();
   return (
-    <EmptyState
-      heading="h1"
+    <NotFoundState
       title={t('training.course.notFound.title')}
       description={t('training.course.notFound.text')}
-      action={
-        <Button variant="contained" component={Link} to={links.courses()}>
-          {t('training.course.notFound.back')}
-        </Button>
-      }
+      to={links.courses()}
+      backLabel={t('training.course.notFound.back')}
     />
   );
 }

@@ -3,11 +3,11 @@ import { type CampaignStatistics, campaignEndpoints } from '@contract/training/c
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
@@ -19,7 +19,7 @@ import { Learners } from './Learners';
 import { type CourseCampaigns, WithCampaigns } from './useCampaigns';
 import type { CourseRecord } from './useCourse';
 
-const CompletionChart = lazy(() => loadWithOneReload(() => import('@/components/chart/CompletionChart')));
+const CompletionChart = lazyComponent(() => import('@/components/chart/CompletionChart'));
 
 /** /statistics: how the learners of a campaign of this course stand. */
 export default function StatisticsTab({ course }: { course: CourseRecord }) {

@@ -1,8 +1,8 @@
 import { type Campaign, campaignEndpoints } from '@contract/training/campaigns';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
+import { useRefreshQueries } from '@/client/useRefreshQueries';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { TRAINING_QUERIES } from '../trainingQueries';
@@ -38,7 +38,4 @@ export function WithCampaigns({ courseId, children }: WithCampaignsProps) {
 }
 
 /** Reloads what an assignment changes. */
-export function useRefreshTraining() {
-  const queryClient = useQueryClient();
-  return () => Promise.all(TRAINING_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-}
+export const useRefreshTraining = () => useRefreshQueries(TRAINING_QUERIES);

@@ -3,7 +3,7 @@ import { customTrainingEndpoints } from '@contract/training/customTraining';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
-import { isApiError } from '@/client/ApiError';
+import { isNotFound } from '@/client/ApiError';
 import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { useConfirm } from '@/components/dialog/useConfirm';
@@ -35,7 +35,7 @@ export function ConflictNotice({ course, draft, onReload, onLeave }: ConflictNot
     const { data: copy } = await call(customTrainingEndpoints.clone, {
       params: { companyId, courseId: course.id },
     }).catch((error: unknown) => {
-      if (!isApiError(error) || error.status !== 404) throw error;
+      if (!isNotFound(error)) throw error;
       const { name, language } = draft;
       return call(customTrainingEndpoints.create, { params: { companyId }, body: { name, language } });
     });

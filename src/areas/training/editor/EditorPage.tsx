@@ -10,7 +10,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
-import { isApiError } from '@/client/ApiError';
+import { isNotFound } from '@/client/ApiError';
 import { call } from '@/client/client';
 import { newId } from '@/client/newId';
 import { useNotifyError } from '@/client/useNotifyError';
@@ -136,7 +136,7 @@ function Edit({ id }: { id: number }) {
     };
     return <Editor key={dataUpdatedAt} course={course} onReload={() => void reload()} />;
   }
-  if (isApiError(error) && error.status === 404) return <NotFound />;
+  if (isNotFound(error)) return <NotFound />;
   if (error)
     return (
       <ErrorState heading="h1" description={error.message} error={error} onRetry={() => void refetch()} />

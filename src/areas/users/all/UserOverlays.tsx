@@ -1,6 +1,6 @@
 import type { UserListFilter, UserRow } from '@contract/users/users';
-import { lazy, Suspense } from 'react';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { Suspense } from 'react';
+import { lazyComponent } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { WayTabs } from '../invite/WayTabs';
@@ -10,8 +10,8 @@ import type { UserChanges } from '../useUserChanges';
 import type { PeopleQuestion } from './peopleQuestion';
 
 // Forms and dialogs load on the first click, so that the list appears sooner.
-const EditUserDrawer = lazy(() => loadWithOneReload(() => import('../form/EditUserDrawer')));
-const QuestionDialog = lazy(() => loadWithOneReload(() => import('./QuestionDialog')));
+const EditUserDrawer = lazyComponent(() => import('../form/EditUserDrawer'));
+const QuestionDialog = lazyComponent(() => import('./QuestionDialog'));
 
 export interface UserOverlaysProps {
   changes: UserChanges;

@@ -1,7 +1,7 @@
 import type { User } from '@contract/users/users';
 import { useEffect, useRef } from 'react';
 import { useGetOne, useNotify, useUpdate } from 'react-admin';
-import { isApiError } from '@/client/ApiError';
+import { isNotFound } from '@/client/ApiError';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
@@ -25,7 +25,7 @@ export default function EditUserDrawer({ id, onClose }: EditUserProps & { id: nu
   const t = useT();
   const tellFailure = useWriteFailure('users');
   const { data: user, error, refetch } = useGetOne<User>('users', { id, meta: WHOLE_RECORD });
-  const isGone = !user && isApiError(error) && error.status === 404;
+  const isGone = !user && isNotFound(error);
   const isTold = useRef(false);
   useEffect(() => {
     if (!isGone || isTold.current) return;

@@ -1,11 +1,11 @@
 import { type InviteEmails, inviteTextCalls } from '@contract/users/invites';
 import Button from '@mui/material/Button';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { SwitchInput } from '@/components/form/SwitchInput';
@@ -17,7 +17,7 @@ import { MailPreview } from './MailPreview';
 import { TextInputs } from './TextInputs';
 import { useTestMail } from './useInviteData';
 
-const InvitationTextsDialog = lazy(() => loadWithOneReload(() => import('./InvitationTextsDialog')));
+const InvitationTextsDialog = lazyComponent(() => import('./InvitationTextsDialog'));
 
 export interface NotificationStepProps {
   emails: Pick<UseQueryResult<InviteEmails, Error>, 'data' | 'error' | 'refetch'>;

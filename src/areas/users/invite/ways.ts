@@ -1,8 +1,7 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
-import { loadWithOneReload } from '@/client/lazyPage';
+import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
+import { lazyComponent } from '@/client/lazyPage';
 import type { TranslationKey } from '@/i18n/keys';
 import type { TextSet } from '@/i18n/texts';
-import { translator } from '@/i18n/translator';
 
 export interface AddFlowProps {
   /** Tabs to the other ways, for the first step. */
@@ -25,13 +24,7 @@ interface ScreenWay {
 
 /** A drawer that loads with its texts on the first click, so that the list appears sooner. */
 const flow = (load: () => Promise<{ default: ComponentType<AddFlowProps> }>, ...texts: TextSet[]) =>
-  lazy(() =>
-    loadWithOneReload(async () => {
-      const sets = ['invite', ...texts] as const;
-      const [module] = await Promise.all([load(), ...sets.map((set) => translator.add(set))]);
-      return module;
-    }),
-  );
+  lazyComponent(load, 'invite', ...texts);
 
 /** The way the button 'Add users' opens. */
 export const DEFAULT_WAY = 'addByEmails';

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { Suspense } from 'react';
+import { lazyComponent } from '@/client/lazyPage';
 import type { PeopleChoice } from '../peopleChoice';
 import type { TeamKind } from '../teams/team';
 import type { UserChanges } from '../useUserChanges';
 import type { MemberQuestion } from './MemberBulkActions';
 
 // Dialogs load on the first click, so that the list appears sooner.
-const QuestionDialog = lazy(() => loadWithOneReload(() => import('../all/QuestionDialog')));
-const UnassignDialog = lazy(() => loadWithOneReload(() => import('./UnassignDialog')));
+const QuestionDialog = lazyComponent(() => import('../all/QuestionDialog'));
+const UnassignDialog = lazyComponent(() => import('./UnassignDialog'));
 
 export interface MemberOverlaysProps {
   kind: TeamKind;

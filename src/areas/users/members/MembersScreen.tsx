@@ -3,10 +3,10 @@ import { USER_SORTS, type UserRow, userEndpoints } from '@contract/users/users';
 import Remind from '@mui/icons-material/NotificationsNoneOutlined';
 import PersonAdd from '@mui/icons-material/PersonAddAltOutlined';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useGetOne, useListContext } from 'react-admin';
 import { useCan } from '@/authProvider/useCan';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
@@ -27,7 +27,7 @@ import { MissingTeam } from './MissingTeam';
 import { memberActions } from './memberActions';
 import { TeamMenu } from './TeamMenu';
 
-const AssignUsersDrawer = lazy(() => loadWithOneReload(() => import('./AssignUsersDrawer')));
+const AssignUsersDrawer = lazyComponent(() => import('./AssignUsersDrawer'));
 
 const MEMBERS_LIST: ListSpec = {
   sorts: USER_SORTS.filter((sort) => sort !== 'taskStatus'),

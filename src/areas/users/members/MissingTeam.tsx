@@ -1,8 +1,6 @@
-import Button from '@mui/material/Button';
-import { Link } from 'react-router';
-import { isApiError } from '@/client/ApiError';
-import { EmptyState } from '@/components/feedback/EmptyState';
+import { isNotFound } from '@/client/ApiError';
 import { ErrorState } from '@/components/feedback/ErrorState';
+import { NotFoundState } from '@/components/feedback/NotFoundState';
 import { useT } from '@/i18n/useT';
 import type { TeamKind } from '../teams/team';
 
@@ -18,17 +16,13 @@ export interface MissingTeamProps {
  */
 export function MissingTeam({ kind: { resource }, error, onRetry }: MissingTeamProps) {
   const t = useT();
-  if (isApiError(error) && error.status === 404) {
+  if (isNotFound(error)) {
     return (
-      <EmptyState
-        heading="h1"
+      <NotFoundState
         title={t(`users.teams.${resource}.missingTitle`)}
         description={t('users.teams.missingText')}
-        action={
-          <Button variant="contained" component={Link} to={`/users/${resource}`}>
-            {t(`users.teams.${resource}.back`)}
-          </Button>
-        }
+        to={`/users/${resource}`}
+        backLabel={t(`users.teams.${resource}.back`)}
       />
     );
   }

@@ -2,15 +2,15 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useT } from '@/i18n/useT';
 import type { Team, TeamKind } from '../teams/team';
 
-const TeamNameDialog = lazy(() => loadWithOneReload(() => import('../teams/TeamNameDialog')));
-const TeamMergeDialog = lazy(() => loadWithOneReload(() => import('../teams/TeamMergeDialog')));
-const TeamDeleteDialog = lazy(() => loadWithOneReload(() => import('../teams/TeamDeleteDialog')));
+const TeamNameDialog = lazyComponent(() => import('../teams/TeamNameDialog'));
+const TeamMergeDialog = lazyComponent(() => import('../teams/TeamMergeDialog'));
+const TeamDeleteDialog = lazyComponent(() => import('../teams/TeamDeleteDialog'));
 
 const ACTS = ['rename', 'merge', 'delete'] as const;
 type Act = (typeof ACTS)[number];

@@ -1,17 +1,16 @@
 import { simulationReportEndpoints } from '@contract/phishing-simulation/reports';
 import type { Profile } from '@contract/users/profile';
 import { userEndpoints } from '@contract/users/users';
-import Button from '@mui/material/Button';
-import { type ComponentType, lazy, Suspense } from 'react';
-import { Link, NavLink, useLocation, useParams } from 'react-router';
+import { type ComponentType, Suspense } from 'react';
+import { NavLink, useLocation, useParams } from 'react-router';
 import { useCan } from '@/authProvider/useCan';
-import { loadWithOneReload } from '@/client/lazyPage';
-import { EmptyState } from '@/components/feedback/EmptyState';
+import { isNotFound } from '@/client/ApiError';
+import { lazyComponent } from '@/client/lazyPage';
 import { ErrorState } from '@/components/feedback/ErrorState';
+import { NotFoundState } from '@/components/feedback/NotFoundState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { TabBar } from '@/components/tabs/TabBar';
-import { translator } from '@/i18n/translator';
 import { useT } from '@/i18n/useT';
 import { links } from '../links';
 import { PersonTasks } from './PersonTasks';
@@ -25,15 +24,11 @@ import { useIsOwn, useProfile } from './useProfile';
 function NotFound() {
   const t = useT();
   return (
-    <EmptyState
-      heading="h1"
+    <NotFoundState
       title={t('userProfile.notFound.title')}
       description={t('userProfile.notFound.text')}
-      action={
-        <Button variant="contained" component={Link} to={links.allUsers()}>
-          {t('userProfile.notFound.back')}
-        </Button>
-      }
+      to={links.allUsers()}
+      backLabel={t('userProfile.notFound.back')}
     />
   );
 }
@@ -70,20 +65,10 @@ const TABS: Record<ProfileTab, ComponentType<{ profile: Profile }>> = {
     </>
   ),
   completed_tasks: ({ profile }) => <PersonTasks key="completed" userId={profile.id} state="completed" />,
-  activity: lazy(() => loadWithOneReload(() => import('./ActivityTab'))),
-  phishing_simulations: lazy(() =>
-    loadWithOneReload(async () => {
-      const [tab] = await Promise.all([import('./SimulationsTab'), translator.add('phishingSimulation')]);
-      return tab;
-    }),
-  ),
-  edit: lazy(() => loadWithOneReload(() => import('./EditTab'))),
-  password: lazy(() =>
-    loadWithOneReload(async () => {
-      const [tab] = await Promise.all([import('./PasswordTab'), translator.add('account')]);
-      return tab;
-    }),
-  ),
+  activity: lazyComponent(() => import('./ActivityTab')),
+  phishing_simulations: lazyComponent(() => import('./SimulationsTab'), 'phishingSimulation'),
+  edit: lazyComponent(() => import('./EditTab')),
+  password: lazyComponent(() => import('./PasswordTab'), 'account'),
 };
 
 /** The tabs, without those that are useful only to users who may change this one. */
@@ -104,7 +89,7 @@ function ProfileOf({ id }: { id: number }) {
   const tabs = useTabs(id);
   const Tab = TABS[tabOf(pathname)];
   const { data: profile, error, refetch } = useProfile(id);
-  if (error?.status === 404) return <NotFound />;
+  if (isNotFound(error)) return <NotFound />;
   if (!profile) {
     if (!error) return <ProfileSkeleton />;
     return (

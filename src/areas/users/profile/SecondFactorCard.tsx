@@ -1,15 +1,13 @@
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSession } from '@/authProvider/currentSession';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useT } from '@/i18n/useT';
 import { Card } from './Card';
 import styles from './card.module.css';
 import { useRefreshProfile } from './useProfile';
 
-const SecondFactorDialog = lazy(() =>
-  loadWithOneReload(() => import('@/components/second-factor/SecondFactorDialog')),
-);
+const SecondFactorDialog = lazyComponent(() => import('@/components/second-factor/SecondFactorDialog'));
 
 /** Whether sign-in asks for a mailed code, and the switch to change that. */
 export function SecondFactorCard() {

@@ -5,10 +5,10 @@ import Edit from '@mui/icons-material/EditOutlined';
 import Group from '@mui/icons-material/GroupOutlined';
 import Merge from '@mui/icons-material/MergeOutlined';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCan } from '@/authProvider/useCan';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
@@ -26,9 +26,9 @@ import { teamColumns } from './teamColumns';
 /** Departments and groups are sorted by name. */
 const TEAM_LIST: ListSpec = { sorts: TEAM_SORTS, defaultSort: { field: 'name', order: 'ASC' } };
 
-const TeamNameDialog = lazy(() => loadWithOneReload(() => import('./TeamNameDialog')));
-const TeamMergeDialog = lazy(() => loadWithOneReload(() => import('./TeamMergeDialog')));
-const TeamDeleteDialog = lazy(() => loadWithOneReload(() => import('./TeamDeleteDialog')));
+const TeamNameDialog = lazyComponent(() => import('./TeamNameDialog'));
+const TeamMergeDialog = lazyComponent(() => import('./TeamMergeDialog'));
+const TeamDeleteDialog = lazyComponent(() => import('./TeamDeleteDialog'));
 
 type Open = { dialog: 'name' | 'merge' | 'delete'; team: Team } | null;
 

@@ -3,7 +3,7 @@ import Close from '@mui/icons-material/Close';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
-import { isApiError } from '@/client/ApiError';
+import { isNotFound } from '@/client/ApiError';
 import { useCall } from '@/client/useCall';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
@@ -52,7 +52,7 @@ export default function CustomerDrawer(props: CustomerDrawerProps) {
     { params: { id: partnerId, customerId } },
     { select: (answer) => ({ ...answer.data, id: answer.data.companyId }) },
   );
-  const isGone = isApiError(error) && error.status === 404;
+  const isGone = isNotFound(error);
 
   return (
     <Drawer

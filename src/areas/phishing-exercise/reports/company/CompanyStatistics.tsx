@@ -1,9 +1,9 @@
 import { type CompanyExerciseStatistics, exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useListContext } from 'react-admin';
 import { useToday } from '@/authProvider/companyDay';
 import { currentCompanyId } from '@/authProvider/currentSession';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
@@ -16,7 +16,7 @@ import { GradeRows } from '../GradeRows';
 import { TemplateName } from '../TemplateName';
 import { useFormats } from '../useFormats';
 
-const TrendChart = lazy(() => loadWithOneReload(() => import('./TrendChart')));
+const TrendChart = lazyComponent(() => import('./TrendChart'));
 
 /** The exercises of the enclosing list's scope together; its search only narrows the table. */
 export function CompanyStatistics() {

@@ -1,9 +1,9 @@
 import { limits } from '@contract/limits';
 import { templateEndpoints } from '@contract/phishing-exercise/templates';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { currentCompanyId } from '@/authProvider/currentSession';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { lazyComponent } from '@/client/lazyPage';
 import { upload } from '@/client/upload';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { TextInput } from '@/components/form/TextInput';
@@ -13,7 +13,7 @@ import { senderOf, type TemplateDraft } from '../draft';
 import styles from '../editor.module.css';
 
 /** The largest part of the wizard loads when it is needed. */
-const BodyEditor = lazy(() => loadWithOneReload(() => import('../body/BodyEditor')));
+const BodyEditor = lazyComponent(() => import('../body/BodyEditor'));
 
 async function storeImage(file: File): Promise<string> {
   const params = { companyId: currentCompanyId() };

@@ -1,13 +1,13 @@
 import type { Results } from '@contract/phishing-simulation/content';
-import { lazy, Suspense } from 'react';
-import { loadWithOneReload } from '@/client/lazyPage';
+import { Suspense } from 'react';
+import { lazyComponent } from '@/client/lazyPage';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import styles from '@/components/report/report.module.css';
 import { useT } from '@/i18n/useT';
 import parts from './parts.module.css';
 import { useFormats } from './useFormats';
 
-const ResilienceChart = lazy(() => loadWithOneReload(() => import('./ResilienceChart')));
+const ResilienceChart = lazyComponent(() => import('./ResilienceChart'));
 
 /** A round of a campaign, or a campaign of a company. */
 export interface TrendPoint {

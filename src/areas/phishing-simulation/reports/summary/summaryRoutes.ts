@@ -2,11 +2,11 @@ import { access, canAccess } from '@contract/access';
 import { lazyPage } from '@/client/lazyPage';
 import type { AreaRedirect, AreaRoute } from '../../../area';
 import { links } from '../../links';
-import { withTexts } from '../../withTexts';
+import { TEXTS } from '../../texts';
 import { SUMMARY_TABS } from './summaryPaths';
 
 // One page for all tabs, so that the heading stays.
-const summaryPage = lazyPage(() => withTexts(import('./SummaryPage')));
+const summaryPage = lazyPage(() => import('./SummaryPage'), ...TEXTS);
 
 /** Without Boost, the reports' home is next, and why it is; until that stands, the start page. */
 const NOT_BOOSTED = '/home?soon=upgrade';
