@@ -3,8 +3,13 @@ import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { useT } from '@/i18n/useT';
 import styles from './planNotice.module.css';
 
+export interface SuspendedNoticeProps {
+  title: string;
+  text: string;
+}
+
 /** Campaigns wait while the trial has expired; tells why, and how they go on. */
-export function SuspendedNotice({ title, text }: { title: string; text: string }) {
+export function SuspendedNotice({ title, text }: SuspendedNoticeProps) {
   const t = useT();
   const [, setModal] = useQueryFlag('modal');
   return (

@@ -14,8 +14,8 @@ import { PageHeading } from '@/layout/page/PageHeading';
 import { PackList } from '../create/PackList';
 import { links } from '../links';
 import { TemplateLibraryButton } from '../templates/TemplateLibraryButton';
+import { NewExerciseButton } from './exerciseParts';
 import styles from './home.module.css';
-import { NewExerciseButton } from './NewExerciseButton';
 
 /** 'Spotting Phishing Emails' of the video library; a library without it has no film here. */
 const TUTORIAL_ID = 4;

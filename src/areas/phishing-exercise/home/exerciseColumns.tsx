@@ -1,10 +1,12 @@
 import type { ExerciseCampaign } from '@contract/phishing-exercise/campaigns';
+import { OutOfTen } from '@/components/completion/OutOfTen';
 import type { Column } from '@/components/table/column';
+import { Day } from '@/components/table/Day';
 import { DueDay } from '@/components/table/DueDay';
 import type { FormatNumber } from '@/i18n/useFormatNumber';
 import type { TypedTranslate } from '@/i18n/useT';
 import { Progress } from '../parts/Progress';
-import { Day, ExerciseName, ExerciseState, Score, withoutReport } from './exerciseParts';
+import { ExerciseName, ExerciseState, withoutReport } from './exerciseParts';
 
 /** Name, state, how far its learners are, score, and its days. */
 export function exerciseColumns(
@@ -42,7 +44,7 @@ export function exerciseColumns(
       label: t('phishingExercise.columns.score'),
       align: 'end',
       width: 100,
-      render: ({ score }) => <Score score={score} />,
+      render: ({ score }) => <OutOfTen score={score} />,
     },
     {
       key: 'templates',

@@ -1,11 +1,10 @@
-import type { ExerciseCampaign } from '@contract/phishing-exercise/campaigns';
+import { type ExerciseCampaign, exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
 import { Link } from 'react-router';
-import { languageOf } from '@/i18n/locales';
-import { useLocaleCode, useT } from '@/i18n/useT';
+import { NewButton } from '@/components/gallery/NewButton';
+import { useT } from '@/i18n/useT';
 import { links } from '../links';
 import { Countdown } from '../parts/Countdown';
 import { StatusBadge } from '../parts/StatusBadge';
-import { shownScore } from '../parts/score';
 
 /** Why an exercise has no report; undefined where it has one. */
 export function withoutReport({
@@ -40,27 +39,14 @@ export function ExerciseState({ exercise, onStart }: { exercise: ExerciseCampaig
   return <StatusBadge status={status} />;
 }
 
-/** The average score out of 10. */
-export function Score({ score }: Pick<ExerciseCampaign, 'score'>) {
+/** The way to the wizard, for those who may launch an exercise. */
+export function NewExerciseButton() {
   const t = useT();
-  const language = languageOf(useLocaleCode());
-  if (score === null) return <span>–</span>;
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   return (
-    <span data-numeric="">{t('phishingExercise.score', { score: format.format(shownScore(score)) })}</span>
-  );
-}
-
-/** The day of an instant. */
-export function Day({ value, timeZone }: { value: string; timeZone: string }) {
-  const locale = useLocaleCode();
-  const date = new Date(value);
-  return (
-    <time
-      dateTime={value}
-      title={new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(date)}
-    >
-      {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(date)}
-    </time>
+    <NewButton
+      target={exerciseCampaignEndpoints.create}
+      to={links.create()}
+      label={t('phishingExercise.home.new')}
+    />
   );
 }

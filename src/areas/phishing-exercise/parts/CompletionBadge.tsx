@@ -1,16 +1,8 @@
+import { completionLevel } from '@contract/completion';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import { Badge, type BadgeTone } from '@/components/badge/Badge';
 import { useT } from '@/i18n/useT';
 import styles from './parts.module.css';
-
-const LOW_BELOW = 10;
-const AVERAGE_BELOW = 70;
-
-/** How far a completion has come, in words. */
-export function completionLevel(percent: number): 'low' | 'average' | 'perfect' {
-  if (percent < LOW_BELOW) return 'low';
-  return percent < AVERAGE_BELOW ? 'average' : 'perfect';
-}
 
 const TONES: Record<ReturnType<typeof completionLevel>, BadgeTone> = {
   low: 'danger',

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import Lock from '@mui/icons-material/LockOutlined';
+import { Track } from '@/components/completion/Track';
 import { useT } from '@/i18n/useT';
 import styles from './parts.module.css';
 
@@ -8,9 +9,7 @@ export function LockedProgress() {
   const t = useT();
   return (
     <span className={styles.progress} title={t('phishingExercise.locked.text')}>
-      <span className={styles.track} data-locked="" aria-hidden="true">
-        <span style={{ inlineSize: `${limits.exercises.lockedProgress}%` }} />
-      </span>
+      <Track percent={limits.exercises.lockedProgress} isLocked />
       <Lock className={styles.lock} titleAccess={t('phishingExercise.locked.short')} />
     </span>
   );

@@ -3,6 +3,7 @@ import { useHasStatistics } from '@/components/plan/LockedStatistics';
 import { Fact } from '@/components/report/Fact';
 import { PrintButton } from '@/components/report/PrintButton';
 import styles from '@/components/report/report.module.css';
+import { Day } from '@/components/table/Day';
 import { DueDay } from '@/components/table/DueDay';
 import { RowMenu } from '@/components/table/RowMenu';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
@@ -10,7 +11,7 @@ import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { NO_CRUMBS } from '@/layout/page/pageTrail';
 import { useRefreshExercises } from '../exerciseQueries';
-import { Day, ExerciseState, withoutReport } from '../home/exerciseParts';
+import { ExerciseState, withoutReport } from '../home/exerciseParts';
 import { useExerciseActions } from '../home/useExerciseActions';
 
 export interface ReportHeaderProps {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { shownScore } from '@/components/completion/shownScore';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode } from '@/i18n/useT';
-import { shownScore } from '../parts/score';
 
 export interface Formats {
   number: (value: number) => string;

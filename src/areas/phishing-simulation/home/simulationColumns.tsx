@@ -1,10 +1,12 @@
 import type { Simulation } from '@contract/phishing-simulation/campaigns';
+import { OutOfTen } from '@/components/completion/OutOfTen';
 import type { Column } from '@/components/table/column';
+import { Day } from '@/components/table/Day';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { SimulationList } from '@/dataProvider/resources/simulations';
 import type { FormatNumber } from '@/i18n/useFormatNumber';
 import type { TypedTranslate } from '@/i18n/useT';
-import { Day, Delivery, Score, SimulationName, StatusBadge } from './simulationParts';
+import { Delivery, SimulationName, StatusBadge } from './simulationParts';
 
 /** What a table tells of each campaign: of a draft less, as nothing has been sent. */
 export function simulationColumns(
@@ -77,7 +79,7 @@ export function simulationColumns(
       label: t('phishingSimulation.columns.score'),
       align: 'end',
       width: 90,
-      render: ({ score }) => <Score score={score} />,
+      render: ({ score }) => <OutOfTen score={score} />,
     },
     {
       key: 'recipients',

@@ -4,6 +4,8 @@ import type { SimulationStatus } from '@contract/phishing-simulation/content';
 import { Link } from 'react-router';
 import { useCan } from '@/authProvider/useCan';
 import { Badge, type BadgeTone } from '@/components/badge/Badge';
+import { Track } from '@/components/completion/Track';
+import { NewButton } from '@/components/gallery/NewButton';
 import { languageOf } from '@/i18n/locales';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -46,9 +48,7 @@ export function Delivery({ simulation }: { simulation: Simulation }) {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   return (
     <span className={styles.delivery}>
-      <span className={styles.track} aria-hidden="true">
-        <span style={{ inlineSize: `${100 * share}%` }} />
-      </span>
+      <Track percent={100 * share} />
       {/* Rounded down: only all is 100%. */}
       <span className={styles.percent}>{percent.format(Math.floor(100 * share) / 100)}</span>
       <span className={styles.muted}>
@@ -59,30 +59,14 @@ export function Delivery({ simulation }: { simulation: Simulation }) {
   );
 }
 
-/** The score out of 10. */
-export function Score({ score }: Pick<Simulation, 'score'>) {
+/** The way to the wizard, for those who may launch a campaign. */
+export function NewSimulationButton() {
   const t = useT();
-  const language = languageOf(useLocaleCode());
-  if (score === null) return <span>–</span>;
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  // As it is documented: out of 10, where there is one above 0.
-  const shown = format.format(score > 0 ? score / 10 : 0);
-  return <span data-numeric="">{t('phishingSimulation.score', { score: shown })}</span>;
-}
-
-/** The day of an instant in a campaign's time zone. */
-export function Day({ value, timeZone }: { value: string | null; timeZone: string }) {
-  const locale = useLocaleCode();
-  if (value === null) return <span>–</span>;
-  const date = new Date(value);
   return (
-    <time
-      dateTime={value}
-      title={new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
-        date,
-      )}
-    >
-      {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(date)}
-    </time>
+    <NewButton
+      target={simulationEndpoints.create}
+      to={links.create()}
+      label={t('phishingSimulation.home.new')}
+    />
   );
 }

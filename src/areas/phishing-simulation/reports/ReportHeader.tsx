@@ -4,11 +4,12 @@ import { useHasStatistics } from '@/components/plan/LockedStatistics';
 import { Fact } from '@/components/report/Fact';
 import { PrintButton } from '@/components/report/PrintButton';
 import styles from '@/components/report/report.module.css';
+import { Day } from '@/components/table/Day';
 import { RowMenu } from '@/components/table/RowMenu';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
-import { Day, Delivery, StatusBadge } from '../home/simulationParts';
+import { Delivery, StatusBadge } from '../home/simulationParts';
 import { useSimulationActions } from '../home/useSimulationActions';
 import { links } from '../links';
 

@@ -8,10 +8,10 @@ import { useListContext } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { useActor } from '@/authProvider/currentSession';
 import { EmptyState } from '@/components/feedback/EmptyState';
+import { Gallery } from '@/components/gallery/Gallery';
+import { ViewToggle } from '@/components/gallery/ViewToggle';
 import { List } from '@/components/list/List';
 import { withFilter } from '@/components/list/listParams';
-import { useListView, ViewToggle } from '@/components/list/ViewToggle';
-import { DataTable } from '@/components/table/DataTable';
 import type { ListFilter } from '@/components/table/FilterMenu';
 import { TabBar } from '@/components/tabs/TabBar';
 import tabBar from '@/components/tabs/tabBar.module.css';
@@ -29,7 +29,7 @@ import { useCustomTraining, useCustomTrainingAccess } from '../course/useCustomT
 import { links } from '../links';
 import area from '../training.module.css';
 import { UpgradeButton } from '../UpgradeButton';
-import { CourseCards } from './CourseCards';
+import { CourseCard } from './CourseCard';
 import { courseColumns } from './courseColumns';
 import { COURSES_LIST } from './coursesList';
 
@@ -157,7 +157,6 @@ function NothingHere() {
 function Courses() {
   const t = useT();
   const locale = useLocaleCode();
-  const [view, setView] = useListView('courses');
   const { tab } = useLibrary();
   const columns = useMemo(() => courseColumns(t, new Intl.NumberFormat(languageOf(locale))), [t, locale]);
   const label = t(`training.courses.tabs.${tab}`);
@@ -166,14 +165,16 @@ function Courses() {
     <>
       <Tabs />
       <LockedNotice />
-      <DataTable<Course>
+      <Gallery<Course>
         label={label}
         searchLabel={t('training.courses.searchLabel')}
         columns={columns}
         actions={actionsOf}
         filters={useFilters()}
-        tools={<ViewToggle view={view} onChange={setView} />}
-        gallery={view === 'cards' ? <CourseCards label={label} actionsOf={actionsOf} /> : undefined}
+        tools={<ViewToggle />}
+        card={(course, actions) => <CourseCard course={course} actions={actions} />}
+        hasCovers
+        loadingLabel={t('training.courses.loading')}
         empty={<NothingHere />}
       />
     </>

@@ -2,6 +2,7 @@ import type { ItemType, PersonTask, TaskState } from '@contract/users/profile';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { Badge } from '@/components/badge/Badge';
 import { Score } from '@/components/completion/Score';
+import { shownScore } from '@/components/completion/shownScore';
 import type { Column } from '@/components/table/column';
 import { DueDay } from '@/components/table/DueDay';
 import { RelativeTime } from '@/components/table/RelativeTime';
@@ -9,9 +10,6 @@ import type { TranslationKey } from '@/i18n/keys';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { Clipped } from '../Clipped';
 import styles from './profile.module.css';
-
-/** Scores are stored out of 100 and shown out of 10. */
-const shownScore = (score: number) => (score > 0 ? score / 10 : 0);
 
 /** The columns of a user's tasks, outstanding or completed. */
 export function taskColumns(t: TypedTranslate, state: TaskState, language: string): Column<PersonTask>[] {
