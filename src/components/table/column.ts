@@ -26,6 +26,6 @@ export interface RowAction {
   /** Why it can't be chosen now. */
   unavailable?: string | undefined;
   /** An address to open instead of, or besides, `onSelect`. */
-  href?: string;
-  onSelect?: () => void;
+  href?: string | undefined;
+  onSelect?: () => unknown;
 }

@@ -13,9 +13,10 @@ import { List } from '@/components/list/List';
 import { choicesFilter, type ListSpec } from '@/components/list/listParams';
 import { dayOf } from '@/components/plan/plan';
 import { usePayInvoice } from '@/components/plan/usePayInvoice';
-import type { Column, RowAction } from '@/components/table/column';
+import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { saveResponse } from '@/components/table/saveResponse';
+import { useRowActions } from '@/components/table/useRowActions';
 import type { InvoiceFilter, InvoiceRecord } from '@/dataProvider/resources/invoices';
 import { languageOf } from '@/i18n/locales';
 import { exactMoneyOf, moneyOf } from '@/i18n/money';
@@ -146,17 +147,15 @@ export function InvoicesTable() {
   );
   const mayPay = useCan(billingEndpoints.payInvoice);
   const { run: pay } = usePayInvoice();
-  const actions = (invoice: InvoiceRecord): RowAction[] => [
-    ...(invoice.isPayable && mayPay
-      ? [{ key: 'pay', label: t('licensing.invoices.pay'), onSelect: () => void pay(invoice.id) }]
-      : []),
-    {
-      key: 'download',
-      label: t('licensing.invoices.download'),
-      icon: <Download fontSize="small" />,
-      onSelect: () => void download(invoice),
+  const actions = useRowActions<InvoiceRecord>([
+    mayPay && {
+      key: 'pay',
+      label: t('licensing.invoices.pay'),
+      isOffered: ({ isPayable }) => isPayable,
+      run: ({ id }) => pay(id),
     },
-  ];
+    { key: 'download', label: t('licensing.invoices.download'), icon: Download, run: download },
+  ]);
   return (
     <List resource="invoices" spec={INVOICES_LIST}>
       <DataTable

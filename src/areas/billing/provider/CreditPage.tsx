@@ -10,8 +10,9 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { TextInput } from '@/components/form/TextInput';
 import { List } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
-import type { Column, RowAction } from '@/components/table/column';
+import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
+import { useRowActions } from '@/components/table/useRowActions';
 import { languageOf } from '@/i18n/locales';
 import { exactMoneyOf } from '@/i18n/money';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
@@ -73,14 +74,14 @@ export default function CreditPage() {
   const language = languageOf(useLocaleCode());
   const columns = useMemo(() => columnsOf(t, language), [t, language]);
   const [account, setAccount] = useState<CreditAccount | null>(null);
-  const actions = (row: CreditAccount): RowAction[] => [
-    { key: 'change', label: t('receivables.credit.change'), onSelect: () => setAccount(row) },
+  const actions = useRowActions<CreditAccount>([
+    { key: 'change', label: t('receivables.credit.change'), run: setAccount },
     {
       key: 'invoices',
       label: t('receivables.credit.invoices'),
-      href: `/provider/invoices?companyId=${row.id}`,
+      href: ({ id }) => `/provider/invoices?companyId=${id}`,
     },
-  ];
+  ]);
   return (
     <div className={styles.page}>
       <PageHeading title={t('shell.nav.creditLimits')} />

@@ -3,7 +3,7 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { lazyComponent } from '@/client/lazyPage';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { recordId } from '@/components/record/recordId';
-import type { RowAction } from '@/components/table/column';
+import type { ActionsOf } from '@/components/table/useRowActions';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import { CUSTOMER_FLAG } from './CustomerLink';
 import type { CustomerQuestion } from './customerActions';
@@ -21,7 +21,7 @@ const CustomerPasswordDialog = lazyComponent(() => import('./CustomerPasswordDia
 export const INVITE = 'inviteCustomers';
 
 export interface CustomerOverlaysProps {
-  actions: (customer: CustomerRecord) => readonly RowAction[];
+  actions: ActionsOf<CustomerRecord>;
   rights: CustomerRights;
   question: CustomerQuestion | null;
   onDismiss: () => void;

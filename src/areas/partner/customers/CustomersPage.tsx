@@ -1,6 +1,6 @@
 import PersonAdd from '@mui/icons-material/PersonAddAltOutlined';
 import Button from '@mui/material/Button';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';
 import { useActor, useSession } from '@/authProvider/currentSession';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
@@ -9,6 +9,7 @@ import { List } from '@/components/list/List';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
+import { useRowActions } from '@/components/table/useRowActions';
 import { useVigilDataProvider } from '@/dataProvider';
 import type { CustomerFilter, CustomerRecord } from '@/dataProvider/resources/customers';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -57,13 +58,7 @@ function Customers() {
     () => customerColumns({ t, locale, seesGrandchildren }),
     [t, locale, seesGrandchildren],
   );
-  // The acts are new with every render, which must not render every row again.
-  const newest = useRef(acts);
-  newest.current = acts;
-  const actions = useCallback(
-    (customer: CustomerRecord) => customerActions({ t, acts: newest, rights, onAsk: setQuestion })(customer),
-    [t, rights],
-  );
+  const actions = useRowActions(customerActions({ t, acts, rights, onAsk: setQuestion }));
   const invite = rights.invite && (
     <Button variant="contained" startIcon={<PersonAdd />} onClick={() => setModal(INVITE)}>
       {t('partner.actions.invite')}

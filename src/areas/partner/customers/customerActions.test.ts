@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { rowActions } from '@/components/table/useRowActions';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import type { TypedTranslate } from '@/i18n/useT';
 import { buildCustomer } from '../testing';
@@ -36,8 +37,10 @@ const NONE: CustomerRights = {
 const t: TypedTranslate = (key) => key;
 
 const offered = (given: Partial<CustomerRecord>, rights: CustomerRights = ALL) =>
-  customerActions({ t, acts: { current: {} as CustomerActs }, rights, onAsk: vi.fn() })(
+  rowActions(
+    customerActions({ t, acts: {} as CustomerActs, rights, onAsk: vi.fn() }),
     buildCustomer(given),
+    vi.fn(),
   ).map(({ key }) => key);
 
 describe('the menu of a customer', () => {

@@ -10,7 +10,7 @@ import Resend from '@mui/icons-material/ReplayOutlined';
 import Buy from '@mui/icons-material/ShoppingCartOutlined';
 import Trial from '@mui/icons-material/TimelapseOutlined';
 import TakeBack from '@mui/icons-material/UndoOutlined';
-import type { RowAction } from '@/components/table/column';
+import type { RecordActions } from '@/components/table/useRowActions';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import type { TypedTranslate } from '@/i18n/useT';
 import type { CustomerActs, CustomerRights } from './useCustomerActs';
@@ -23,8 +23,7 @@ export interface CustomerQuestion {
 
 export interface CustomerActionsOptions {
   t: TypedTranslate;
-  /** The acts of the latest render. */
-  acts: { readonly current: CustomerActs };
+  acts: CustomerActs;
   rights: CustomerRights;
   onAsk: (question: CustomerQuestion) => void;
 }
@@ -40,105 +39,107 @@ export const canBeAsked = (customer: CustomerRecord): boolean =>
   customer.status === 'ACTIVE';
 
 /** The menu of a customer; what doesn't apply to it, or would be refused, is left out. */
-export const customerActions =
-  ({ t, acts, rights, onAsk }: CustomerActionsOptions) =>
-  (customer: CustomerRecord): RowAction[] => {
-    const { ownerEmail, customerType, login_as_company_status: access } = customer;
-    const isActive = customer.status === 'ACTIVE';
-    const isRegistered = customer.registrationStatus === 'REGISTERED';
-    const ask = (kind: CustomerQuestion['kind']) => () => onAsk({ kind, customer });
-    const contact: RowAction[] =
-      ownerEmail === null
-        ? []
-        : [
-            {
-              key: 'contact',
-              label: t('partner.actions.contact'),
-              icon: <Mail fontSize="small" />,
-              href: `mailto:${encodeURIComponent(ownerEmail)}`,
-            },
-          ];
-    if (!customer.isOwn) return contact;
-    const entries: (RowAction & { isOffered: boolean })[] = [
-      {
-        key: 'login',
-        isOffered: rights.enter && access === 'AVAILABLE' && isActive,
-        label: t('partner.customers.login'),
-        icon: <Login fontSize="small" />,
-        onSelect: () => void acts.current.enter(customer),
-      },
-      {
-        key: 'request',
-        isOffered: rights.request && canBeAsked(customer),
-        label: t('partner.actions.request'),
-        icon: <Key fontSize="small" />,
-        onSelect: () => void acts.current.request({ customersIds: [customer.id] }),
-      },
-      {
-        key: 'resend',
-        isOffered: rights.resend && !isRegistered,
-        label: t('partner.actions.resend'),
-        icon: <Resend fontSize="small" />,
-        onSelect: () => void acts.current.resend(customer),
-      },
-      {
-        key: 'password',
-        isOffered: rights.password && !isRegistered && ownerEmail !== null,
-        label: t('partner.actions.password'),
-        icon: <Password fontSize="small" />,
-        onSelect: ask('password'),
-      },
-      {
-        key: 'trial',
-        isOffered: rights.trial && isActive && customer.trial_status === 'available' && !customer.is_boosted,
-        label: t('partner.actions.trial'),
-        icon: <Trial fontSize="small" />,
-        onSelect: () => void acts.current.startTrial(customer),
-      },
-      {
-        key: 'buy',
-        isOffered: rights.buy !== undefined,
-        label: t('partner.actions.buy'),
-        icon: <Buy fontSize="small" />,
-        onSelect: ask('buy'),
-      },
-      {
-        key: 'allocate',
-        isOffered: rights.allocate,
-        label: t('partner.actions.allocate'),
-        icon: <Allocate fontSize="small" />,
-        onSelect: ask('allocate'),
-      },
-      {
-        key: 'takeBack',
-        isOffered: rights.takeBack && (customer.is_boosted || customerType !== 'DIRECT'),
-        label: t('partner.actions.takeBack'),
-        icon: <TakeBack fontSize="small" />,
-        onSelect: ask('takeBack'),
-      },
-      {
-        key: 'mark',
-        isOffered: rights.mark && customerType === 'DIRECT',
-        label: t('partner.actions.mark'),
-        icon: <Handshake fontSize="small" />,
-        onSelect: () => void acts.current.mark(customer),
-      },
-      {
-        key: 'unmark',
-        isOffered: rights.mark && customerType === 'SUBRESELLER',
-        label: t('partner.actions.unmark'),
-        icon: <Person fontSize="small" />,
-        onSelect: () => void acts.current.unmark(customer),
-      },
-      ...contact.map((one) => ({ ...one, isOffered: true })),
-      {
-        key: 'remove',
-        isOffered: rights.remove,
-        label: t('partner.actions.remove'),
-        icon: <Remove fontSize="small" />,
-        danger: true,
-        onSelect: () => void acts.current.remove({ customersIds: [customer.id] }, 1, customer.companyName),
-      },
-    ];
-    return entries.filter(({ isOffered }) => isOffered).map(({ isOffered: _isOffered, ...action }) => action);
-  };
+export function customerActions(options: CustomerActionsOptions): RecordActions<CustomerRecord> {
+  const { t, acts, rights, onAsk } = options;
+  const ask = (kind: CustomerQuestion['kind']) => (customer: CustomerRecord) => onAsk({ kind, customer });
+  const isRegistered = ({ registrationStatus }: CustomerRecord) => registrationStatus === 'REGISTERED';
+  return [
+    rights.enter && {
+      key: 'login',
+      label: t('partner.customers.login'),
+      icon: Login,
+      isOffered: (one) => one.isOwn && one.login_as_company_status === 'AVAILABLE' && one.status === 'ACTIVE',
+      run: acts.enter,
+    },
+    rights.request && {
+      key: 'request',
+      label: t('partner.actions.request'),
+      icon: Key,
+      isOffered: canBeAsked,
+      run: ({ id }) => acts.request({ customersIds: [id] }),
+    },
+    rights.resend && {
+      key: 'resend',
+      label: t('partner.actions.resend'),
+      icon: Resend,
+      isOffered: (one) => one.isOwn && !isRegistered(one),
+      run: acts.resend,
+    },
+    rights.password && {
+      key: 'password',
+      label: t('partner.actions.password'),
+      icon: Password,
+      isOffered: (one) => one.isOwn && !isRegistered(one) && one.ownerEmail !== null,
+      run: ask('password'),
+    },
+    rights.trial && {
+      key: 'trial',
+      label: t('partner.actions.trial'),
+      icon: Trial,
+      isOffered: (one) =>
+        one.isOwn && one.status === 'ACTIVE' && one.trial_status === 'available' && !one.is_boosted,
+      run: acts.startTrial,
+    },
+    rights.buy !== undefined && {
+      key: 'buy',
+      label: t('partner.actions.buy'),
+      icon: Buy,
+      isOffered: isOwn,
+      run: ask('buy'),
+    },
+    rights.allocate && {
+      key: 'allocate',
+      label: t('partner.actions.allocate'),
+      icon: Allocate,
+      isOffered: isOwn,
+      run: ask('allocate'),
+    },
+    rights.takeBack && {
+      key: 'takeBack',
+      label: t('partner.actions.takeBack'),
+      icon: TakeBack,
+      isOffered: (one) => one.isOwn && (one.is_boosted || one.customerType !== 'DIRECT'),
+      run: ask('takeBack'),
+    },
+    rights.mark && {
+      key: 'mark',
+      label: t('partner.actions.mark'),
+      icon: Handshake,
+      isOffered: (one) => one.isOwn && one.customerType === 'DIRECT',
+      confirm: ({ companyName: name }) => ({
+        title: t('partner.mark.title', { name }),
+        description: t('partner.mark.text'),
+        confirmLabel: t('partner.actions.mark'),
+      }),
+      run: acts.mark,
+    },
+    rights.mark && {
+      key: 'unmark',
+      label: t('partner.actions.unmark'),
+      icon: Person,
+      isOffered: (one) => one.isOwn && one.customerType === 'SUBRESELLER',
+      confirm: ({ companyName: name }) => ({
+        title: t('partner.unmark.title', { name }),
+        description: t('partner.unmark.text'),
+        confirmLabel: t('partner.actions.unmark'),
+        isDanger: true,
+      }),
+      run: acts.unmark,
+    },
+    {
+      key: 'contact',
+      label: t('partner.actions.contact'),
+      icon: Mail,
+      isOffered: ({ ownerEmail }) => ownerEmail !== null,
+      href: ({ ownerEmail }) => `mailto:${encodeURIComponent(ownerEmail ?? '')}`,
+    },
+    rights.remove && {
+      key: 'remove',
+      label: t('partner.actions.remove'),
+      icon: Remove,
+      danger: true,
+      isOffered: isOwn,
+      run: ({ id, companyName }) => acts.remove({ customersIds: [id] }, 1, companyName),
+    },
+  ];
+}

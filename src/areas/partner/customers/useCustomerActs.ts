@@ -60,7 +60,7 @@ export function useCustomerRights() {
 }
 export type CustomerRights = ReturnType<typeof useCustomerRights>;
 
-/** The acts on customers that need no form; the risky ones ask first. Each resolves to whether it was done. */
+/** The acts on customers that need no form. Those on several resolve to whether it was done. */
 export function useCustomerActs() {
   const t = useT();
   const confirm = useConfirm();
@@ -101,28 +101,13 @@ export function useCustomerActs() {
   const isDone = async (answer: Promise<unknown>) => (await answer) !== undefined;
 
   const acts = {
-    enter: (customer: CustomerRecord) => isDone(enter.run(customer)),
+    enter: enter.run,
     request: (chosen: ChosenCustomers) => isDone(request.run({ params: { id }, body: chosen })),
     resend: (customer: CustomerRecord) =>
-      isDone(resend.run({ params: { id }, body: { customer_company_id: customer.id } })),
-    startTrial: (customer: CustomerRecord) => isDone(trial.run({ params: params(customer) })),
-    async mark(customer: CustomerRecord) {
-      const isSure = await confirm({
-        title: t('partner.mark.title', { name: customer.companyName }),
-        description: t('partner.mark.text'),
-        confirmLabel: t('partner.actions.mark'),
-      });
-      return isSure && isDone(mark.run({ params: params(customer) }));
-    },
-    async unmark(customer: CustomerRecord) {
-      const isSure = await confirm({
-        title: t('partner.unmark.title', { name: customer.companyName }),
-        description: t('partner.unmark.text'),
-        confirmLabel: t('partner.actions.unmark'),
-        isDanger: true,
-      });
-      return isSure && isDone(unmark.run({ params: params(customer) }));
-    },
+      resend.run({ params: { id }, body: { customer_company_id: customer.id } }),
+    startTrial: (customer: CustomerRecord) => trial.run({ params: params(customer) }),
+    mark: (customer: CustomerRecord) => mark.run({ params: params(customer) }),
+    unmark: (customer: CustomerRecord) => unmark.run({ params: params(customer) }),
     /** `name`: of the only customer. */
     async remove(chosen: ChosenCustomers, smart_count: number, name?: string) {
       const isSure = await confirm({

@@ -8,7 +8,7 @@ import {
   TRANSACTION_SORTS,
   type Transaction,
 } from '@contract/partner/licenses';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useActor } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
@@ -17,10 +17,10 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { choiceFilter, choicesFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import { usePayInvoice } from '@/components/plan/usePayInvoice';
-import type { RowAction } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
+import { useRowActions } from '@/components/table/useRowActions';
 import { TabBar } from '@/components/tabs/TabBar';
 import { useVigilDataProvider } from '@/dataProvider';
 import type { TransactionFilter } from '@/dataProvider/resources/transactions';
@@ -92,15 +92,19 @@ function Billing() {
   const filters = useMemo(() => filtersOf(t), [t]);
   const mayPay = useCan(billingEndpoints.payInvoice);
   const { run: pay } = usePayInvoice();
-  const actions = useCallback(
-    ({ id, isPayable }: Transaction): RowAction[] => [
-      ...(isPayable
-        ? [{ key: 'pay', label: t('partner.transactions.actions.pay'), onSelect: () => void pay(id) }]
-        : []),
-      { key: 'open', label: t('partner.transactions.actions.open'), onSelect: () => setInvoice(String(id)) },
-    ],
-    [t, pay, setInvoice],
-  );
+  const actions = useRowActions<Transaction>([
+    {
+      key: 'pay',
+      label: t('partner.transactions.actions.pay'),
+      isOffered: ({ isPayable }) => isPayable,
+      run: ({ id }) => pay(id),
+    },
+    {
+      key: 'open',
+      label: t('partner.transactions.actions.open'),
+      run: ({ id }) => setInvoice(String(id)),
+    },
+  ]);
   return (
     <List resource="transactions" spec={TRANSACTIONS}>
       <TransactionTotals />
@@ -108,7 +112,7 @@ function Billing() {
         label={t('partner.transactions.title')}
         searchLabel={t('partner.transactions.searchLabel')}
         columns={columns}
-        {...(mayPay ? { actions } : {})}
+        actions={mayPay ? actions : undefined}
         filters={filters}
         tools={
           <ExportButton

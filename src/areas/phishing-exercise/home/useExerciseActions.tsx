@@ -7,21 +7,17 @@ import { useNavigate } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useAction } from '@/client/useAction';
-import { useConfirm } from '@/components/dialog/useConfirm';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
-import type { RowAction } from '@/components/table/column';
+import { type ActionsOf, useRowActions } from '@/components/table/useRowActions';
 import { useT } from '@/i18n/useT';
 import { EXERCISE_QUERIES } from '../exerciseQueries';
 import { links } from '../links';
 import { withoutReport } from './exerciseParts';
 
-const ICON = { fontSize: 'small' } as const;
-
 /** What can be done with an exercise, as its menu. */
-export function useExerciseActions(): (exercise: ExerciseCampaign) => readonly RowAction[] {
+export function useExerciseActions(): ActionsOf<ExerciseCampaign> {
   const t = useT();
   const navigate = useNavigate();
-  const confirm = useConfirm();
   const [, setEdited] = useQueryFlag('edit');
   const canEdit = useCan(exerciseCampaignEndpoints.update);
   const canArchive = useCan(exerciseCampaignEndpoints.archive);
@@ -35,56 +31,43 @@ export function useExerciseActions(): (exercise: ExerciseCampaign) => readonly R
     refreshes: EXERCISE_QUERIES,
   });
 
-  const ask = async (act: 'archive' | 'delete', { id, name }: ExerciseCampaign) => {
-    const isSure = await confirm({
-      title: t(`phishingExercise.${act}.title`, { name }),
-      description: t(`phishingExercise.${act}.text`),
-      confirmLabel: t(`phishingExercise.${act}.button`),
-      isDanger: true,
-    });
-    const params = { companyId: currentCompanyId(), campaignId: id };
-    if (isSure) await (act === 'archive' ? archive : remove).run({ params });
-  };
-
-  return (exercise) => {
-    const { id, status } = exercise;
-    const reason = withoutReport(exercise);
-    const isArchived = status === 'ARCHIVED';
-    const actions: RowAction[] = [
-      {
-        key: 'report',
-        label: t('phishingExercise.menu.report'),
-        icon: <Assessment {...ICON} />,
-        unavailable: reason && t(`phishingExercise.${reason}.report`),
-        onSelect: () => void navigate(`${links.report({ campaignId: id })}/users`),
+  const paramsOf = ({ id }: ExerciseCampaign) => ({ companyId: currentCompanyId(), campaignId: id });
+  const isArchived = ({ status }: ExerciseCampaign) => status === 'ARCHIVED';
+  const risky = (key: 'archive' | 'delete', icon: typeof Archive) => ({
+    ...{ key, icon, danger: true, label: t(`phishingExercise.${key}.button`) },
+    confirm: ({ name }: ExerciseCampaign) => ({
+      title: t(`phishingExercise.${key}.title`, { name }),
+      description: t(`phishingExercise.${key}.text`),
+      confirmLabel: t(`phishingExercise.${key}.button`),
+    }),
+  });
+  return useRowActions<ExerciseCampaign>([
+    {
+      key: 'report',
+      label: t('phishingExercise.menu.report'),
+      icon: Assessment,
+      unavailable: (exercise) => {
+        const reason = withoutReport(exercise);
+        return reason && t(`phishingExercise.${reason}.report`);
       },
-    ];
-    if (canEdit && !isArchived && status !== 'ENDED' && exercise.isSupported) {
-      actions.push({
-        key: 'edit',
-        label: t('phishingExercise.menu.edit'),
-        icon: <Edit {...ICON} />,
-        onSelect: () => setEdited(String(id)),
-      });
-    }
-    if (canArchive && !isArchived) {
-      actions.push({
-        key: 'archive',
-        label: t('phishingExercise.archive.button'),
-        icon: <Archive {...ICON} />,
-        danger: true,
-        onSelect: () => void ask('archive', exercise),
-      });
-    }
-    if (canDelete && isArchived) {
-      actions.push({
-        key: 'delete',
-        label: t('phishingExercise.delete.button'),
-        icon: <Delete {...ICON} />,
-        danger: true,
-        onSelect: () => void ask('delete', exercise),
-      });
-    }
-    return actions;
-  };
+      run: ({ id }) => navigate(`${links.report({ campaignId: id })}/users`),
+    },
+    canEdit && {
+      key: 'edit',
+      label: t('phishingExercise.menu.edit'),
+      icon: Edit,
+      isOffered: (exercise) => !isArchived(exercise) && exercise.status !== 'ENDED' && exercise.isSupported,
+      run: ({ id }) => setEdited(String(id)),
+    },
+    canArchive && {
+      ...risky('archive', Archive),
+      isOffered: (exercise) => !isArchived(exercise),
+      run: (exercise) => archive.run({ params: paramsOf(exercise) }),
+    },
+    canDelete && {
+      ...risky('delete', Delete),
+      isOffered: isArchived,
+      run: (exercise) => remove.run({ params: paramsOf(exercise) }),
+    },
+  ]);
 }

@@ -14,16 +14,12 @@ import { useNavigate } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useAction } from '@/client/useAction';
-import { useConfirm } from '@/components/dialog/useConfirm';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
-import type { RowAction } from '@/components/table/column';
+import { type ActionsOf, useRowActions } from '@/components/table/useRowActions';
 import { useT } from '@/i18n/useT';
 import { draftPath, links } from '../links';
 import { SIMULATION_LISTS, SIMULATION_QUERIES } from '../simulationQueries';
 
-/** Campaigns that partners give to customers: those under way. */
-const SHARED: ReadonlySet<SimulationStatus> = new Set(['QUEUED', 'IN_PROGRESS', 'PAUSED']);
-const ICON = { fontSize: 'small' } as const;
 /** The parameters of the address that open dialogs, with a campaign's id. */
 export const ADD_RECIPIENTS = 'recipientsOf';
 export const SEND_TEST = 'testOf';
@@ -34,12 +30,9 @@ export interface SimulationActionsOptions {
 }
 
 /** What can be done with a campaign, as its menu; those who only read can open its report. */
-export function useSimulationActions({
-  onRemoved,
-}: SimulationActionsOptions = {}): (simulation: Simulation) => readonly RowAction[] {
+export function useSimulationActions({ onRemoved }: SimulationActionsOptions = {}): ActionsOf<Simulation> {
   const t = useT();
   const navigate = useNavigate();
-  const confirm = useConfirm();
   const canWrite = useCan(simulationEndpoints.save);
   const [, setAddedTo] = useQueryFlag(ADD_RECIPIENTS);
   const [, setTested] = useQueryFlag(SEND_TEST);
@@ -62,83 +55,84 @@ export function useSimulationActions({
   });
   const inputOf = ({ id }: Simulation) => ({ params: { companyId: currentCompanyId(), campaignId: id } });
 
-  const ask = async (act: 'stop' | 'delete', simulation: Simulation) => {
-    const isSure = await confirm({
-      title: t(`phishingSimulation.${act}.title`, { name: simulation.name }),
+  const confirmOf = (act: 'stop' | 'delete') => ({
+    label: t(`phishingSimulation.${act}.button`),
+    danger: true,
+    confirm: ({ name }: Simulation) => ({
+      title: t(`phishingSimulation.${act}.title`, { name }),
       description: t(`phishingSimulation.${act}.text`),
       confirmLabel: t(`phishingSimulation.${act}.button`),
-      isDanger: true,
-    });
-    if (isSure) await (act === 'stop' ? stop : remove).run(inputOf(simulation));
-  };
+    }),
+  });
+  const when =
+    (...statuses: readonly SimulationStatus[]) =>
+    ({ status }: Simulation) =>
+      statuses.includes(status);
+  const isUnderWay = when('QUEUED', 'IN_PROGRESS', 'PAUSED');
 
-  const report = ({ id }: Simulation): RowAction => ({
-    key: 'report',
-    label: t('phishingSimulation.menu.report'),
-    icon: <Assessment {...ICON} />,
-    onSelect: () => void navigate(links.report({ campaignId: id })),
-  });
-  const add = ({ id }: Simulation): RowAction => ({
-    key: 'recipients',
-    label: t('phishingSimulation.recipients.button'),
-    icon: <PersonAdd {...ICON} />,
-    onSelect: () => setAddedTo(String(id)),
-  });
-  const test = ({ id }: Simulation): RowAction => ({
-    key: 'test',
-    label: t('phishingSimulation.test.button'),
-    icon: <ForwardToInbox {...ICON} />,
-    onSelect: () => setTested(String(id)),
-  });
-  const edit = ({ id }: Simulation): RowAction => ({
-    key: 'edit',
-    label: t('phishingSimulation.menu.edit'),
-    icon: <Edit {...ICON} />,
-    onSelect: () => void navigate(draftPath(id)),
-  });
-  const pauseOf = (simulation: Simulation): RowAction => ({
-    key: 'pause',
-    label: t('phishingSimulation.pause.button'),
-    icon: <Pause {...ICON} />,
-    onSelect: () => void pause.run(inputOf(simulation)),
-  });
-  const resumeOf = (simulation: Simulation): RowAction => ({
-    key: 'resume',
-    label: t('phishingSimulation.resume.button'),
-    icon: <Play {...ICON} />,
-    onSelect: () => void resume.run(inputOf(simulation)),
-  });
-  const stopOf = (simulation: Simulation): RowAction => ({
-    key: 'stop',
-    label: t('phishingSimulation.stop.button'),
-    icon: <Stop {...ICON} />,
-    danger: true,
-    onSelect: () => void ask('stop', simulation),
-  });
-  const removeOf = (simulation: Simulation): RowAction => ({
-    key: 'delete',
-    label: t('phishingSimulation.delete.button'),
-    icon: <Delete {...ICON} />,
-    danger: true,
-    onSelect: () => void ask('delete', simulation),
-  });
-  const shareOf = ({ id }: Simulation): RowAction => ({
-    key: 'share',
-    label: t('phishingSimulation.menu.share'),
-    icon: <Share {...ICON} />,
-    onSelect: () => void navigate(links.share({ campaignId: id })),
-  });
-  const ACTS = {
-    DRAFT: [edit, removeOf],
-    QUEUED: [add, test, pauseOf, stopOf],
-    IN_PROGRESS: [add, test, pauseOf, stopOf],
-    PAUSED: [add, test, resumeOf, stopOf],
-    SUSPENDED: [stopOf],
-    ARCHIVED: [removeOf],
-  } as const;
-  return (simulation) => [
-    ...(simulation.status === 'DRAFT' ? [] : [report(simulation)]),
-    ...(isPartner && SHARED.has(simulation.status) ? [shareOf(simulation)] : []),
-    ...(canWrite ? ACTS[simulation.status].map((act) => act(simulation)) : []),
-  ];
+  return useRowActions<Simulation>([
+    {
+      key: 'report',
+      label: t('phishingSimulation.menu.report'),
+      icon: Assessment,
+      isOffered: ({ status }) => status !== 'DRAFT',
+      run: ({ id }) => navigate(links.report({ campaignId: id })),
+    },
+    isPartner && {
+      key: 'share',
+      label: t('phishingSimulation.menu.share'),
+      icon: Share,
+      isOffered: isUnderWay,
+      run: ({ id }) => navigate(links.share({ campaignId: id })),
+    },
+    canWrite && {
+      key: 'edit',
+      label: t('phishingSimulation.menu.edit'),
+      icon: Edit,
+      isOffered: when('DRAFT'),
+      run: ({ id }) => navigate(draftPath(id)),
+    },
+    canWrite && {
+      key: 'recipients',
+      label: t('phishingSimulation.recipients.button'),
+      icon: PersonAdd,
+      isOffered: isUnderWay,
+      run: ({ id }) => setAddedTo(String(id)),
+    },
+    canWrite && {
+      key: 'test',
+      label: t('phishingSimulation.test.button'),
+      icon: ForwardToInbox,
+      isOffered: isUnderWay,
+      run: ({ id }) => setTested(String(id)),
+    },
+    canWrite && {
+      key: 'pause',
+      label: t('phishingSimulation.pause.button'),
+      icon: Pause,
+      isOffered: when('QUEUED', 'IN_PROGRESS'),
+      run: (simulation) => pause.run(inputOf(simulation)),
+    },
+    canWrite && {
+      key: 'resume',
+      label: t('phishingSimulation.resume.button'),
+      icon: Play,
+      isOffered: when('PAUSED'),
+      run: (simulation) => resume.run(inputOf(simulation)),
+    },
+    canWrite && {
+      key: 'stop',
+      ...confirmOf('stop'),
+      icon: Stop,
+      isOffered: when('QUEUED', 'IN_PROGRESS', 'PAUSED', 'SUSPENDED'),
+      run: (simulation) => stop.run(inputOf(simulation)),
+    },
+    canWrite && {
+      key: 'delete',
+      ...confirmOf('delete'),
+      icon: Delete,
+      isOffered: when('DRAFT', 'ARCHIVED'),
+      run: (simulation) => remove.run(inputOf(simulation)),
+    },
+  ]);
 }

@@ -1,20 +1,17 @@
 import { type Campaign, type CampaignLearner, campaignEndpoints } from '@contract/training/campaigns';
 import ReplayIcon from '@mui/icons-material/ReplayOutlined';
-import { useMemo } from 'react';
 import { useRefresh } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useAction } from '@/client/useAction';
-import { useConfirm } from '@/components/dialog/useConfirm';
-import type { RowAction } from '@/components/table/column';
+import { type ActionsOf, useRowActions } from '@/components/table/useRowActions';
 import { useT } from '@/i18n/useT';
 import { useRefreshTraining } from './useCampaigns';
 
 /** What can be done for one learner: another attempt for whoever has none left. Undefined for those who only read. */
-export function useAttemptActions(campaign: Campaign): ((row: CampaignLearner) => RowAction[]) | undefined {
+export function useAttemptActions({ id }: Campaign): ActionsOf<CampaignLearner> | undefined {
   const t = useT();
   const canAllow = useCan(campaignEndpoints.allowAttempt);
-  const confirm = useConfirm();
   const refreshList = useRefresh();
   const refreshTraining = useRefreshTraining();
   const { run } = useAction(campaignEndpoints.allowAttempt, {
@@ -24,27 +21,21 @@ export function useAttemptActions(campaign: Campaign): ((row: CampaignLearner) =
       await refreshTraining();
     },
   });
-  const { id } = campaign;
-  return useMemo(() => {
-    if (!canAllow) return undefined;
-    const allow = async (learner: CampaignLearner) => {
-      const isSure = await confirm({
+  const actions = useRowActions<CampaignLearner>([
+    {
+      key: 'allow',
+      label: t('training.learners.allow.button'),
+      icon: ReplayIcon,
+      unavailable: (learner) => (isStuck(learner) ? undefined : t('training.learners.allow.notNeeded')),
+      confirm: (learner) => ({
         title: t('training.learners.allow.title'),
         description: t('training.learners.allow.text', { name: nameOf(learner) }),
         confirmLabel: t('training.learners.allow.confirm'),
-      });
-      if (isSure) await run({ params: { companyId: currentCompanyId(), id, userId: learner.id } });
-    };
-    return (learner) => [
-      {
-        key: 'allow',
-        label: t('training.learners.allow.button'),
-        icon: <ReplayIcon />,
-        unavailable: isStuck(learner) ? undefined : t('training.learners.allow.notNeeded'),
-        onSelect: () => void allow(learner),
-      },
-    ];
-  }, [canAllow, confirm, id, run, t]);
+      }),
+      run: (learner) => run({ params: { companyId: currentCompanyId(), id, userId: learner.id } }),
+    },
+  ]);
+  return canAllow ? actions : undefined;
 }
 
 const nameOf = ({ name, lastName, email }: CampaignLearner) => `${name} ${lastName}`.trim() || email;

@@ -25,7 +25,7 @@ import { useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { NotFound } from '../course/NotFound';
 import { useRefreshTraining } from '../course/useCampaigns';
-import { isOwn, useCustomTraining, useCustomTrainingAccess } from '../course/useCustomTraining';
+import { isOwn, useCourseActions, useCustomTrainingAccess } from '../course/useCourseActions';
 import { links } from '../links';
 import { UpgradeButton } from '../UpgradeButton';
 import { LanguageInput } from './AboutPane';
@@ -152,7 +152,7 @@ function Edit({ id }: { id: number }) {
 /** A training of somebody else's, or one that is published: what leads to a draft of it. */
 function NotEditable({ course }: { course: CourseView }) {
   const t = useT();
-  const { actionsOf } = useCustomTraining();
+  const actionsOf = useCourseActions();
   const text = isOwn(course) ? 'published' : 'foreign';
   const [first] = actionsOf(course);
   return (

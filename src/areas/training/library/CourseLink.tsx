@@ -1,7 +1,7 @@
 import type { Course } from '@contract/training/courses';
 import { Link } from 'react-router';
 import { RecordLink } from '@/components/record/RecordLink';
-import { isOwn, useCustomTrainingAccess } from '../course/useCustomTraining';
+import { isOwn, useCustomTrainingAccess } from '../course/useCourseActions';
 import { links } from '../links';
 
 /** A course's name, leading to its page; a draft leads those who may edit it to the editor. */

@@ -25,7 +25,7 @@ import { languageName } from '@/i18n/languageNames';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
-import { useCustomTraining, useCustomTrainingAccess } from '../course/useCustomTraining';
+import { useCourseActions, useCustomTrainingAccess } from '../course/useCourseActions';
 import { links } from '../links';
 import area from '../training.module.css';
 import { UpgradeButton } from '../UpgradeButton';
@@ -160,7 +160,7 @@ function Courses() {
   const { tab } = useLibrary();
   const columns = useMemo(() => courseColumns(t, new Intl.NumberFormat(languageOf(locale))), [t, locale]);
   const label = t(`training.courses.tabs.${tab}`);
-  const { actionsOf } = useCustomTraining();
+  const actionsOf = useCourseActions();
   return (
     <>
       <Tabs />

@@ -11,6 +11,7 @@ import { useConsoleList } from '@/components/list/useConsoleList';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { FilterSwitch } from '@/components/table/FilterSwitch';
+import { useRowActions } from '@/components/table/useRowActions';
 import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
@@ -46,14 +47,12 @@ function Users() {
   const [question, setQuestion] = useState<PeopleQuestion | null>(null);
 
   const columns = useMemo(() => userColumns(t, rows), [t, rows]);
-  const actions = useMemo(
-    () =>
-      userActions({
-        ...{ t, changes, mayHaveTemporaryPassword, whyNot },
-        onEdit: (id) => setEdit(String(id)),
-        onAsk: setQuestion,
-      }),
-    [t, changes, mayHaveTemporaryPassword, whyNot, setEdit],
+  const actions = useRowActions(
+    userActions({
+      ...{ t, changes, mayHaveTemporaryPassword, whyNot },
+      onEdit: (id) => setEdit(String(id)),
+      onAsk: setQuestion,
+    }),
   );
 
   const add = canCreate && (

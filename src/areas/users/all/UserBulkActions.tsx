@@ -1,11 +1,8 @@
 import type { UserListFilter, UserRow } from '@contract/users/users';
-import ExpandMore from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
 import { useActor } from '@/authProvider/currentSession';
 import { useConsoleList } from '@/components/list/useConsoleList';
+import { MoreMenu } from '@/components/table/RowMenu';
 import { useT } from '@/i18n/useT';
 import { BulkButton } from '../BulkButton';
 import { choiceOfAll, choiceOfRows, isSmall, type PeopleChoice } from '../peopleChoice';
@@ -22,43 +19,6 @@ export interface UserBulkActionsProps {
 /** Whether disabled users are among those that match. */
 const showsDisabled = ({ showDisabled, filterBy }: UserListFilter) =>
   showDisabled === true || filterBy?.includes('disabled') === true;
-
-interface MoreMenuProps {
-  label: string;
-  entries: readonly { key: string; label: string; onSelect: () => void }[];
-}
-
-function MoreMenu({ label, entries }: MoreMenuProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  return (
-    <>
-      <Button
-        variant="outlined"
-        endIcon={<ExpandMore />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {label}
-      </Button>
-      {anchor && (
-        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
-          {entries.map(({ key, label: entry, onSelect }) => (
-            <MenuItem
-              key={key}
-              onClick={() => {
-                setAnchor(null);
-                onSelect();
-              }}
-            >
-              {entry}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
-    </>
-  );
-}
 
 /** Bulk actions for the selected users, or for all that match. */
 export function UserBulkActions({ changes, onAsk }: UserBulkActionsProps) {
@@ -107,7 +67,7 @@ export function UserBulkActions({ changes, onAsk }: UserBulkActionsProps) {
       </Button>
       <MoreMenu
         label={t('users.actions.more')}
-        entries={[
+        actions={[
           entry('remind', t('users.actions.remind'), everybody),
           entry('group', t('users.actions.addToGroup'), everybody),
           ...(offersRole ? [entry('role', t('users.actions.changeRole'), everybody)] : []),

@@ -1,5 +1,6 @@
 import { whyNotTheirCredentials } from '@contract/users/credentials';
 import { expect, it, vi } from 'vitest';
+import { rowActions } from '@/components/table/useRowActions';
 import { buildUserRow } from '@/dataProvider/testing';
 import { userActions } from './userActions';
 
@@ -8,14 +9,18 @@ const admin = { userId: OWN_ID, isOwner: false, isVisitor: false };
 
 it('the row menu offers nothing the gateway would refuse', () => {
   const offered = (person: object) =>
-    userActions({
-      t: (key) => key,
-      changes: { run: vi.fn(), invite: vi.fn(), revoke: vi.fn(), remove: vi.fn(), readFreeSeats: vi.fn() },
-      whyNot: (row, act) => whyNotTheirCredentials(admin, row, act),
-      mayHaveTemporaryPassword: () => false,
-      onEdit: vi.fn(),
-      onAsk: vi.fn(),
-    })(buildUserRow({ isMfaEnabled: true, ...person })).map(({ key }) => key);
+    rowActions(
+      userActions({
+        t: (key) => key,
+        changes: { run: vi.fn(), invite: vi.fn(), revoke: vi.fn(), remove: vi.fn(), readFreeSeats: vi.fn() },
+        whyNot: (row, act) => whyNotTheirCredentials(admin, row, act),
+        mayHaveTemporaryPassword: () => false,
+        onEdit: vi.fn(),
+        onAsk: vi.fn(),
+      }),
+      buildUserRow({ isMfaEnabled: true, ...person }),
+      vi.fn(),
+    ).map(({ key }) => key);
   const refused = ['role', 'secondFactor', 'disable', 'delete'];
   expect(offered({ id: 1 })).toEqual(expect.arrayContaining(refused));
   for (const person of [{ id: OWN_ID }, { isOwner: true }, { role: 'superadmin' }]) {

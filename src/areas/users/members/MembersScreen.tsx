@@ -12,6 +12,7 @@ import { List } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { DataTable } from '@/components/table/DataTable';
+import { useRowActions } from '@/components/table/useRowActions';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
@@ -74,6 +75,7 @@ function Members({ kind, id }: MembersScreenProps) {
   }, [t, resource, rows]);
 
   const acts = { allowed, unassign, onAsk: setQuestion };
+  const actions = useRowActions(memberActions({ t, ...acts }));
   const memberCount = team.data?.usersCount ?? 0;
   const assign = canAssign && (
     <Button variant="contained" startIcon={<PersonAdd />} onClick={() => setAssigning(true)}>
@@ -119,7 +121,7 @@ function Members({ kind, id }: MembersScreenProps) {
           isSelectable={allowed.length > 0}
           countAll={countAll}
           bulkActions={<MemberBulkActions {...acts} />}
-          actions={allowed.length > 0 ? memberActions({ t, ...acts }) : undefined}
+          actions={allowed.length > 0 ? actions : undefined}
           empty={
             <EmptyState
               title={t('users.members.emptyTitle')}

@@ -8,8 +8,8 @@ import { useCall } from '@/client/useCall';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
-import type { RowAction } from '@/components/table/column';
 import { RowMenu } from '@/components/table/RowMenu';
+import type { ActionsOf } from '@/components/table/useRowActions';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import { useT } from '@/i18n/useT';
 import { CustomerBadges } from '../customerColumns';
@@ -23,7 +23,7 @@ import { SeatsSection } from './SeatsSection';
 export interface CustomerDrawerProps {
   partnerId: number;
   customerId: number;
-  actions: (customer: CustomerRecord) => readonly RowAction[];
+  actions: ActionsOf<CustomerRecord>;
   canSetDeal: boolean;
   onClose: () => void;
 }

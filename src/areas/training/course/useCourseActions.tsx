@@ -12,7 +12,7 @@ import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { useConfirm } from '@/components/dialog/useConfirm';
-import type { RowAction } from '@/components/table/column';
+import { type ActionsOf, useRowActions } from '@/components/table/useRowActions';
 import { useT } from '@/i18n/useT';
 import { links } from '../links';
 import { useRefreshTraining } from './useCampaigns';
@@ -28,8 +28,11 @@ export function useCustomTrainingAccess() {
   return { canWrite, isPaid };
 }
 
+/** Whether it is a training of the user's own company that learners can be assigned. */
+const isPublished = (course: Course) => !course.isLocked && isOwn(course) && !course.is_draft;
+
 /** What can be done with a course besides assigning it, each asked first where it can't be taken back. */
-export function useCustomTraining() {
+export function useCourseActions(): ActionsOf<Course> {
   const t = useT();
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -65,31 +68,13 @@ export function useCustomTraining() {
     await refresh();
     await edit(course.id);
   });
-  const open = async (course: Course) => {
-    if (course.is_draft) return edit(course.id);
-    const isSure = await confirm({
-      title: t('training.course.actions.reopenTitle', { name: course.name }),
-      description: t('training.course.actions.reopenText'),
-      confirmLabel: t('training.course.actions.reopen'),
-    });
-    return isSure ? reopening.run(course) : undefined;
-  };
-
   const switching = useAction(customTrainingEndpoints.disable, {
     success: ({ data }) =>
       t(`training.course.actions.${data.is_active ? 'enabled' : 'disabled'}`, { name: data.name }),
     onSuccess: refresh,
   });
-  const setActive = async ({ id, name }: Course, active: boolean) => {
-    const isSure =
-      active ||
-      (await confirm({
-        title: t('training.course.actions.disableTitle', { name }),
-        description: t('training.course.actions.disableText'),
-        confirmLabel: t('training.course.actions.disable'),
-      }));
-    if (isSure) await switching.run({ params: { companyId }, body: { course_id: id, active } });
-  };
+  const setActive = (active: boolean) => (course: Course) =>
+    switching.run({ params: { companyId }, body: { course_id: course.id, active } });
 
   const deleting = useAction(
     async ({ id, name }: Course) => {
@@ -104,56 +89,61 @@ export function useCustomTraining() {
       },
     },
   );
-  const remove = async (course: Course) => {
-    const isSure = await confirm({
-      title: t('training.course.actions.deleteTitle', { name: course.name }),
-      description: t('training.course.actions.deleteText'),
-      confirmLabel: t('training.course.actions.delete'),
-      isDanger: true,
-    });
-    if (isSure) await deleting.run(course);
-  };
-
-  /** The actions that a course allows this user, the most usual first. */
-  const actionsOf = (course: Course): RowAction[] => {
-    if (!canWrite || !isPaid || course.isLocked) return [];
-    const own = isOwn(course);
-    const action = (
-      key: 'edit' | 'copy' | 'disable' | 'enable' | 'delete',
-      rest: Omit<RowAction, 'key' | 'label'>,
-    ) => ({
-      key,
-      label: t(`training.course.actions.${key}`),
-      ...rest,
-    });
-    return [
-      ...(own
-        ? [action('edit', { icon: <Edit fontSize="small" />, onSelect: () => void open(course) })]
-        : []),
-      action('copy', { icon: <ContentCopy fontSize="small" />, onSelect: () => void copy(course) }),
-      ...(own && !course.is_draft
-        ? [
-            course.is_active
-              ? action('disable', {
-                  icon: <Block fontSize="small" />,
-                  onSelect: () => void setActive(course, false),
-                })
-              : action('enable', {
-                  icon: <CheckCircle fontSize="small" />,
-                  onSelect: () => void setActive(course, true),
-                }),
-          ]
-        : []),
-      ...(own && course.use === 'available'
-        ? [
-            action('delete', {
-              icon: <Delete fontSize="small" />,
-              danger: true,
-              onSelect: () => void remove(course),
-            }),
-          ]
-        : []),
-    ];
-  };
-  return { actionsOf, open, copy, isCopying: copying.isPending };
+  const isAllowed = canWrite && isPaid;
+  return useRowActions<Course>([
+    isAllowed && {
+      key: 'edit',
+      label: t('training.course.actions.edit'),
+      icon: Edit,
+      isOffered: (course) => !course.isLocked && isOwn(course),
+      confirm: (course) =>
+        course.is_draft
+          ? undefined
+          : {
+              title: t('training.course.actions.reopenTitle', { name: course.name }),
+              description: t('training.course.actions.reopenText'),
+              confirmLabel: t('training.course.actions.reopen'),
+            },
+      run: (course) => (course.is_draft ? edit(course.id) : reopening.run(course)),
+    },
+    isAllowed && {
+      key: 'copy',
+      label: t('training.course.actions.copy'),
+      icon: ContentCopy,
+      isOffered: (course) => !course.isLocked,
+      run: copy,
+    },
+    isAllowed && {
+      key: 'disable',
+      label: t('training.course.actions.disable'),
+      icon: Block,
+      isOffered: (course) => isPublished(course) && course.is_active,
+      confirm: ({ name }) => ({
+        title: t('training.course.actions.disableTitle', { name }),
+        description: t('training.course.actions.disableText'),
+        confirmLabel: t('training.course.actions.disable'),
+      }),
+      run: setActive(false),
+    },
+    isAllowed && {
+      key: 'enable',
+      label: t('training.course.actions.enable'),
+      icon: CheckCircle,
+      isOffered: (course) => isPublished(course) && !course.is_active,
+      run: setActive(true),
+    },
+    isAllowed && {
+      key: 'delete',
+      label: t('training.course.actions.delete'),
+      icon: Delete,
+      danger: true,
+      isOffered: (course) => !course.isLocked && isOwn(course) && course.use === 'available',
+      confirm: ({ name }) => ({
+        title: t('training.course.actions.deleteTitle', { name }),
+        description: t('training.course.actions.deleteText'),
+        confirmLabel: t('training.course.actions.delete'),
+      }),
+      run: deleting.run,
+    },
+  ]);
 }
