@@ -1,10 +1,8 @@
 import type { Template } from '@contract/phishing-exercise/templates';
-import CheckCircle from '@mui/icons-material/CheckCircle';
 import Mail from '@mui/icons-material/MailOutlined';
 import Sms from '@mui/icons-material/SmsOutlined';
-import Button from '@mui/material/Button';
 import { useT } from '@/i18n/useT';
-import { DifficultyBadge } from './DifficultyBadge';
+import { PickCard } from './PickCard';
 import styles from './templateCards.module.css';
 
 /** What a card tells of a template; one without a layout is an email among emails. */
@@ -40,48 +38,23 @@ export function TemplateCards<One extends CardTemplate>(props: TemplateCardsProp
   const t = useT();
   return (
     <ul className={styles.grid} aria-label={label}>
-      {templates.map((template) => {
-        const isChosen = isPicked?.(template.id) ?? false;
-        const face = (
-          <>
-            <span className={styles.picture}>
-              <TemplatePicture template={template} />
-              {isChosen && <CheckCircle className={styles.check} aria-hidden="true" />}
-            </span>
-            <span className={styles.name} lang={template.language} dir="auto">
-              {template.name}
-            </span>
-            {template.layoutType && (
-              <span className={styles.meta}>{t(`phishingExercise.layout.${template.layoutType}`)}</span>
-            )}
-            <DifficultyBadge difficulty={template.difficulty} />
-          </>
-        );
-        return (
-          <li key={template.id} className={styles.card} data-chosen={isChosen || undefined}>
-            {onToggle ? (
-              <button
-                type="button"
-                className={styles.face}
-                aria-pressed={isChosen}
-                onClick={() => onToggle(template)}
-              >
-                {face}
-              </button>
-            ) : (
-              <div className={styles.face}>{face}</div>
-            )}
-            <Button
-              size="small"
-              className={styles.preview}
-              aria-label={t('phishingExercise.library.previewOf', { name: template.name })}
-              onClick={() => onPreview(template)}
-            >
-              {t('phishingExercise.preview.open')}
-            </Button>
-          </li>
-        );
-      })}
+      {templates.map((template) => (
+        <PickCard
+          key={template.id}
+          name={template.name}
+          lang={template.language}
+          picture={<TemplatePicture template={template} />}
+          meta={template.layoutType && t(`phishingExercise.layout.${template.layoutType}`)}
+          difficulty={template.difficulty}
+          isChosen={isPicked?.(template.id)}
+          onToggle={onToggle && (() => onToggle(template))}
+          preview={{
+            label: t('phishingExercise.library.previewOf', { name: template.name }),
+            name: t('phishingExercise.preview.open'),
+            onClick: () => onPreview(template),
+          }}
+        />
+      ))}
     </ul>
   );
 }

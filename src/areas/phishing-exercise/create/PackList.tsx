@@ -1,18 +1,16 @@
 import { limits } from '@contract/limits';
 import { type Pack, templateEndpoints } from '@contract/phishing-exercise/templates';
-import CheckCircle from '@mui/icons-material/CheckCircle';
 import Inventory from '@mui/icons-material/Inventory2Outlined';
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
-import { DifficultyBadge } from '@/components/template/DifficultyBadge';
+import { PickCard } from '@/components/template/PickCard';
 import cards from '@/components/template/templateCards.module.css';
-import { useT } from '@/i18n/useT';
+import { type TypedTranslate, useT } from '@/i18n/useT';
 import { PackDialog } from './PackDialog';
 import styles from './templates.module.css';
 
@@ -27,6 +25,15 @@ export interface PackListProps {
   chosenId?: string;
   onToggle?: (pack: Pack) => void;
 }
+
+/** How many emails and text messages a pack has. */
+const contentOf = ({ templatesEmailCount, templatesSmsCount }: Pack, t: TypedTranslate): string =>
+  [
+    templatesEmailCount > 0 && t('phishingExercise.packs.emails', { smart_count: templatesEmailCount }),
+    templatesSmsCount > 0 && t('phishingExercise.packs.messages', { smart_count: templatesSmsCount }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 /** The packs as cards; many of them collapse until all are asked for. */
 export function PackList({ linkOf, chosenId, onToggle }: PackListProps) {
@@ -61,17 +68,27 @@ export function PackList({ linkOf, chosenId, onToggle }: PackListProps) {
       >
         <ul id={listId} className={cards.grid} aria-label={t('phishingExercise.packs.title')}>
           {packs.map((pack) => (
-            <li key={pack.id} className={cards.card} data-chosen={pack.id === chosenId || undefined}>
-              <PackFace pack={pack} isChosen={pack.id === chosenId} linkOf={linkOf} onToggle={onToggle} />
-              <Button
-                size="small"
-                className={cards.preview}
-                aria-label={t('phishingExercise.packs.showOf', { name: pack.name })}
-                onClick={() => setShown(pack)}
-              >
-                {t('phishingExercise.packs.show')}
-              </Button>
-            </li>
+            <PickCard
+              key={pack.id}
+              name={pack.name}
+              picture={
+                pack.thumbnail ? (
+                  <img src={pack.thumbnail} alt="" loading="lazy" />
+                ) : (
+                  <Inventory aria-hidden="true" />
+                )
+              }
+              meta={contentOf(pack, t)}
+              difficulty={pack.difficulty}
+              isChosen={pack.id === chosenId}
+              onToggle={() => onToggle?.(pack)}
+              to={linkOf?.(pack.id)}
+              preview={{
+                label: t('phishingExercise.packs.showOf', { name: pack.name }),
+                name: t('phishingExercise.packs.show'),
+                onClick: () => setShown(pack),
+              }}
+            />
           ))}
         </ul>
       </div>
@@ -87,47 +104,5 @@ export function PackList({ linkOf, chosenId, onToggle }: PackListProps) {
       )}
       {shown && <PackDialog pack={shown} onClose={() => setShown(null)} />}
     </>
-  );
-}
-
-interface PackFaceProps extends Pick<PackListProps, 'linkOf' | 'onToggle'> {
-  pack: Pack;
-  isChosen: boolean;
-}
-
-function PackFace({ pack, isChosen, linkOf, onToggle }: PackFaceProps) {
-  const t = useT();
-  const { id, name, thumbnail, difficulty, templatesEmailCount, templatesSmsCount } = pack;
-  const face = (
-    <>
-      <span className={cards.picture}>
-        {thumbnail ? <img src={thumbnail} alt="" loading="lazy" /> : <Inventory aria-hidden="true" />}
-        {isChosen && <CheckCircle className={cards.check} aria-hidden="true" />}
-      </span>
-      <span className={cards.name} dir="auto">
-        {name}
-      </span>
-      <span className={cards.meta}>
-        {[
-          templatesEmailCount > 0 && t('phishingExercise.packs.emails', { smart_count: templatesEmailCount }),
-          templatesSmsCount > 0 && t('phishingExercise.packs.messages', { smart_count: templatesSmsCount }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-      <DifficultyBadge difficulty={difficulty} />
-    </>
-  );
-  if (linkOf) {
-    return (
-      <Link className={cards.face} to={linkOf(id)}>
-        {face}
-      </Link>
-    );
-  }
-  return (
-    <button type="button" className={cards.face} aria-pressed={isChosen} onClick={() => onToggle?.(pack)}>
-      {face}
-    </button>
   );
 }

@@ -1,11 +1,18 @@
+import { LAYOUT_TYPES } from '@contract/phishing-exercise/content';
 import Close from '@mui/icons-material/Close';
 import Down from '@mui/icons-material/KeyboardArrowDown';
 import Up from '@mui/icons-material/KeyboardArrowUp';
-import Alert from '@mui/material/Alert';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { LiveRegion } from '@/components/feedback/LiveRegion';
+import { PickStep } from '@/components/template/PickStep';
 import { TemplatePicture } from '@/components/template/TemplateCards';
+import {
+  difficultyChoice,
+  languageChoice,
+  type TemplateFilter,
+  TemplatePicker,
+} from '@/components/template/TemplatePicker';
 import { TemplatePreviewDialog } from '@/components/template/TemplatePreviewDialog';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
@@ -22,8 +29,8 @@ import {
   togglePack,
   toggleTemplate,
 } from './selection';
-import { TemplatePicker } from './TemplatePicker';
 import styles from './templates.module.css';
+import { useTemplates } from './useTemplates';
 
 export interface TemplatesStepProps {
   selection: TemplateSelection;
@@ -36,17 +43,43 @@ export interface TemplatesStepProps {
 export function TemplatesStep({ selection, refusal, onChange }: TemplatesStepProps) {
   const t = useT();
   const [isTooMany, setTooMany] = useState(false);
+  const [filter, setFilter] = useState<TemplateFilter>({});
+  const found = useTemplates(filter);
   const { packId, picked } = selection;
+  const layouts = {
+    name: 'layoutType',
+    label: t('phishingExercise.picker.layout'),
+    options: LAYOUT_TYPES.map((value) => ({ value, label: t(`phishingExercise.layout.${value}`) })),
+  };
   const toggle = (template: Picked) => {
     const next = toggleTemplate(selection, template);
     setTooMany(next === undefined);
     if (next) onChange(next);
   };
   return (
-    <div className={styles.step}>
+    <PickStep
+      counter={<Counter selection={selection} />}
+      problems={[
+        refusal,
+        isTooMany &&
+          [
+            t('phishingExercise.selected.tooMany', { smart_count: REQUIRED }),
+            t('phishingExercise.selected.unselect'),
+          ].join(' '),
+      ]}
+      selected={
+        <SelectedTemplates
+          selection={selection}
+          onChange={(next) => {
+            setTooMany(false);
+            onChange(next);
+          }}
+        />
+      }
+    >
       <div className={styles.choices}>
-        <section className={styles.section}>
-          <h2>{t('phishingExercise.packs.title')}</h2>
+        <section>
+          <h2 className={styles.heading}>{t('phishingExercise.packs.title')}</h2>
           <PackList
             chosenId={packId}
             onToggle={(pack) => {
@@ -55,38 +88,18 @@ export function TemplatesStep({ selection, refusal, onChange }: TemplatesStepPro
             }}
           />
         </section>
-        <section className={styles.section}>
-          <h2>{t('phishingExercise.picker.title')}</h2>
-          <TemplatePicker
-            isPicked={(id) => packId === '' && picked.some((one) => one.id === id)}
-            onToggle={(template) => toggle(pickedOf(template))}
-            tools={<NewTemplateButton />}
-          />
-        </section>
-      </div>
-      <aside className={styles.aside} aria-label={t('phishingExercise.selected.title')}>
-        <h2>{t('phishingExercise.selected.title')}</h2>
-        <Counter selection={selection} />
-        {refusal !== undefined && (
-          <Alert severity="error" role="alert">
-            {refusal}
-          </Alert>
-        )}
-        {isTooMany && (
-          <Alert severity="error" role="alert">
-            {t('phishingExercise.selected.tooMany', { smart_count: REQUIRED })}{' '}
-            {t('phishingExercise.selected.unselect')}
-          </Alert>
-        )}
-        <SelectedTemplates
-          selection={selection}
-          onChange={(next) => {
-            setTooMany(false);
-            onChange(next);
-          }}
+        <TemplatePicker
+          label={t('phishingExercise.picker.title')}
+          filter={filter}
+          onFilter={setFilter}
+          choices={[layouts, difficultyChoice(t), languageChoice(t)]}
+          found={found}
+          isPicked={(id) => packId === '' && picked.some((one) => one.id === id)}
+          onToggle={(template) => toggle(pickedOf(template))}
+          tools={<NewTemplateButton />}
         />
-      </aside>
-    </div>
+      </div>
+    </PickStep>
   );
 }
 
@@ -95,7 +108,7 @@ function Counter({ selection }: { selection: TemplateSelection }) {
   const t = useT();
   const format = useFormatNumber();
   return (
-    <p className={styles.counter} role="status">
+    <>
       {selection.packId === '' && <>{t('phishingExercise.customPack')} – </>}
       <strong>
         {selection.packId
@@ -110,7 +123,7 @@ function Counter({ selection }: { selection: TemplateSelection }) {
           {t('phishingExercise.selected.required', { smart_count: REQUIRED })}
         </span>
       )}
-    </p>
+    </>
   );
 }
 

@@ -1,40 +1,27 @@
-import type { Difficulty, LayoutType } from '@contract/phishing-exercise/content';
+import { DIFFICULTIES, LAYOUT_TYPES } from '@contract/phishing-exercise/content';
 import { templateEndpoints } from '@contract/phishing-exercise/templates';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { currentCompanyId } from '@/authProvider/currentSession';
-import type { ApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
-import { nextPage } from '@/client/nextPage';
 import { callKey } from '@/client/useCall';
-
-export interface TemplateFilter {
-  search?: string;
-  layoutType?: LayoutType;
-  difficulty?: Difficulty;
-  language?: string;
-}
+import { usePages } from '@/client/usePages';
+import type { TemplateFilter } from '@/components/template/TemplatePicker';
 
 /** The templates to pick from, further pages being appended. */
-export function useTemplates(filter: TemplateFilter) {
+export function useTemplates({ search, layoutType, difficulty, language }: TemplateFilter) {
   const params = { companyId: currentCompanyId() };
-  return useInfiniteQuery({
-    queryKey: [...callKey(templateEndpoints.list, { params, query: filter }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(templateEndpoints.list, { params, query: { ...filter, pageNumber: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: nextPage,
-    placeholderData: (previous) => previous,
-    throwOnError: (_error: ApiError | Error) => false,
-  });
+  const query = {
+    search,
+    layoutType: LAYOUT_TYPES.find((one) => one === layoutType),
+    difficulty: DIFFICULTIES.find((one) => String(one) === difficulty),
+    language,
+  };
+  return usePages(callKey(templateEndpoints.list, { params, query }), (pageNumber, signal) =>
+    call(templateEndpoints.list, { params, query: { ...query, pageNumber }, signal }),
+  );
 }
 
 /** The templates of a pack, page by page. */
-export function usePackTemplates(packId: string) {
-  return useInfiniteQuery({
-    queryKey: [...callKey(templateEndpoints.packTemplates, { query: { packId } }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(templateEndpoints.packTemplates, { query: { packId, page: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: nextPage,
-  });
-}
+export const usePackTemplates = (packId: string) =>
+  usePages(callKey(templateEndpoints.packTemplates, { query: { packId } }), (page, signal) =>
+    call(templateEndpoints.packTemplates, { query: { packId, page }, signal }),
+  );

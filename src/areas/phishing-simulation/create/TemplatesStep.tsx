@@ -1,20 +1,30 @@
 import { limits } from '@contract/limits';
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
-import type { ChosenTemplate, SimulationTemplate } from '@contract/phishing-simulation/content';
+import {
+  type ChosenTemplate,
+  EMAIL_PROVIDERS,
+  type SimulationTemplate,
+} from '@contract/phishing-simulation/content';
 import Close from '@mui/icons-material/Close';
-import Alert from '@mui/material/Alert';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useController, useFormState } from 'react-hook-form';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
+import { PickStep } from '@/components/template/PickStep';
+import {
+  difficultyChoice,
+  languageChoice,
+  type TemplateFilter,
+  TemplatePicker,
+} from '@/components/template/TemplatePicker';
 import { TemplatePreviewDialog } from '@/components/template/TemplatePreviewDialog';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import styles from './create.module.css';
 import type { DraftForm } from './draftForm';
-import { TemplatePicker } from './TemplatePicker';
+import { useSimulationTemplates } from './useSimulationTemplates';
 
 /** The templates of which the wizard knows more than the id. */
 export type KnownTemplates = ReadonlyMap<number, SimulationTemplate>;
@@ -32,8 +42,15 @@ export function TemplatesStep({ known, onKnow }: TemplatesStepProps) {
   const { field } = useController<DraftForm, 'templates'>({ name: 'templates' });
   const { errors } = useFormState<DraftForm>({ name: 'templates' });
   const [isTooMany, setTooMany] = useState(false);
+  const [filter, setFilter] = useState<TemplateFilter>({});
+  const found = useSimulationTemplates(filter);
   const chosen = field.value;
   const isPicked = (id: number) => chosen.some(({ templateId }) => templateId === id);
+  const providers = {
+    name: 'provider',
+    label: t('phishingSimulation.templates.provider'),
+    options: EMAIL_PROVIDERS.map((value) => ({ value, label: t(`phishingSimulation.providers.${value}`) })),
+  };
   const toggle = (template: SimulationTemplate) => {
     const isFull = !isPicked(template.id) && chosen.length >= templatesMax;
     setTooMany(isFull);
@@ -43,24 +60,14 @@ export function TemplatesStep({ known, onKnow }: TemplatesStepProps) {
     const added: ChosenTemplate = { templateId: template.id, showLoginPage: false, loginPageId: null };
     field.onChange(others.length < chosen.length ? others : [...chosen, added]);
   };
-  const refusal = errors.templates?.root?.message ?? errors.templates?.message;
   return (
-    <div className={styles.step}>
-      <section className={styles.section}>
-        <h2>{t('phishingSimulation.templates.title')}</h2>
-        <TemplatePicker isPicked={isPicked} onToggle={toggle} />
-      </section>
-      <aside className={styles.aside} aria-label={t('phishingSimulation.templates.selected')}>
-        <h2>{t('phishingSimulation.templates.selected')}</h2>
-        <p className={styles.counter} role="status">
-          {t('phishingSimulation.templates.count', { smart_count: chosen.length })}
-        </p>
-        {refusal !== undefined && <Alert severity="error">{refusal}</Alert>}
-        {isTooMany && (
-          <Alert severity="error">
-            {t('phishingSimulation.templates.tooMany', { smart_count: templatesMax })}
-          </Alert>
-        )}
+    <PickStep
+      counter={<strong>{t('phishingSimulation.templates.count', { smart_count: chosen.length })}</strong>}
+      problems={[
+        errors.templates?.root?.message ?? errors.templates?.message,
+        isTooMany && t('phishingSimulation.templates.tooMany', { smart_count: templatesMax }),
+      ]}
+      selected={
         <ul className={styles.selected}>
           {chosen.map((one, index) => (
             <Selected
@@ -76,8 +83,19 @@ export function TemplatesStep({ known, onKnow }: TemplatesStepProps) {
             />
           ))}
         </ul>
-      </aside>
-    </div>
+      }
+    >
+      <TemplatePicker
+        label={t('phishingSimulation.templates.title')}
+        filter={filter}
+        onFilter={setFilter}
+        choices={[difficultyChoice(t), providers, languageChoice(t)]}
+        found={found}
+        isPicked={isPicked}
+        onToggle={toggle}
+        hasStory={false}
+      />
+    </PickStep>
   );
 }
 

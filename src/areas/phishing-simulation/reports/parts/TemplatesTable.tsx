@@ -55,7 +55,7 @@ const columnsOf = (
   },
   {
     key: 'difficulty',
-    label: t('phishingSimulation.templates.difficulty'),
+    label: t('phishingExercise.picker.difficulty'),
     sort: 'difficulty',
     width: 100,
     render: ({ difficulty }) => <DifficultyBadge difficulty={difficulty} />,
@@ -87,7 +87,7 @@ export function TemplatesTable({ resource, filters }: TemplatesTableProps) {
     <>
       <DataTable<TemplateResults>
         label={t('phishingSimulation.report.tabs.templates')}
-        searchLabel={t('phishingSimulation.templates.search')}
+        searchLabel={t('phishingExercise.picker.search')}
         columns={columns}
         filters={filters}
         tools={
