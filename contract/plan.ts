@@ -39,7 +39,7 @@ interface PlanKind {
 
 /**
  * The kinds of campaign that the yearly plan shows. A kind appears there once it is listed here and in
- * server/campaigns/kinds.ts; the plan, its calls and its PDF need no change. Phishing simulations have no tasks: the plan
+ * server/domain/assignments/kinds.ts; the plan, its calls and its PDF need no change. Phishing simulations have no tasks: the plan
  * shows their rounds, which a call of their own returns.
  */
 export const PLAN_KINDS: Readonly<Partial<Record<CampaignKindName, PlanKind>>> = {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { RENDERER } from '@server/http/reference';
+import { RENDERER } from '@server/platform/http/reference';
 import { build } from 'vite';
 import { consoleFolder, learnFolder, root } from './lib/console-fresh';
 import { APPS, type Compression, filesBelow, GATEWAY, sourceHash, writeStamp } from './lib/fresh.mjs';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadFixtures } from '@fixtures/load';
-import { escapeHtml } from '@server/html';
+import { escapeHtml } from '@server/platform/text/html';
 import { type Browser, chromium } from 'playwright';
 import { BROWSER_ARGS, findBrowser } from './lib/browser';
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { fileOf, NOTO_SCRIPTS } from '@server/pdf/fonts';
+import { fileOf, NOTO_SCRIPTS } from '@server/platform/pdf/fonts';
 import { create } from 'fontkit';
 import subsetFont from 'subset-font';
 
 /**
- * `npm run fonts`: makes the files of src/theme/fonts and server/pdf/fonts from published fonts. Run again after an
+ * `npm run fonts`: makes the files of src/theme/fonts and server/platform/pdf/fonts from published fonts. Run again after an
  * update of a font or of its characters.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -86,7 +86,7 @@ const PDF_FONTS: Record<string, readonly [string, string]> = {
 
 /** Those of PDF files: plain TrueType, of which the gateway reads only the glyphs that a file needs. */
 async function pdfFonts(): Promise<void> {
-  const target = join(root, 'server/pdf/fonts');
+  const target = join(root, 'server/platform/pdf/fonts');
   const from = await mkdtemp(join(tmpdir(), 'vigil-fonts-'));
   try {
     const packages = Object.values(PDF_PACKAGES);

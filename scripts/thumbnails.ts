@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@contract/limits';
 import { LAYOUT_TYPES } from '@contract/phishing-exercise/content';
-import { escapeHtml } from '@server/html';
+import { escapeHtml } from '@server/platform/text/html';
 import { type Browser, chromium, type Page, type ViewportSize } from 'playwright';
 import { z } from 'zod';
 import { BROWSER_ARGS, findBrowser } from './lib/browser';

@@ -5,30 +5,25 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { areas } from './composition';
-import { diskSpace } from './disk-space';
-import { describeError } from './errors';
-import { serveFiles } from './files/files.routes';
-import { flagsApi } from './flags/flags.api';
-import { binder } from './http/bind';
-import { consoleFolder as builtConsole, serveApps } from './http/console';
-import type { Deps } from './http/context';
-import { handleErrors, unreadableAddress } from './http/error-handler';
-import { type HealthOptions, isHealthCheck, serveHealth } from './http/health';
-import { addressForLog } from './http/log-address';
-import { serveMetrics } from './http/metrics';
-import { serveReference } from './http/reference';
-import { secure } from './http/security';
-import { connectionOptions, endStalledConnections } from './http/stalled';
-import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
-import { embeddedIdentity } from './identity/embedded/plugin';
-import { operationRoutes } from './operations/operations.routes';
-import { paymentPages } from './payments/payments.pages';
-import { directPages } from './simulations/direct/direct.pages';
-import { outlookPages } from './simulations/reporting/outlook.pages';
-import { simulationPages } from './simulations/simulation.pages';
-import { signOnPages } from './sso/sso.pages';
-import { signOnRoutes } from './sso/sso.routes';
-import { createWhiteLabels } from './white-label/white-label.rules';
+import { serveFiles } from './domain/files/files.routes';
+import { flagsApi } from './domain/flags/flags.api';
+import { operationRoutes } from './domain/operations/operations.routes';
+import { admit } from './domain/sign-in/guard';
+import { consoleFolder as builtConsole, serveApps } from './domain/white-label/console';
+import { createWhiteLabels } from './domain/white-label/white-label.rules';
+import { diskSpace } from './platform/disk/disk-space';
+import { binder } from './platform/http/bind';
+import type { Deps } from './platform/http/context';
+import { handleErrors, unreadableAddress } from './platform/http/error-handler';
+import { type HealthOptions, isHealthCheck, serveHealth } from './platform/http/health';
+import { addressForLog } from './platform/http/log-address';
+import { serveMetrics } from './platform/http/metrics';
+import { serveReference } from './platform/http/reference';
+import { secure } from './platform/http/security';
+import { connectionOptions, endStalledConnections } from './platform/http/stalled';
+import type { EmbeddedIdentityDeps } from './platform/identity/embedded/deps';
+import { embeddedIdentity } from './platform/identity/embedded/plugin';
+import { describeError } from './platform/log/describe-error';
 
 export interface AppOptions {
   readonly deps: Deps;
@@ -124,23 +119,14 @@ export async function buildApp({
   serveReference(app, folder);
   if (identityService) embeddedIdentity(app, identityService);
   serveFiles(app, deps);
-  const bind = binder(app, deps);
+  const bind = binder(app, deps, admit);
   const whiteLabels = createWhiteLabels(deps);
-  signOnRoutes(bind, whiteLabels);
   operationRoutes(bind);
   for (const area of areas) area.routes(bind, { whiteLabels });
   if (!deps.config.flags.url) flagsApi(app, deps);
-  await signOnPages(app, deps);
-  await paymentPages(app, deps);
-  await simulationPages(app, deps);
-  await outlookPages(app);
-  await directPages(app, deps);
-  if (deps.config.identity.mode === 'embedded') {
-    // The demo's packages are not installed in production.
-    const { localProvider } = await import('./sso/local-provider/plugin');
-    await localProvider(app, deps);
-    for (const area of areas) await area.demonstration?.(app);
-  }
+  for (const area of areas) await area.pages?.(app, deps);
+  if (deps.config.identity.mode === 'embedded')
+    for (const area of areas) await area.demonstration?.(app, deps);
   await serveApps(app, deps.config, whiteLabels, folder);
   return app;
 }

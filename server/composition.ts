@@ -1,13 +1,13 @@
 import { OPERATION_KINDS } from '@contract/operations';
 import type { FastifyBaseLogger } from 'fastify';
 import * as brought from './areas';
-import type { Area } from './areas/area';
-import type { Tx } from './db/client';
-import type { Deps } from './http/context';
-import type { OperationKinds } from './operations/kind';
-import { workOnOperations } from './operations/run';
-import type { PersonalDataRegistry } from './privacy/personal-data';
-import { SHARED_DATA, SHARED_MENTIONS } from './privacy/registry.queries';
+import type { Area, Worker, WorkerHost } from './areas/area';
+import type { OperationKinds } from './domain/operations/kind';
+import { workOnOperations } from './domain/operations/run';
+import type { PersonalDataRegistry } from './domain/privacy/personal-data';
+import { SHARED_DATA, SHARED_MENTIONS } from './domain/privacy/registry.queries';
+import type { Tx } from './platform/db/client';
+import type { Deps } from './platform/http/context';
 
 export const areas: readonly Area[] = Object.values(brought);
 
@@ -38,12 +38,20 @@ const personalData: PersonalDataRegistry = {
 };
 
 /** The dependencies that the areas bring. */
-export const areaDeps: Pick<Deps, 'kinds' | 'personalData'> = { kinds: kindsOf(areas), personalData };
+export const areaDeps: Pick<Deps, 'kinds' | 'personalData' | 'fileUses'> = {
+  kinds: kindsOf(areas),
+  personalData,
+  fileUses: areas.flatMap((area) => area.fileUses ?? []),
+};
 
 /** Adds to the demonstration what follows from the collections of all areas. */
 export async function seedMore(tx: Tx, now: Date): Promise<void> {
   for (const area of areas) await area.seedMore?.(tx, now);
 }
+
+/** Opens what the areas run beside requests and jobs; nothing of it has started. */
+export const openWorkers = (deps: Deps, host: WorkerHost): readonly Worker[] =>
+  areas.flatMap((area) => area.workers?.(deps, host) ?? []);
 
 /** Makes this process work on the jobs of all areas and on operations. */
 export function workOnJobs(deps: Deps, log: Pick<FastifyBaseLogger, 'warn'>): void {

@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readConfig, SetupError } from './config';
+import { readConfig } from './config';
 import { environmentSchema } from './environment';
+import { SetupError } from './platform/log/setup-error';
 
 const pemOf = (bits: number) =>
   generateKeyPairSync('rsa', {

@@ -1,8 +1,6 @@
 import { type Environment, environmentSchema } from './environment';
+import { SetupError } from './platform/log/setup-error';
 import { brokenServiceAccountKey, insecureInProduction, isMailTlsRequired } from './production.rules';
-
-/** A problem the operator can fix, printed as one line without a stack. */
-export class SetupError extends Error {}
 
 const FIREBASE_KEYS = [
   'FIREBASE_PROJECT_ID',

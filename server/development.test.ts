@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fixturesDir } from '@fixtures/load';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { companies } from './company/company.tables';
 import { readConfig } from './config';
-import type { OpenDatabase } from './db/client';
-import { testDatabase } from './db/testing';
 import { followInDevelopment } from './development';
+import { companies } from './domain/company/company.tables';
+import type { OpenDatabase } from './platform/db/client';
+import { testDatabase } from './platform/db/testing';
 
 let database: OpenDatabase;
 let dataDir: string;

@@ -6,8 +6,8 @@ import { followFixtures } from '@fixtures/follow';
 import { loadFixtures, type RawFixtures, readCollections } from '@fixtures/load';
 import type { Fixtures } from '@fixtures/registry';
 import type { Config } from './config';
-import type { OpenDatabase } from './db/client';
 import type { GatewayOptions } from './gateway';
+import type { OpenDatabase } from './platform/db/client';
 import { removeSeeded, seedFixtures } from './seed';
 
 interface Development {

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns';
 import { z } from 'zod';
-import { isAddressOrNetwork } from './network/addresses';
+import { isAddressOrNetwork } from './platform/network/addresses';
 
 /** A whole number within bounds, with one message for all invalid input. */
 function whole(least: number, most: number) {

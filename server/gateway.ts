@@ -3,37 +3,35 @@ import { limits } from '@contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app';
-import { passwordResetUrl } from './app-urls';
-import { areaDeps, workOnJobs } from './composition';
+import { areaDeps, openWorkers, workOnJobs } from './composition';
 import type { Config } from './config';
-import type { OpenDatabase } from './db/client';
-import { describeError } from './errors';
-import { openFileStore } from './files/file-store';
-import type { Deps } from './http/context';
-import { createCustomTokenMinter } from './identity/custom-tokens';
-import { createEmbeddedAdmin } from './identity/embedded/admin';
-import type { EmbeddedIdentityDeps } from './identity/embedded/deps';
-import { openKeyring } from './identity/embedded/keyring';
-import { withResetJobs } from './identity/embedded/reset-job';
-import { createFirebaseAdmin } from './identity/firebase';
-import { createTokenVerifier, remoteKeys } from './identity/verify';
-import { embeddedQueue } from './jobs/embedded';
-import { pgBossQueue } from './jobs/pg-boss';
-import type { JobQueue } from './jobs/queue';
-import { openLog } from './log';
-import { type Inbox, startInbox } from './mail/inbox';
-import { type Mailer, smtpMailer } from './mail/mailer';
-import { withOutbox } from './mail/outbox';
+import { openPayments } from './domain/payments/open-payments';
+import { accountHolders } from './domain/sign-in/account-holders';
+import { findHolder } from './domain/sign-in/credentials.queries';
+import { findMailBrand } from './domain/white-label/white-label.queries';
 import { openDatabase } from './open-database';
-import { openPayments } from './payments/open-payments';
-import { createSecretBox, type SecretBox } from './secrets/secret-box';
-import { readSecretsKey } from './secrets/secrets-key';
-import { accountHolders } from './sign-in/account-holders';
-import { findHolder } from './sign-in/credentials.queries';
-import { openSimulationSender } from './simulations/open-sender';
-import { openMailbox } from './simulations/reporting/mailbox';
+import type { OpenDatabase } from './platform/db/client';
+import { openFileStore } from './platform/files/file-store';
+import { passwordResetUrl } from './platform/http/app-urls';
+import type { Deps } from './platform/http/context';
+import { createCustomTokenMinter } from './platform/identity/custom-tokens';
+import { createEmbeddedAdmin } from './platform/identity/embedded/admin';
+import type { EmbeddedIdentityDeps } from './platform/identity/embedded/deps';
+import { openKeyring } from './platform/identity/embedded/keyring';
+import { withResetJobs } from './platform/identity/embedded/reset-job';
+import { createFirebaseAdmin } from './platform/identity/firebase';
+import { createTokenVerifier, remoteKeys } from './platform/identity/verify';
+import { embeddedQueue } from './platform/jobs/embedded';
+import { pgBossQueue } from './platform/jobs/pg-boss';
+import type { JobQueue } from './platform/jobs/queue';
+import { describeError } from './platform/log/describe-error';
+import { openLog } from './platform/log/log';
+import { type Inbox, startInbox } from './platform/mail/inbox';
+import { type Mailer, smtpMailer } from './platform/mail/mailer';
+import { withOutbox } from './platform/mail/outbox';
+import { createSecretBox, type SecretBox } from './platform/secrets/secret-box';
+import { readSecretsKey } from './platform/secrets/secrets-key';
 import { keepKeyring, startUpkeep } from './upkeep';
-import { findMailBrand } from './white-label/white-label.queries';
 
 export interface Gateway {
   readonly app: FastifyInstance;
@@ -176,18 +174,13 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
         : {}),
     });
     workOnJobs(deps, log);
-    const sender = openSimulationSender(deps, inbox?.smtpUrl ?? '', log);
-    // Stopped after the jobs, which send with it.
-    opened.push(() => sender.stop());
+    const workers = openWorkers(deps, { log, inboxUrl: inbox?.smtpUrl ?? '' });
+    for (const worker of workers) opened.push(() => worker.stop());
     // Jobs that were left send mails at once.
     await inbox?.ready;
     await jobs.start();
     opened.push(() => jobs.stop());
-    sender.start();
-    if (config.mailbox) {
-      const mailbox = await openMailbox(config.mailbox, deps, log);
-      opened.push(() => mailbox.close());
-    }
+    for (const worker of workers) await worker.start();
     opened.push(startUpkeep(deps, log));
     if (service) opened.push(keepKeyring(service.keyring, log));
     opened.push(() => app.close());

@@ -1,11 +1,19 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, SetupError } from './config';
-import { holdDataFolder } from './data-folder';
-import { type OpenDatabase, openPGlite, openPostgres, type Patience, REQUEST_PATIENCE } from './db/client';
-import { migrateDatabase } from './db/migrate';
-import { cachedTemplate } from './db/template';
+import type { Config } from './config';
+import { renewNameKeys } from './domain/people/name-keys.queries';
+import {
+  type OpenDatabase,
+  openPGlite,
+  openPostgres,
+  type Patience,
+  REQUEST_PATIENCE,
+} from './platform/db/client';
+import { migrateDatabase } from './platform/db/migrate';
+import { cachedTemplate } from './platform/db/template';
+import { holdDataFolder } from './platform/disk/data-folder';
+import { SetupError } from './platform/log/setup-error';
 
 /**
  * Opens PostgreSQL when configured, else PGlite in the data folder, and migrates the schema. Rejects with a
@@ -24,7 +32,7 @@ async function openServer(
 ): Promise<OpenDatabase> {
   const migrator = openPostgres(url, 1, null);
   try {
-    await migrateDatabase(migrator);
+    await migrateDatabase(migrator, renewNameKeys);
     return openPostgres(url, pool, patience);
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -52,7 +60,7 @@ async function openFolder(folder: string): Promise<OpenDatabase> {
   try {
     if (!existsSync(dataDir)) await createFolder(dataDir);
     const database = await openPGlite({ dataDir });
-    await migrateDatabase(database);
+    await migrateDatabase(database, renewNameKeys);
     return {
       ...database,
       close: async () => {

@@ -1,12 +1,12 @@
 import { loadFixtures, readDemoAccounts } from '@fixtures/load';
 import type { Config } from './config';
-import type { OpenDatabase } from './db/client';
 import { followInDevelopment, rememberApplied } from './development';
+import { LOCAL_PROVIDER_PASSWORD } from './domain/sign-on/local-provider';
 import { type Gateway, openGateway } from './gateway';
-import { portError } from './ports';
+import type { OpenDatabase } from './platform/db/client';
+import { portError } from './platform/network/ports';
 import { isLoopback } from './production.rules';
 import { isEmpty, seedFixtures } from './seed';
-import { LOCAL_PROVIDER_PASSWORD } from './sso/local-provider/client';
 
 /** Time for the last answers once the database has ended. */
 const LAST_ANSWERS_MS = 500;

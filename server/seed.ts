@@ -2,10 +2,10 @@ import { readAnchor, shiftFixtures } from '@fixtures/load';
 import { collectionNames, type Fixtures, registry } from '@fixtures/registry';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
-import { companies } from './company/company.tables';
 import { seedMore } from './composition';
-import type { Database, Queryable, Tx } from './db/client';
-import { type AnyCollection, type AnyRow, keyOf, rowsOf } from './db/collection';
+import { companies } from './domain/company/company.tables';
+import type { Database, Queryable, Tx } from './platform/db/client';
+import { type AnyCollection, type AnyRow, keyOf, rowsOf } from './platform/db/collection';
 
 const CHUNK = 500;
 

@@ -1,9 +1,10 @@
 import { inspect } from 'node:util';
-import { readConfig, SetupError } from './config';
-import { makeDataFolderPrivate } from './data-folder';
-import { describeError } from './errors';
+import { readConfig } from './config';
 import { openDatabase } from './open-database';
-import { assertPortFree } from './ports';
+import { makeDataFolderPrivate } from './platform/disk/data-folder';
+import { describeError } from './platform/log/describe-error';
+import { SetupError } from './platform/log/setup-error';
+import { assertPortFree } from './platform/network/ports';
 
 function fail(error: unknown): never {
   const text = error instanceof SetupError ? error.message : inspect(describeError(error));

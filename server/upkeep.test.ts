@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { idempotencyKeys } from './db/audit.tables';
-import { uploadsFolder } from './http/upload';
-import { mfaCounters } from './identity/mfa.tables';
+import { idempotencyKeys } from './platform/db/audit.tables';
+import { uploadsFolder } from './platform/http/upload';
+import { mfaCounters } from './platform/identity/mfa.tables';
 import { runUpkeep } from './upkeep';
 
 const DAY_MS = 24 * 3600_000;

@@ -1,22 +1,23 @@
 import { limits } from '@contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import { areas } from './composition';
-import { forgetAnswersBefore } from './db/audit.queries';
-import { allowLongWork, type Tx } from './db/client';
-import type { Deps } from './http/context';
-import { uploadsFolder } from './http/upload';
-import type { Keyring } from './identity/embedded/keyring';
-import { purgeIdentity } from './identity/embedded/purge';
-import { purgeVerifications } from './identity/mfa';
-import { forgetFinishedJobs } from './jobs/jobs.queries';
-import { tidyMails } from './mail/outbox';
-import { deleteFilesBefore } from './old-files';
-import { keepOperations } from './operations/run';
-import { forgetQuotas } from './quotas/quotas.queries';
-import { forgetFailures } from './sign-in/failures.queries';
-import { forgetLinks } from './sign-in/links.queries';
-import { forgetSessions } from './sign-in/sessions.queries';
-import { forgetRequests } from './sso/sso.queries';
+import { removeUnused } from './domain/files/files.rules';
+import { keepOperations } from './domain/operations/run';
+import { forgetFailures } from './domain/sign-in/failures.queries';
+import { forgetLinks } from './domain/sign-in/links.queries';
+import { forgetSessions } from './domain/sign-in/sessions.queries';
+import { forgetRequests } from './domain/sign-on/sso.queries';
+import { forgetAnswersBefore } from './platform/db/audit.queries';
+import { allowLongWork, type Tx } from './platform/db/client';
+import { deleteFilesBefore } from './platform/disk/old-files';
+import type { Deps } from './platform/http/context';
+import { uploadsFolder } from './platform/http/upload';
+import type { Keyring } from './platform/identity/embedded/keyring';
+import { purgeIdentity } from './platform/identity/embedded/purge';
+import { purgeVerifications } from './platform/identity/mfa';
+import { forgetFinishedJobs } from './platform/jobs/jobs.queries';
+import { tidyMails } from './platform/mail/outbox';
+import { forgetQuotas } from './platform/quotas/quotas.queries';
 
 const HOUR_MS = 3600_000;
 /** Early enough for a gateway that never runs for a full hour. */
@@ -26,7 +27,7 @@ const KEEP_ENDED_JOBS_MS = 7 * 24 * HOUR_MS;
 /** Uploaded files are removed with their answer; older ones were left by a killed process. */
 const KEEP_UPLOADS_MS = 24 * HOUR_MS;
 
-type UpkeepDeps = Pick<Deps, 'db' | 'jobs' | 'files' | 'clock' | 'config' | 'secrets'>;
+type UpkeepDeps = Pick<Deps, 'db' | 'jobs' | 'files' | 'clock' | 'config' | 'secrets' | 'fileUses'>;
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 /** Deletes everything that has expired, one kind after another. A failing kind doesn't stop the others. */
@@ -65,6 +66,7 @@ export async function runUpkeep(deps: UpkeepDeps, log: Log): Promise<void> {
         .flatMap((area) => Object.entries(area.hourly ?? {}))
         .map(([kind, queue]) => [kind, () => queue(deps)]),
     ),
+    files: () => removeUnused(deps),
     uploads: () => deleteFilesBefore(uploadsFolder(config), ago(KEEP_UPLOADS_MS)),
   };
   for (const [kind, forget] of Object.entries(kinds)) {

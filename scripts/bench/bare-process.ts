@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { findActor } from '@server/db/actor.queries';
-import { openPGlite } from '@server/db/client';
+import { findActor } from '@server/domain/sign-in/actor.queries';
+import { openPGlite } from '@server/platform/db/client';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { BareAnswer, BareQuestion } from './bare';
 import { readBare } from './bare-reads';

@@ -4,9 +4,9 @@ import { onTask } from '@server/areas/learner/work.rules';
 import { type CustomerOrder, readCustomers } from '@server/areas/partner/customers.queries';
 import { readTransactions, type TransactionWindow } from '@server/areas/partner/transactions.queries';
 import { readList } from '@server/areas/users/users-list.queries';
-import { readCompany } from '@server/company/company.queries';
-import type { findActor } from '@server/db/actor.queries';
-import type { Database, Tx } from '@server/db/client';
+import { readCompany } from '@server/domain/company/company.queries';
+import type { findActor } from '@server/domain/sign-in/actor.queries';
+import type { Database, Tx } from '@server/platform/db/client';
 import type { ListPage } from './cases';
 
 type Actor = NonNullable<Awaited<ReturnType<typeof findActor>>>['actor'];

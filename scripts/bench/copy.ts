@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { csvLine } from '@server/csv';
-import { userKeys } from '@server/people/people.model';
+import { userKeys } from '@server/domain/people/people.model';
+import { csvLine } from '@server/platform/text/csv';
 
 /**
  * The same users written by one bare COPY, with the table's indexes and triggers in place: the engine's

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { loadCompanies } from '@server/cli/bulk/load';
+import { type CompanyPlan, planCompanies } from '@server/cli/bulk/plan';
 import { readConfig } from '@server/config';
-import { loadCompanies } from '@server/db/bulk/load';
-import { type CompanyPlan, planCompanies } from '@server/db/bulk/plan';
-import { migrationsFolder } from '@server/db/migrate';
 import { openDatabase } from '@server/open-database';
+import { migrationsFolder } from '@server/platform/db/migrate';
 import { root } from '../lib/console-fresh';
 
 const cacheFolder = join(root, 'node_modules/.cache/vigil');
-const GENERATOR = join(root, 'server/db/bulk');
+const GENERATOR = join(root, 'server/cli/bulk');
 
 export interface BenchData {
   /** DATA_DIR of the gateway. */

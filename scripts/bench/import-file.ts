@@ -3,7 +3,7 @@ import { buildUrl, type Endpoint } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import { isOpen, type Operation, operationEndpoints } from '@contract/operations';
 import { importEndpoints, type UserImport } from '@contract/users/imports';
-import { csvLine } from '@server/csv';
+import { csvLine } from '@server/platform/text/csv';
 import type { Caller } from './session';
 
 const { portionRows } = limits.imports;

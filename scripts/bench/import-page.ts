@@ -1,6 +1,6 @@
 import invite from '@i18n/en/invite.json';
 import session from '@i18n/en/session.json';
-import { GENERATED_PASSWORD } from '@server/db/bulk/plan';
+import { GENERATED_PASSWORD } from '@server/cli/bulk/plan';
 import { type Browser, chromium, type Page } from 'playwright';
 import { BROWSER_ARGS, findBrowser } from '../lib/browser';
 import { residentMb, type Watched, watchMemory } from './memory';

@@ -1,5 +1,5 @@
 import session from '@i18n/en/session.json';
-import { GENERATED_PASSWORD } from '@server/db/bulk/plan';
+import { GENERATED_PASSWORD } from '@server/cli/bulk/plan';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { BROWSER_ARGS, findBrowser } from '../lib/browser';
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { learnerEndpoints } from '@contract/learner';
 import { campaignEndpoints } from '@contract/training/campaigns';
+import type { CompanyPlan } from '@server/cli/bulk/plan';
 import { readConfig } from '@server/config';
-import type { CompanyPlan } from '@server/db/bulk/plan';
 import { openDatabase } from '@server/open-database';
 import { callAs } from './calls';
 import { type ReadBeside, readBeside } from './reader';

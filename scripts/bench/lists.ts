@@ -1,4 +1,4 @@
-import type { CompanyPlan } from '@server/db/bulk/plan';
+import type { CompanyPlan } from '@server/cli/bulk/plan';
 import { type BareDatabase, openBare } from './bare';
 import { isWithin } from './budgets';
 import { type ListCase, listCases, listPath, PAGE_SIZE } from './cases';

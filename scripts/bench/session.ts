@@ -1,13 +1,13 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { ResponseOf } from '@contract/endpoint';
 import { sessionEndpoints } from '@contract/session';
+import { GENERATED_PASSWORD } from '@server/cli/bulk/plan';
 import { readConfig } from '@server/config';
-import { GENERATED_PASSWORD } from '@server/db/bulk/plan';
-import { createCustomTokenMinter } from '@server/identity/custom-tokens';
-import { openKeyring } from '@server/identity/embedded/keyring';
 import { openDatabase } from '@server/open-database';
-import { createSecretBox } from '@server/secrets/secret-box';
-import { readSecretsKey } from '@server/secrets/secrets-key';
+import { createCustomTokenMinter } from '@server/platform/identity/custom-tokens';
+import { openKeyring } from '@server/platform/identity/embedded/keyring';
+import { createSecretBox } from '@server/platform/secrets/secret-box';
+import { readSecretsKey } from '@server/platform/secrets/secrets-key';
 
 const API_KEY = 'vigil-embedded';
 

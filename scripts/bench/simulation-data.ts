@@ -1,7 +1,7 @@
 import { simulationDraftSchema } from '@contract/phishing-simulation/content';
 import { readConfig } from '@server/config';
+import type { SentContent } from '@server/domain/simulations/simulations.tables';
 import { openDatabase } from '@server/open-database';
-import type { SentContent } from '@server/simulations/simulations.tables';
 import { countRanges } from './list-ranges';
 
 export type Query = <Row extends Record<string, unknown>>(

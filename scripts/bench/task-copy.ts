@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { csvLine } from '@server/csv';
+import { csvLine } from '@server/platform/text/csv';
 
 const CAMPAIGN = 1;
 const OPERATION = 1;

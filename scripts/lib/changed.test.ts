@@ -27,7 +27,7 @@ describe('a change', () => {
   it('of what areas share, or of one without scenarios, runs the core', () => {
     for (const file of [
       'src/theme/light.ts',
-      'server/http/bind.ts',
+      'server/platform/http/bind.ts',
       'contract/limits.ts',
       'i18n/en/form.json',
     ])
@@ -58,20 +58,20 @@ describe('a change', () => {
     }
     expect(plan('src/areas/users/links.ts').unit).toContain('src/areas/users/links.ts');
     expect(plan('server/areas/users/teams.test.ts').unit).toContain('server/areas/users/teams.test.ts');
-    expect(plan('server/mail/outbox.ts').unit).toContain('server/mail/outbox.ts');
+    expect(plan('server/platform/mail/outbox.ts').unit).toContain('server/platform/mail/outbox.ts');
     expect(plan('contract/limits.ts').unit).toContain('contract/limits.ts');
   });
 
   it('of a file that tests read, rather than import, runs these', () => {
     expect(plan('i18n/en/users.json').unit).toContain('tests/i18n/texts.test.ts');
     expect(plan('docs/operations.md').unit).toContain('server/config.test.ts');
-    expect(plan('server/mail/outbox.ts').unit).toContain('tests/db/crash.test.ts');
+    expect(plan('server/platform/mail/outbox.ts').unit).toContain('tests/db/crash.test.ts');
     expect(plan('src/areas/users/gone.ts').unit).toContain('src/areas/areas.test.ts');
     expect(plan('src/areas/users/gone.ts').unit).not.toContain('src/areas/users/gone.ts');
   });
 
   it('of what every test stands on runs all', () => {
-    for (const file of ['package-lock.json', 'vite.config.ts', 'server/db/migrations/0002_more.sql'])
+    for (const file of ['package-lock.json', 'vite.config.ts', 'server/platform/db/migrations/0002_more.sql'])
       expect(plan(file)).toMatchObject({ unit: 'all', e2e: 'all' });
     expect(plan('vitest.config.ts')).toMatchObject({ unit: 'all', e2e: [] });
     expect(plan('fixtures/collections/users.json').e2e).toBe('all');

@@ -23,9 +23,9 @@ export interface Repository {
 /** A change of these can break any test. */
 const EVERYTHING = /^(?:package(?:-lock)?\.json|tsconfig\.json|vite\.config\.ts)$/;
 const ALL_UNITS =
-  /^(?:vitest\.config\.ts|tests\/support\/(?:each-file|cheap-passwords|hashing|run|run-folder)\.ts|server\/db\/migrations\/.*)$/;
+  /^(?:vitest\.config\.ts|tests\/support\/(?:each-file|cheap-passwords|hashing|run|run-folder)\.ts|server\/platform\/db\/migrations\/.*)$/;
 const ALL_SCENARIOS =
-  /^(?:tests\/e2e\/(?:support\/.*|[^/]+)|scripts\/(?:e2e|build|lib\/gatewayBuild)\.ts|fixtures\/.*|server\/db\/migrations\/.*)$/;
+  /^(?:tests\/e2e\/(?:support\/.*|[^/]+)|scripts\/(?:e2e|build|lib\/gatewayBuild)\.ts|fixtures\/.*|server\/platform\/db\/migrations\/.*)$/;
 
 const PROCESS_TESTS = ['process', 'crash', 'import-crash', 'operations-crash'].map(
   (name) => `tests/db/${name}.test.ts`,
@@ -38,12 +38,15 @@ export const READERS: readonly (readonly [files: RegExp, tests: readonly string[
   [/^src\/theme\//, ['src/theme/palette.test.ts']],
   [/^public\//, ['src/theme/themeMode.test.ts']],
   [/^(?:src|contract|scripts)\//, ['scripts/screens.test.ts']],
-  [/^(?:server\/|biome\.json$)/, ['server/areas/areas.test.ts']],
+  [/^(?:server\/|biome\.json$)/, ['server/areas/areas.test.ts', 'tests/contract/floors.test.ts']],
   [/^server\//, ['tests/security/privacy.test.ts']],
   [/^(?:server|contract|fixtures)\//, ['tests/contract/dependencies.test.ts']],
   [/^(?:server|contract|fixtures|src|learn)\//, ['tests/contract/names-rule.test.ts']],
   [/^(?:server\/(?!areas\/)|server\/areas\/users\/|fixtures\/)/, PROCESS_TESTS],
-  [/^server\/(?:areas\/phishing-simulation|simulations|mail)\//, ['tests/db/simulation-crash.test.ts']],
+  [
+    /^server\/(?:areas\/phishing-simulation|domain\/simulations|platform\/mail)\//,
+    ['tests/db/simulation-crash.test.ts'],
+  ],
   [/^scripts\/lib\/gatewayBuild\.ts$/, PROCESS_TESTS],
   [/^(?:docs|src|server|contract|tests)\//, ['tests/contract/security-doc.test.ts']],
   [/^docs\/operations\.md$/, ['server/config.test.ts']],

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SetupError } from '@server/config';
+import { SetupError } from '@server/platform/log/setup-error';
 import { APPS, type Compression, GATEWAY, isFresh, root, runBuild } from './fresh.mjs';
 
 export { root };

@@ -1,15 +1,31 @@
-import type { FastifyInstance } from 'fastify';
-import type { Tx } from '../db/client';
-import type { Collections } from '../db/collection';
-import type { binder } from '../http/bind';
-import type { Deps } from '../http/context';
-import type { OperationKinds } from '../operations/kind';
-import type { Mention, PersonalData } from '../privacy/personal-data';
-import type { WhiteLabels } from '../white-label/white-label.rules';
+import type { FileUses } from '@server/domain/files/files.queries';
+import type { OperationKinds } from '@server/domain/operations/kind';
+import type { Mention, PersonalData } from '@server/domain/privacy/personal-data';
+import type { WhiteLabels } from '@server/domain/white-label/white-label.rules';
+import type { Tx } from '@server/platform/db/client';
+import type { Collections } from '@server/platform/db/collection';
+import type { binder } from '@server/platform/http/bind';
+import type { Deps } from '@server/platform/http/context';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 /** What an area's routes may need besides the dependencies of every handler. */
 export interface AreaServices {
   readonly whiteLabels: WhiteLabels;
+}
+
+/** What an area's workers get besides the dependencies of every handler. */
+export interface WorkerHost {
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** The mail server of a demonstration; empty in production. */
+  readonly inboxUrl: string;
+}
+
+/** What runs beside requests and jobs for as long as the gateway does, such as a sender or a mail server. */
+export interface Worker {
+  /** Called once the jobs run. */
+  start(): Promise<void> | void;
+  /** Finishes what is under way. Called after the jobs have stopped, which may use it, and if it was never started. */
+  stop(): Promise<void> | void;
 }
 
 /**
@@ -20,6 +36,10 @@ export interface AreaServices {
 export interface Area {
   /** Binds the area's calls. */
   readonly routes: (bind: ReturnType<typeof binder>, services: AreaServices) => void;
+  /** Serves pages and other addresses that mails, browsers and other services lead to, which no call describes. */
+  readonly pages?: (app: FastifyInstance, deps: Deps) => Promise<void> | void;
+  /** Opens what runs beside requests and jobs, before the jobs run. */
+  readonly workers?: (deps: Deps, host: WorkerHost) => readonly Worker[];
   /** Registers the handlers of the jobs that the area queues (`deps.jobs.work`). */
   readonly jobs?: (deps: Deps) => void;
   /** The kinds of operation it implements. Together the areas implement each kind of the contract once. */
@@ -28,6 +48,8 @@ export interface Area {
   readonly seed?: Collections;
   /** The area's tables that hold something about people, and how each is exported and erased. */
   readonly personalData?: readonly PersonalData[];
+  /** The area's tables whose rows use uploaded files; what no table names is removed. */
+  readonly fileUses?: readonly FileUses[];
   /** Mentions of people in data about someone else. */
   readonly mentions?: readonly Mention[];
   /** Deletes what has expired, every hour; the key names the step in the log. `report` logs what fails for one company. */
@@ -40,6 +62,6 @@ export interface Area {
   >;
   /** Adds to the demonstration what follows from its collections, after all of them; safe to repeat. */
   readonly seedMore?: (tx: Tx, now: Date) => Promise<void>;
-  /** What only a demonstration serves. */
-  readonly demonstration?: (app: FastifyInstance) => Promise<void>;
+  /** What only a demonstration serves; packages that production lacks are loaded here. */
+  readonly demonstration?: (app: FastifyInstance, deps: Deps) => Promise<void>;
 }

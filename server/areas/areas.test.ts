@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OPERATION_KINDS } from '@contract/operations';
+import * as brought from '@server/areas';
+import { areas, kindsOf } from '@server/composition';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { areas, kindsOf } from '../composition';
-import * as brought from '.';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -15,8 +15,12 @@ const REFUSED = [
   ['an area from another by its alias', 'server/areas/shell/two.test.ts', '@server/areas/users/index'],
   ['an area from the list of areas', 'server/areas/shell/three.ts', '@server/areas'],
   ['a folder of an area from another area', 'server/areas/users/imports/one.ts', '../../shell/shell.routes'],
-  ['a shared folder from an area', 'server/people/one.ts', '../areas/users/users.queries'],
-  ['a shared folder from an area by its alias', 'server/mail/one.ts', '@server/areas/users/users.rules'],
+  ['a shared folder from an area', 'server/domain/people/one.ts', '../../areas/users/users.queries'],
+  [
+    'a shared folder from an area by its alias',
+    'server/platform/mail/one.ts',
+    '@server/areas/users/users.rules',
+  ],
   ['anything but the composition from the list', 'server/app.ts', './areas'],
 ] as const;
 

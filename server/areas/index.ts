@@ -1,13 +1,13 @@
 /** The areas of the gateway. A new area is one more line; server/composition.ts derives the rest. */
-export { billing } from './billing';
-export { calendar } from './calendar';
-export { home } from './home';
-export { learner } from './learner';
-export { partner } from './partner';
-export { phishingExercise } from './phishing-exercise';
-export { phishingSimulation } from './phishing-simulation';
-export { session } from './session';
-export { settings } from './settings';
-export { shell } from './shell';
-export { training } from './training';
-export { users } from './users';
+export { billing } from '@server/areas/billing';
+export { calendar } from '@server/areas/calendar';
+export { home } from '@server/areas/home';
+export { learner } from '@server/areas/learner';
+export { partner } from '@server/areas/partner';
+export { phishingExercise } from '@server/areas/phishing-exercise';
+export { phishingSimulation } from '@server/areas/phishing-simulation';
+export { session } from '@server/areas/session';
+export { settings } from '@server/areas/settings';
+export { shell } from '@server/areas/shell';
+export { training } from '@server/areas/training';
+export { users } from '@server/areas/users';

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { readConfig, SetupError } from '../config';
-import { examine } from '../doctor/checks';
-import { tableOf } from '../doctor/table';
+import { readConfig } from '../config';
+import { SetupError } from '../platform/log/setup-error';
+import { examine } from './doctor-checks';
+import { tableOf } from './doctor-table';
 
 const HELP = `Says which external services are configured, reachable and healthy, and what to do about the others.
 

@@ -1,10 +1,11 @@
 import { inspect, parseArgs } from 'node:util';
-import { readConfig, SetupError } from '../config';
-import { makeDataFolderPrivate } from '../data-folder';
-import { describeError } from '../errors';
+import { readConfig } from '../config';
 import { openDatabase } from '../open-database';
-import { findProvider, selectSuperAdmins } from '../sign-in/provider-admins.queries';
-import { addProviderAdmin, removeProviderAdmin } from '../sign-in/provider-admins.rules';
+import { makeDataFolderPrivate } from '../platform/disk/data-folder';
+import { describeError } from '../platform/log/describe-error';
+import { SetupError } from '../platform/log/setup-error';
+import { findProvider, selectSuperAdmins } from './provider-admins.queries';
+import { addProviderAdmin, removeProviderAdmin } from './provider-admins.rules';
 
 const HELP = `Who may use the provider's place: the invoices of all companies, and their credit.
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { SetupError } from '../config';
+import { SetupError } from '../platform/log/setup-error';
 
 /** Sizes without arguments: what the product is benchmarked with. */
 const DEFAULT_SIZES: readonly number[] = [200_000, 1_000_000];

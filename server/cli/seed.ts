@@ -1,13 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { inspect } from 'node:util';
 import { loadFixtures } from '@fixtures/load';
-import { readConfig, SetupError } from '../config';
-import { makeDataFolderPrivate } from '../data-folder';
-import { loadCompanies } from '../db/bulk/load';
-import { type CompanyPlan, GENERATED_PASSWORD, planCompanies } from '../db/bulk/plan';
-import { describeError } from '../errors';
+import { readConfig } from '../config';
 import { openDatabase } from '../open-database';
+import { makeDataFolderPrivate } from '../platform/disk/data-folder';
+import { describeError } from '../platform/log/describe-error';
+import { SetupError } from '../platform/log/setup-error';
 import { isEmpty, seedFixtures } from '../seed';
+import { loadCompanies } from './bulk/load';
+import { type CompanyPlan, GENERATED_PASSWORD, planCompanies } from './bulk/plan';
 import { HELP, readSeedArguments } from './seed-arguments';
 
 /** Asks whether to continue. A script that can't answer has to pass --yes. */

@@ -7,7 +7,8 @@ const ALIASES = ['server', 'contract', 'fixtures', 'i18n'].map((name) => [`@${na
 const IMPORT =
   /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\b(?:import|resolve)\(\s*['"]([^'"]+)['"]|\bnew URL\(\s*['"](\.[^'"]+\.mjs)['"]/gm;
 /** Loaded at run time in the demo only. */
-const DEMONSTRATION = /^server\/sso\/local-provider\/|^server\/mail\/inbox-process/;
+const DEMONSTRATION =
+  /^server\/areas\/session\/sign-on\/local-provider\/|^server\/platform\/mail\/inbox-process/;
 
 function fileOf(specifier: string, from: string): string | undefined {
   const alias = ALIASES.find(([prefix]) => specifier.startsWith(prefix));

@@ -1,7 +1,7 @@
 import type { CustomerType, Role } from '@contract/access';
 import { buildUrl, type Endpoint, type QueryInput } from '@contract/endpoint';
 import { customerEndpoints } from '@contract/partner/customers';
-import { companies } from '@server/company/company.tables';
+import { companies } from '@server/domain/company/company.tables';
 import { asBuilt } from '@tests/support/as-built';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import type { Example, ExampleWorld } from '@tests/support/example';

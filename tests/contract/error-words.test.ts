@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERROR_CODES, type ErrorBody } from '@contract/errors';
-import * as factories from '@server/http/errors';
-import { schemaWords } from '@server/http/schema-words';
+import * as factories from '@server/platform/http/errors';
+import { schemaWords } from '@server/platform/http/schema-words';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { errorFromAnswer } from '@/client/errorMapping';

@@ -1,6 +1,6 @@
 import { withoutHidden } from '@contract/names';
 import { cleanCell, groupsCell, type ImportMapping, readImportRow } from '@contract/users/importRow';
-import { csvLine, UTF8_MARK } from '@server/csv';
+import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readCsvFile } from '@/areas/users/import/csvFile';

@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import { importEndpoints } from '@contract/users/imports';
-import { departments, groups, users } from '@server/people/people.tables';
+import { departments, groups, users } from '@server/domain/people/people.tables';
 import { type BrokenFile, brokenFiles } from '@tests/support/broken-csv';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

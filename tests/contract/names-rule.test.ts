@@ -15,17 +15,17 @@ const RULES: readonly [what: string, pattern: RegExp, files: readonly string[]][
   ],
   ['removing marks', /replace\(\/\[?\\p\{Mn?\}/, []],
   ['the database’s own case', /\bilike\b|\bunaccent\b|\blower\(/i, []],
-  ['a pattern to search for', /`%[^`]*\$\{/, ['server/search.ts']],
+  ['a pattern to search for', /`%[^`]*\$\{/, ['server/platform/text/search.ts']],
   // The others refuse addresses and links, name a file for a disk, read cells, and shorten a message to one line.
   [
     'letters that nobody sees',
     /\\u200b|\\p\{(?:Cf|DI|Default_Ignorable_Code_Point)\}/,
     [
       'contract/names.ts',
-      'server/files/file-names.ts',
+      'server/platform/files/file-names.ts',
       'contract/values.ts',
       'contract/phishing-exercise/markup.ts',
-      'server/db/name-keys.queries.ts',
+      'server/domain/people/name-keys.queries.ts',
       'contract/spreadsheet.ts',
       'src/areas/session/sso/ssoFailures.ts',
     ],
@@ -35,8 +35,8 @@ const RULES: readonly [what: string, pattern: RegExp, files: readonly string[]][
     /\bname\.to(?:Locale)?LowerCase\(\)/,
     [
       'contract/names.ts',
-      'server/http/security.ts',
-      'server/db/bulk/plan.ts',
+      'server/platform/http/security.ts',
+      'server/cli/bulk/plan.ts',
       'contract/phishing-exercise/markup.ts',
     ],
   ],

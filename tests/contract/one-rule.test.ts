@@ -13,17 +13,17 @@ const RULES: Record<string, { readonly pattern: RegExp; readonly only: readonly 
     pattern: /groups\.join\(|GROUP_SEPARATORS/,
     only: ['contract/users/importRow.ts'],
   },
-  'what a document can draw is decided by server/pdf, and every document is drawn there': {
+  'what a document can draw is decided by server/platform/pdf, and every document is drawn there': {
     pattern: /from '(?:pdfkit|fontkit)'/,
-    only: ['server/pdf/document.ts', 'server/pdf/fonts.ts'],
+    only: ['server/platform/pdf/document.ts', 'server/platform/pdf/fonts.ts'],
   },
   'names of time zones are those of contract/timezones.ts, not of the platform': {
     pattern: /supportedValuesOf\(\s*'timeZone'|resolvedOptions\(\)\.timeZone|longOffset/,
     only: ['contract/timezones.ts', 'src/components/form/days.ts'],
   },
-  'the text part of a mail is made by server/simulations/plain-text.ts': {
+  'the text part of a mail is made by server/areas/phishing-simulation/sending/plain-text.ts': {
     pattern: /from 'html-to-text'|function (plainText|toPlainText|htmlToText)\b/,
-    only: ['server/simulations/plain-text.ts'],
+    only: ['server/areas/phishing-simulation/sending/plain-text.ts'],
   },
   'months and years are added by addMonths of contract/days.ts': {
     pattern:
@@ -33,7 +33,7 @@ const RULES: Record<string, { readonly pattern: RegExp; readonly only: readonly 
   'a day is the one of a zone, by dayAt of contract/days.ts': {
     pattern:
       /toLocaleDateString\('(sv|en-CA)'|DateTimeFormat\('(sv|en-CA)'|formatOf\('(sv|en-CA)'|timeZone = 'UTC'/,
-    only: ['contract/days.ts', 'server/days.ts', 'fixtures/company.ts', 'fixtures/people.ts'],
+    only: ['contract/days.ts', 'server/platform/time/days.ts', 'fixtures/company.ts', 'fixtures/people.ts'],
   },
 };
 

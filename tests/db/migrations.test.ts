@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { type OpenDatabase, openPGlite } from '@server/db/client';
-import { migrateDatabase, migrationsFolder } from '@server/db/migrate';
-import { testDatabase } from '@server/db/testing';
+import { type OpenDatabase, openPGlite } from '@server/platform/db/client';
+import { migrateDatabase, migrationsFolder } from '@server/platform/db/migrate';
+import { testDatabase } from '@server/platform/db/testing';
 import { sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { renewNameKeys } from '@server/db/name-keys.queries';
+import { renewNameKeys } from '@server/domain/people/name-keys.queries';
 import { earlierDatabase } from '@tests/support/earlier-schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

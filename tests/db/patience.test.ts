@@ -1,10 +1,10 @@
 import { userEndpoints } from '@contract/users/users';
-import { allowLongWork, LONG_PATIENCE, type OpenDatabase, openPostgres } from '@server/db/client';
-import { databaseTrouble } from '@server/db/errors';
-import { migrateDatabase } from '@server/db/migrate';
-import { createPostgres, dropPostgres, testServer } from '@server/db/testing';
-import { lockEmails } from '@server/people/people.queries';
-import { emailKey } from '@server/text';
+import { lockEmails } from '@server/domain/people/people.queries';
+import { allowLongWork, LONG_PATIENCE, type OpenDatabase, openPostgres } from '@server/platform/db/client';
+import { databaseTrouble } from '@server/platform/db/errors';
+import { migrateDatabase } from '@server/platform/db/migrate';
+import { createPostgres, dropPostgres, testServer } from '@server/platform/db/testing';
+import { emailKey } from '@server/platform/text/text';
 import { testGateway } from '@tests/support/gateway';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

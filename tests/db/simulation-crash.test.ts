@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openPostgres } from '@server/db/client';
-import { createPostgres, dropPostgres, testServer } from '@server/db/testing';
-import { simulationMails } from '@server/simulations/mails.tables';
+import { simulationMails } from '@server/areas/phishing-simulation/mails.tables';
+import { type Database, openPostgres } from '@server/platform/db/client';
+import { createPostgres, dropPostgres, testServer } from '@server/platform/db/testing';
 import { DEMO_COMPANY, demoFolder, inFolder } from '@tests/support/demo-folder';
 import { type GatewayProcess, startGateway } from '@tests/support/process';
 import { buildSimulation, wrongSimulationCounts } from '@tests/support/sent-simulations';

@@ -1,7 +1,7 @@
-import { type OpenDatabase, openPostgres, type Tx } from '@server/db/client';
-import { migrateDatabase } from '@server/db/migrate';
-import { createPostgres, dropPostgres, testServer } from '@server/db/testing';
-import { groupMembers } from '@server/people/people.tables';
+import { groupMembers } from '@server/domain/people/people.tables';
+import { type OpenDatabase, openPostgres, type Tx } from '@server/platform/db/client';
+import { migrateDatabase } from '@server/platform/db/migrate';
+import { createPostgres, dropPostgres, testServer } from '@server/platform/db/testing';
 import { buildersOn } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
 import { storeMails, storeSimulation } from '@tests/support/simulation-mails';

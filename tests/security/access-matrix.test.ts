@@ -5,7 +5,7 @@ import { partnerAccessEndpoints } from '@contract/partner/access';
 import { customerEndpoints } from '@contract/partner/customers';
 import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
 import { sharingEndpoints } from '@contract/training/sharing';
-import { auditEvents } from '@server/db/audit.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import { asBuilt } from '@tests/support/as-built';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import type { Example } from '@tests/support/example';

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import { sessionEndpoints } from '@contract/session';
-import { purgeIdentity } from '@server/identity/embedded/purge';
-import { ADDRESS_MAX_ATTEMPTS } from '@server/identity/embedded/throttle';
+import { purgeIdentity } from '@server/platform/identity/embedded/purge';
+import { ADDRESS_MAX_ATTEMPTS } from '@server/platform/identity/embedded/throttle';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

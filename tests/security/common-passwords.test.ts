@@ -1,10 +1,10 @@
 import { accountEndpoints } from '@contract/account';
 import { invitationEndpoints } from '@contract/invitation';
 import { profileEndpoints } from '@contract/users/profile';
-import { companies } from '@server/company/company.tables';
-import { identityOobCodes } from '@server/identity/identity.tables';
-import { hashToken } from '@server/identity/secrets';
-import { actionLinks } from '@server/sign-in/links.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { actionLinks } from '@server/domain/sign-in/links.tables';
+import { identityOobCodes } from '@server/platform/identity/identity.tables';
+import { hashToken } from '@server/platform/secrets/tokens';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';

@@ -9,8 +9,8 @@ import { directEndpoints } from '@contract/phishing-simulation/direct';
 import { shellEndpoints } from '@contract/shell';
 import { customTrainingEndpoints } from '@contract/training/customTraining';
 import { inviteEndpoints } from '@contract/users/invites';
-import { companies } from '@server/company/company.tables';
-import { featureFlagOverrides } from '@server/flags/flags.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { featureFlagOverrides } from '@server/domain/flags/flags.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { endpointName, exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -159,7 +159,8 @@ it('uses every feature and flag, or says why not', () => {
   const used = new Set(allEndpoints.flatMap(({ access: { feature, flag } }) => [feature, flag]));
   const elsewhere: Partial<Record<CompanyFeature | FlagName, string>> = {
     isGrandChildrenAccessAllowed: 'which customers a reseller sees (server/areas/partner/customers.test.ts)',
-    hasWhiteLabelAccess: 'whose host shows a brand (server/white-label); its settings do not stand yet',
+    hasWhiteLabelAccess:
+      'whose host shows a brand (server/domain/white-label); its settings do not stand yet',
     isOktaSamlAccessible: 'the settings of single sign-on do not stand yet',
     isScormEnabled: 'nothing, by decision',
     'defender-integration': 'nothing, by decision',

@@ -1,6 +1,6 @@
 import { cleanDesign, isDesign } from '@contract/phishing-exercise/design';
 import { templateEndpoints } from '@contract/phishing-exercise/templates';
-import { phishingTemplates } from '@server/exercises/exercises.tables';
+import { phishingTemplates } from '@server/domain/exercises/exercises.tables';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { templateBody } from '@tests/support/template-examples';
 import { eq } from 'drizzle-orm';

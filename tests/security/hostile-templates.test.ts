@@ -1,7 +1,7 @@
 import { findAnchor } from '@contract/phishing-exercise/content';
 import { templateEndpoints } from '@contract/phishing-exercise/templates';
-import { bodyTexts } from '@server/exercises/body-texts';
-import { RefusedHtmlError, sanitizeTemplate } from '@server/exercises/sanitize';
+import { RefusedHtmlError, sanitizeTemplate } from '@server/areas/phishing-exercise/templates/sanitize';
+import { bodyTexts } from '@server/domain/exercises/body-texts';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { templateBody } from '@tests/support/template-examples';

@@ -1,8 +1,8 @@
 import { accountEndpoints } from '@contract/account';
-import { companies } from '@server/company/company.tables';
-import { auditEvents } from '@server/db/audit.tables';
-import { users } from '@server/people/people.tables';
-import { ssoSettings } from '@server/sso/sso.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { users } from '@server/domain/people/people.tables';
+import { ssoSettings } from '@server/domain/sign-on/sso.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';

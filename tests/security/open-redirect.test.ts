@@ -1,6 +1,6 @@
 import { SSO_ORIGINS } from '@contract/sign-on';
-import { readAppUrl } from '@server/sso/app-url';
-import { ssoSettings } from '@server/sso/sso.tables';
+import { readAppUrl } from '@server/domain/sign-on/app-url';
+import { ssoSettings } from '@server/domain/sign-on/sso.tables';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -5,11 +5,11 @@ import { importEndpoints } from '@contract/users/imports';
 import { profileEndpoints } from '@contract/users/profile';
 import { userEndpoints } from '@contract/users/users';
 import { supportTickets } from '@server/areas/shell/support.tables';
-import { auditEvents, auditSubjects } from '@server/db/audit.tables';
-import { identityAccounts } from '@server/identity/identity.tables';
-import { operationItems } from '@server/operations/operations.tables';
-import { users } from '@server/people/people.tables';
-import { EXEMPT } from '@server/privacy/registry.queries';
+import { operationItems } from '@server/domain/operations/operations.tables';
+import { users } from '@server/domain/people/people.tables';
+import { EXEMPT } from '@server/domain/privacy/registry.queries';
+import { auditEvents, auditSubjects } from '@server/platform/db/audit.tables';
+import { identityAccounts } from '@server/platform/identity/identity.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { IMPORT_COLUMNS, importsOf } from '@tests/support/imports';
@@ -111,7 +111,7 @@ it('every table that refers to users is registered or exempt with a reason', asy
     .map((table) => getTableConfig(table))
     .filter(({ columns }) => columns.some(({ name }) => NAMES_SOMEBODY.test(name)))
     .map(({ name }) => name);
-  // Add what is missing to the area's index.ts, or to server/privacy/registry.queries.ts for a shared table.
+  // Add what is missing to the area's index.ts, or to server/domain/privacy/registry.queries.ts for a shared table.
   expect(naming.filter((name) => !registered.has(name) && !(name in EXEMPT))).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 import { sessionEndpoints } from '@contract/session';
 import { userEndpoints } from '@contract/users/users';
-import { companies } from '@server/company/company.tables';
-import { auditEvents } from '@server/db/audit.tables';
-import { users } from '@server/people/people.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { users } from '@server/domain/people/people.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import { sessionEndpoints } from '@contract/session';
-import { ssoSettings } from '@server/sso/sso.tables';
+import { ssoSettings } from '@server/domain/sign-on/sso.tables';
 import type { TestGateway } from '@tests/support/gateway';
 import {
   asConsole,

@@ -1,8 +1,8 @@
 import { accountEndpoints } from '@contract/account';
-import { hashToken } from '@server/identity/secrets';
-import { admit } from '@server/sso/admit.rules';
-import { lockMember } from '@server/sso/sso.queries';
-import { ssoRequests, type ssoSettings } from '@server/sso/sso.tables';
+import { admit } from '@server/areas/session/sign-on/admit.rules';
+import { lockMember } from '@server/domain/sign-on/sso.queries';
+import { ssoRequests, type ssoSettings } from '@server/domain/sign-on/sso.tables';
+import { hashToken } from '@server/platform/secrets/tokens';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import type { TestGateway } from '@tests/support/gateway';
 import {

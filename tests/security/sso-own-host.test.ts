@@ -1,5 +1,5 @@
-import { companies } from '@server/company/company.tables';
-import { customDomains } from '@server/white-label/white-label.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { customDomains } from '@server/domain/white-label/white-label.tables';
 import type { CompanyRow } from '@tests/support/builders';
 import type { TestGateway } from '@tests/support/gateway';
 import {

@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@contract/account';
-import { ssoSettings } from '@server/sso/sso.tables';
+import { ssoSettings } from '@server/domain/sign-on/sso.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import type { TestGateway } from '@tests/support/gateway';
 import {

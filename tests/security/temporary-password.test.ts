@@ -4,7 +4,7 @@ import { allEndpoints } from '@contract/index';
 import { sessionEndpoints } from '@contract/session';
 import { userSessionEndpoints } from '@contract/sessions';
 import { profileEndpoints } from '@contract/users/profile';
-import { users } from '@server/people/people.tables';
+import { users } from '@server/domain/people/people.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { endpointName } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';

@@ -1,8 +1,8 @@
 import { limits } from '@contract/limits';
 import { sessionEndpoints } from '@contract/session';
 import { userSessionEndpoints } from '@contract/sessions';
-import { auditEvents } from '@server/db/audit.tables';
-import { signInFailures } from '@server/sign-in/sign-in.tables';
+import { signInFailures } from '@server/domain/sign-in/sign-in.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';

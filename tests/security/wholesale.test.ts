@@ -3,7 +3,7 @@ import type { Endpoint } from '@contract/endpoint';
 import { buildUrl } from '@contract/endpoint';
 import { allEndpoints } from '@contract/index';
 import { licenseEndpoints } from '@contract/partner/licenses';
-import { companies } from '@server/company/company.tables';
+import { companies } from '@server/domain/company/company.tables';
 import { boughtInvoice } from '@tests/support/billing-examples';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import type { Example } from '@tests/support/example';

@@ -1,4 +1,4 @@
-import { companies } from '@server/company/company.tables';
+import { companies } from '@server/domain/company/company.tables';
 import { eq } from 'drizzle-orm';
 import type { CompanyRow } from './builders';
 import type { TestGateway } from './gateway';

@@ -1,4 +1,4 @@
-import { auditEvents } from '@server/db/audit.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import { and, eq, ne } from 'drizzle-orm';
 
 /** The audit events of a company, without the sign-in events that every first request records. */

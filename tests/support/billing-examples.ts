@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { billingEndpoints } from '@contract/billing';
 import { providerEndpoints as provider } from '@contract/provider';
-import { companies } from '@server/company/company.tables';
-import { creditInvoice } from '@server/licenses/corrections.rules';
-import { settleInvoice } from '@server/licenses/invoices.rules';
-import { subscriptions } from '@server/licenses/licenses.tables';
-import { recordPurchase } from '@server/licenses/purchase.rules';
-import { providerSubscriptions } from '@server/payments/payments.tables';
+import { providerSubscriptions } from '@server/areas/billing/payments/payments.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { creditInvoice } from '@server/domain/licenses/corrections.rules';
+import { settleInvoice } from '@server/domain/licenses/invoices.rules';
+import { subscriptions } from '@server/domain/licenses/licenses.tables';
+import { recordPurchase } from '@server/domain/licenses/purchase.rules';
 import { eq } from 'drizzle-orm';
 import { type Examples, type ExampleWorld, inCompany } from './example';
 

@@ -1,5 +1,5 @@
 import { calendarEndpoints } from '@contract/calendar';
-import { calendarEvents } from '@server/calendar/calendar.tables';
+import { calendarEvents } from '@server/domain/calendar/calendar.tables';
 import { type Examples, type ExampleWorld, inCompany } from './example';
 
 const SETTINGS = {

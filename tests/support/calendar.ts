@@ -1,6 +1,6 @@
 import { type CalendarSettingsBody, calendarEndpoints } from '@contract/calendar';
 import { dayAt } from '@contract/days';
-import { calendarEvents } from '@server/calendar/calendar.tables';
+import { calendarEvents } from '@server/domain/calendar/calendar.tables';
 import { eq } from 'drizzle-orm';
 import type { TestGateway } from './gateway';
 

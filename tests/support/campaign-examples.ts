@@ -1,6 +1,6 @@
 import { type Assignment, campaignEndpoints } from '@contract/training/campaigns';
-import { campaigns } from '@server/campaigns/campaigns.tables';
-import { users } from '@server/people/people.tables';
+import { campaigns } from '@server/domain/assignments/campaigns.tables';
+import { users } from '@server/domain/people/people.tables';
 import { eq } from 'drizzle-orm';
 import type { Examples, ExampleWorld } from './example';
 import { inCompany, newName, person } from './example';

@@ -1,4 +1,4 @@
-import type { Database } from '@server/db/client';
+import type { Database } from '@server/platform/db/client';
 import { sql } from 'drizzle-orm';
 
 /** All users, those with tasks, and those who have completed them. */

@@ -1,9 +1,9 @@
 import type { BodyOf, QueryOf } from '@contract/endpoint';
 import { sharingEndpoints } from '@contract/training/sharing';
-import { campaigns } from '@server/campaigns/campaigns.tables';
-import { companies } from '@server/company/company.tables';
-import { courseShares } from '@server/courses/courses.tables';
-import { auditEvents } from '@server/db/audit.tables';
+import { campaigns } from '@server/domain/assignments/campaigns.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { courseShares } from '@server/domain/courses/courses.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { doneIn } from './audit';
 import type { UserRow } from './builders';

@@ -1,9 +1,9 @@
 import { directEndpoints as direct } from '@contract/phishing-simulation/direct';
+import { beginConnecting } from '@server/areas/phishing-simulation/direct/connect.rules';
+import { connect } from '@server/areas/phishing-simulation/direct/direct.queries';
 import { readConfig } from '@server/config';
-import { beginConnecting } from '@server/simulations/direct/connect.rules';
-import { connect } from '@server/simulations/direct/direct.queries';
-import { changeSettings } from '@server/simulations/settings.queries';
-import { sendingDomains } from '@server/simulations/settings.tables';
+import { changeSettings } from '@server/domain/simulations/settings.queries';
+import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import { type Examples, type ExampleWorld, inCompany, newName } from './example';
 import { type MailProviders, startMailProviders } from './mail-providers';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPGlite, openPostgres } from '@server/db/client';
-import { migrationsFolder } from '@server/db/migrate';
-import { createPostgres, dropPostgres, testServer } from '@server/db/testing';
+import { openPGlite, openPostgres } from '@server/platform/db/client';
+import { migrationsFolder } from '@server/platform/db/migrate';
+import { createPostgres, dropPostgres, testServer } from '@server/platform/db/testing';
 import { sql } from 'drizzle-orm';
 
 /** A database as it was before the migration of this number, to be brought up to date with rows in it. */

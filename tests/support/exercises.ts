@@ -4,8 +4,8 @@ import {
   type AnswerStatus,
   exerciseScore,
 } from '@contract/phishing-exercise/content';
-import { taskProgress } from '@server/campaigns/campaigns.tables';
-import type { tasks } from '@server/people/people.tables';
+import { taskProgress } from '@server/domain/assignments/campaigns.tables';
+import type { tasks } from '@server/domain/people/people.tables';
 import type { UserRow } from './builders';
 import type { TestGateway } from './gateway';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StripeConfig } from '@server/config';
-import { stripePayments } from '@server/payments/stripe';
+import { stripePayments } from '@server/domain/payments/stripe';
 
 export const STRIPE: StripeConfig = { secretKey: 'sk_test_fake', webhookSecret: 'whsec_fake' };
 

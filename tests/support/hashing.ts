@@ -1,4 +1,4 @@
-type Passwords = typeof import('@server/identity/passwords');
+type Passwords = typeof import('@server/platform/identity/passwords');
 
 /** How often a password has been hashed or compared in this process, for tests that compare what requests cost. */
 export const passwordWork = { derivations: 0 };
@@ -7,7 +7,7 @@ const CHEAP = { logN: 2, r: 1, p: 1 };
 
 /**
  * The same functions with less work: a hash costs 80 ms on purpose, and the tests make and compare thousands.
- * `server/identity/passwords.test.ts` has the real ones.
+ * `server/platform/identity/passwords.test.ts` has the real ones.
  */
 export function cheapPasswords(real: Passwords): Passwords {
   const nobodys = real.hashPassword('of nobody', CHEAP);

@@ -2,12 +2,12 @@ import type { CustomerType } from '@contract/access';
 import { limits } from '@contract/limits';
 import { licenseEndpoints as ends, transactionEndpoints } from '@contract/partner/licenses';
 import { overviewEndpoints } from '@contract/partner/overview';
-import { companies } from '@server/company/company.tables';
-import { aYearAfter } from '@server/days';
-import { licenseEntries } from '@server/licenses/licenses.tables';
-import { allocate } from '@server/licenses/pool.rules';
-import { priceOf } from '@server/licenses/price.rules';
-import { recordPurchase } from '@server/licenses/purchase.rules';
+import { companies } from '@server/domain/company/company.tables';
+import { licenseEntries } from '@server/domain/licenses/licenses.tables';
+import { allocate } from '@server/domain/licenses/pool.rules';
+import { priceOf } from '@server/domain/licenses/price.rules';
+import { recordPurchase } from '@server/domain/licenses/purchase.rules';
+import { aYearAfter } from '@server/platform/time/days';
 import { inArray } from 'drizzle-orm';
 import { type Examples, type ExampleWorld, inCompany } from './example';
 

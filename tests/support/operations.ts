@@ -1,6 +1,6 @@
 import type { OperationState, Outcome } from '@contract/operations';
-import type { Database } from '@server/db/client';
-import { operationItems, operations } from '@server/operations/operations.tables';
+import { operationItems, operations } from '@server/domain/operations/operations.tables';
+import type { Database } from '@server/platform/db/client';
 
 interface OperationInput {
   companyId: number;

@@ -1,8 +1,8 @@
 import type { CustomerType } from '@contract/access';
 import { partnerAccessEndpoints } from '@contract/partner/access';
 import { customerEndpoints } from '@contract/partner/customers';
-import { companies } from '@server/company/company.tables';
-import type { users } from '@server/people/people.tables';
+import { companies } from '@server/domain/company/company.tables';
+import type { users } from '@server/domain/people/people.tables';
 import { eq } from 'drizzle-orm';
 import { type Examples, type ExampleWorld, newName } from './example';
 

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@contract/account';
 import type { Endpoint } from '@contract/endpoint';
 import { profileEndpoints } from '@contract/users/profile';
-import { createLink } from '@server/sign-in/links.rules';
+import { createLink } from '@server/domain/sign-in/links.rules';
 import type { ExampleWorld, MakeExample } from './example';
 
 let made = 0;

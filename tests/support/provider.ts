@@ -1,4 +1,4 @@
-import { invoices } from '@server/licenses/licenses.tables';
+import { invoices } from '@server/domain/licenses/licenses.tables';
 import { and, eq, sql } from 'drizzle-orm';
 import type { TestGateway } from './gateway';
 

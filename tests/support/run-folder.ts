@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TEST_RUN } from '@server/db/testing';
+import { TEST_RUN } from '@server/platform/db/testing';
 
 // With the packages, so that a script in it finds them.
 const cache = fileURLToPath(new URL('../../node_modules/.cache/vigil', import.meta.url));

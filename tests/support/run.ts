@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dropTestDatabases, TEST_RUN } from '@server/db/testing';
+import { dropTestDatabases, TEST_RUN } from '@server/platform/db/testing';
 import { removeOldRunFolders, removeRunFolder } from './run-folder';
 
 /** Once for the whole run, outside its workers: names it, and afterwards removes what the workers leave. */

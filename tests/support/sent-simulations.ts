@@ -1,13 +1,13 @@
 import type { SimulationDraft } from '@contract/phishing-simulation/content';
-import type { Database } from '@server/db/client';
-import { simulationMails } from '@server/simulations/mails.tables';
-import { sendingDomains } from '@server/simulations/settings.tables';
+import { simulationMails } from '@server/areas/phishing-simulation/mails.tables';
+import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import {
   type SentContent,
   simulationRounds,
   simulations,
   simulationTemplates,
-} from '@server/simulations/simulations.tables';
+} from '@server/domain/simulations/simulations.tables';
+import type { Database } from '@server/platform/db/client';
 import { sql } from 'drizzle-orm';
 import { examplePart } from './example-template';
 

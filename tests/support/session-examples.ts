@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '@contract/session';
 import { signOnEndpoints } from '@contract/sign-on';
-import { ssoSettings } from '@server/sso/sso.tables';
+import { ssoSettings } from '@server/domain/sign-on/sso.tables';
 import type { Examples, ExampleWorld } from './example';
 
 const PASSWORD = 'Correct-Horse-1';

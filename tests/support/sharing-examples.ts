@@ -1,6 +1,6 @@
 import { sharingEndpoints } from '@contract/training/sharing';
-import { companies } from '@server/company/company.tables';
-import { courseShares } from '@server/courses/courses.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { courseShares } from '@server/domain/courses/courses.tables';
 import { eq, inArray } from 'drizzle-orm';
 import type { Examples, ExampleWorld } from './example';
 

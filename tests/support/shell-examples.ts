@@ -6,8 +6,8 @@ import { shellEndpoints } from '@contract/shell';
 import { supportEndpoints } from '@contract/support';
 import { partnerRequests } from '@server/areas/partner/become.tables';
 import { savedViews } from '@server/areas/shell/saved-views.tables';
-import { companies } from '@server/company/company.tables';
-import { nameKeys } from '@server/text';
+import { companies } from '@server/domain/company/company.tables';
+import { nameKeys } from '@server/platform/text/text';
 import { eq } from 'drizzle-orm';
 import { type Examples, type ExampleWorld, inCompany, newName } from './example';
 

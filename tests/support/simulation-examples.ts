@@ -1,6 +1,6 @@
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
-import { companies } from '@server/company/company.tables';
+import { companies } from '@server/domain/company/company.tables';
 import { eq, inArray } from 'drizzle-orm';
 import type { Examples, ExampleWorld } from './example';
 import { inCompany, newName } from './example';

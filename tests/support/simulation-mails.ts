@@ -1,13 +1,13 @@
 import { searchKey } from '@contract/names';
 import { simulationDraftSchema } from '@contract/phishing-simulation/content';
-import type { Database } from '@server/db/client';
-import { simulationMails } from '@server/simulations/mails.tables';
+import { simulationMails } from '@server/areas/phishing-simulation/mails.tables';
 import {
   type SentContent,
   simulationRounds,
   simulations,
   simulationTemplates,
-} from '@server/simulations/simulations.tables';
+} from '@server/domain/simulations/simulations.tables';
+import type { Database } from '@server/platform/db/client';
 import { examplePart } from './example-template';
 
 function sentContent(templateId: number, name: string): SentContent {

@@ -1,8 +1,8 @@
 import { reportButtonEndpoints as reportButton } from '@contract/phishing-simulation/report-button';
 import { simulationSettingsEndpoints as settings } from '@contract/phishing-simulation/settings';
-import { newReportKey, reportKeyHash } from '@server/simulations/reporting/report-key';
-import { changeSettings } from '@server/simulations/settings.queries';
-import { sendingDomains } from '@server/simulations/settings.tables';
+import { newReportKey, reportKeyHash } from '@server/areas/phishing-simulation/report-button/report-key';
+import { changeSettings } from '@server/domain/simulations/settings.queries';
+import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import { type Examples, type ExampleWorld, inCompany, newName } from './example';
 
 /** A verified domain of the company. */

@@ -5,10 +5,10 @@ import {
   type SimulationDraftInput,
   simulationDraftSchema,
 } from '@contract/phishing-simulation/content';
-import type { Database } from '@server/db/client';
-import { simulationMails } from '@server/simulations/mails.tables';
-import { sendingDomains } from '@server/simulations/settings.tables';
-import { simulations } from '@server/simulations/simulations.tables';
+import { simulationMails } from '@server/areas/phishing-simulation/mails.tables';
+import { sendingDomains } from '@server/domain/simulations/settings.tables';
+import { simulations } from '@server/domain/simulations/simulations.tables';
+import type { Database } from '@server/platform/db/client';
 import { and, eq } from 'drizzle-orm';
 import type { UserRow } from './builders';
 import type { TestGateway } from './gateway';

@@ -1,8 +1,8 @@
 import { limits } from '@contract/limits';
-import type { Database } from '@server/db/client';
-import type { IdentityAdmin } from '@server/identity/accounts';
-import type { MovableClock } from '@server/identity/testing';
-import { SECOND_FACTOR_CLAIM } from '@server/sign-in/claims';
+import type { Database } from '@server/platform/db/client';
+import type { IdentityAdmin } from '@server/platform/identity/accounts';
+import { SECOND_FACTOR_CLAIM } from '@server/platform/identity/claims';
+import type { MovableClock } from '@server/platform/identity/testing';
 import type { FastifyInstance } from 'fastify';
 
 interface TokenDeps {

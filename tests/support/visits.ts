@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@contract/account';
-import { companies } from '@server/company/company.tables';
+import { companies } from '@server/domain/company/company.tables';
 import { eq } from 'drizzle-orm';
 import type { CompanyRow, UserRow } from './builders';
 import type { TestGateway } from './gateway';

@@ -1,4 +1,4 @@
-import type { Database } from '@server/db/client';
+import type { Database } from '@server/platform/db/client';
 import { sql } from 'drizzle-orm';
 
 /** Every row of every table, one per line with all columns, preceded by the table's name. */

@@ -1,6 +1,6 @@
 import session from '@i18n/en/session.json';
 import table from '@i18n/en/table.json';
-import { GENERATED_PASSWORD } from '@server/db/bulk/plan';
+import { GENERATED_PASSWORD } from '@server/cli/bulk/plan';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import type { ProbeTarget } from './probe';
 

@@ -1,10 +1,10 @@
 import { billingEndpoints } from '@contract/billing';
 import { licenseEndpoints } from '@contract/partner/licenses';
-import { readCompany } from '../../company/company.queries';
-import { startTrial } from '../../company/trial.rules';
-import type { binder } from '../../http/bind';
-import { creditOf } from '../../licenses/credit.rules';
-import { readPool, toPool } from '../../licenses/pool.rules';
+import { readCompany } from '@server/domain/company/company.queries';
+import { startTrial } from '@server/domain/company/trial.rules';
+import { creditOf } from '@server/domain/licenses/credit.rules';
+import { readPool, toPool } from '@server/domain/licenses/pool.rules';
+import type { binder } from '@server/platform/http/bind';
 import { type Quote, quoteOf } from './orders.rules';
 import { continueToFree } from './plan.rules';
 

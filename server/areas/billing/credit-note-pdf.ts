@@ -1,8 +1,8 @@
-import type { InvoiceActRow } from '../../licenses/invoice-acts.queries';
-import type { Invoice } from '../../licenses/licenses.queries';
-import { moneyOf } from '../../money';
-import { drawPdf } from '../../pdf/document';
-import { documentTexts } from '../../pdf/texts';
+import type { InvoiceActRow } from '@server/domain/licenses/invoice-acts.queries';
+import type { Invoice } from '@server/domain/licenses/licenses.queries';
+import { moneyOf } from '@server/platform/money/money';
+import { drawPdf } from '@server/platform/pdf/document';
+import { documentTexts } from '@server/platform/pdf/texts';
 
 interface CreditNote {
   readonly invoice: Invoice;

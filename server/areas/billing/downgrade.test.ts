@@ -1,6 +1,6 @@
 import { billingEndpoints } from '@contract/billing';
 import { shellEndpoints } from '@contract/shell';
-import { auditEvents } from '@server/db/audit.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import { doneIn } from '@tests/support/audit';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,10 +1,11 @@
 import { limits } from '@contract/limits';
-import { alignSubscriptions } from '../../payments/align.rules';
-import { endCanceled } from '../../payments/cancellation.rules';
-import { CHECKOUT_DATA, forgetEvents, forgetUnusedCheckouts } from '../../payments/payments.queries';
-import type { Area } from '../area';
+import type { Area } from '@server/areas/area';
 import { billingRoutes } from './billing.routes';
-import { paymentRoutes } from './payments.routes';
+import { alignSubscriptions } from './payments/align.rules';
+import { endCanceled } from './payments/cancellation.rules';
+import { paymentPages } from './payments/payments.pages';
+import { CHECKOUT_DATA, forgetEvents, forgetUnusedCheckouts } from './payments/payments.queries';
+import { paymentRoutes } from './payments/payments.routes';
 import { providerRoutes } from './provider.routes';
 import { makeRefund, sendInvoice, tellInvoiceAct } from './send-invoice';
 
@@ -25,6 +26,7 @@ export const billing = {
       for (const sessionId of sessionIds) await deps.payments.closeCheckout(sessionId);
     });
   },
+  pages: paymentPages,
   hourly: { 'canceled subscriptions': endCanceled },
   personalData: [CHECKOUT_DATA],
   upkeep: {

@@ -1,7 +1,7 @@
-import { readCompany } from '../../company/company.queries';
-import type { Deps } from '../../http/context';
-import type { InvoiceActRow } from '../../licenses/invoice-acts.queries';
-import type { Invoice } from '../../licenses/licenses.queries';
+import { readCompany } from '@server/domain/company/company.queries';
+import type { InvoiceActRow } from '@server/domain/licenses/invoice-acts.queries';
+import type { Invoice } from '@server/domain/licenses/licenses.queries';
+import type { Deps } from '@server/platform/http/context';
 import { bankOf } from './bank';
 
 /** The PDF of an invoice, as its payer gets it. */

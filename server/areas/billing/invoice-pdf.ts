@@ -1,9 +1,9 @@
 import type { Bank } from '@contract/billing';
-import { invoiceStatusAt, owedOf } from '../../licenses/invoices.rules';
-import type { Invoice } from '../../licenses/licenses.queries';
-import { moneyOf } from '../../money';
-import { drawPdf } from '../../pdf/document';
-import { documentTexts } from '../../pdf/texts';
+import { invoiceStatusAt, owedOf } from '@server/domain/licenses/invoices.rules';
+import type { Invoice } from '@server/domain/licenses/licenses.queries';
+import { moneyOf } from '@server/platform/money/money';
+import { drawPdf } from '@server/platform/pdf/document';
+import { documentTexts } from '@server/platform/pdf/texts';
 
 interface InvoiceDocument {
   readonly invoice: Invoice;

@@ -2,12 +2,12 @@ import type { InvoiceSort } from '@contract/billing';
 import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import type { InvoiceStatus } from '@contract/partner/licenses';
+import type { Invoice } from '@server/domain/licenses/licenses.queries';
+import { invoices } from '@server/domain/licenses/licenses.tables';
+import type { Queryable } from '@server/platform/db/client';
+import { searchPatterns } from '@server/platform/text/search';
 import { and, asc, desc, eq, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../db/client';
-import type { Invoice } from '../../licenses/licenses.queries';
-import { invoices } from '../../licenses/licenses.tables';
-import { searchPatterns } from '../../search';
 
 export interface InvoiceList {
   readonly companyId: number;

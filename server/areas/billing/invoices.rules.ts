@@ -1,16 +1,16 @@
 import type { invoiceOrderSchema } from '@contract/billing';
+import { lockCompany } from '@server/domain/company/company.queries';
+import { countMail } from '@server/domain/company/mail-limits';
+import { checkCredit } from '@server/domain/licenses/credit.rules';
+import { lockPools } from '@server/domain/licenses/licenses.queries';
+import { recordPurchase } from '@server/domain/licenses/purchase.rules';
+import { checkExpected } from '@server/domain/licenses/quote.rules';
+import type { Tx } from '@server/platform/db/client';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import { forbidden } from '@server/platform/http/errors';
 import type { z } from 'zod';
-import { lockCompany } from '../../company/company.queries';
-import type { Tx } from '../../db/client';
-import type { Deps, SignedInActor } from '../../http/context';
-import { forbidden } from '../../http/errors';
-import { checkCredit } from '../../licenses/credit.rules';
-import { lockPools } from '../../licenses/licenses.queries';
-import { recordPurchase } from '../../licenses/purchase.rules';
-import { checkExpected } from '../../licenses/quote.rules';
-import { sealRecipient } from '../../licenses/recipient';
-import { countMail } from '../../mail/mail-limits';
 import { quoteOf } from './orders.rules';
+import { sealRecipient } from './recipient';
 
 /**
  * Buys licenses on an invoice, which is mailed afterwards: the licenses are there at once, so only companies that were

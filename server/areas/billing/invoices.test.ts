@@ -1,10 +1,10 @@
 import { billingEndpoints } from '@contract/billing';
 import { addDays, dayAt } from '@contract/days';
 import { transactionEndpoints } from '@contract/partner/licenses';
-import { companies } from '@server/company/company.tables';
-import { endOfDay } from '@server/days';
-import { invoices } from '@server/licenses/licenses.tables';
-import { recordPurchase } from '@server/licenses/purchase.rules';
+import { companies } from '@server/domain/company/company.tables';
+import { invoices } from '@server/domain/licenses/licenses.tables';
+import { recordPurchase } from '@server/domain/licenses/purchase.rules';
+import { endOfDay } from '@server/platform/time/days';
 import { boughtInvoice } from '@tests/support/billing-examples';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';

@@ -1,10 +1,10 @@
+import { owedOf } from '@server/domain/licenses/invoices.rules';
+import { findInvoice, type Invoice, updateInvoice } from '@server/domain/licenses/licenses.queries';
+import type { IssuedInvoice } from '@server/domain/payments/payments';
+import type { Tx } from '@server/platform/db/client';
+import type { Deps } from '@server/platform/http/context';
+import { conflict, notFound } from '@server/platform/http/errors';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Tx } from '../../db/client';
-import type { Deps } from '../../http/context';
-import { conflict, notFound } from '../../http/errors';
-import { owedOf } from '../../licenses/invoices.rules';
-import { findInvoice, type Invoice, updateInvoice } from '../../licenses/licenses.queries';
-import type { IssuedInvoice } from '../../payments/payments';
 import { asked } from './orders.rules';
 
 const orderOf = (invoice: Invoice, email: string): IssuedInvoice => ({

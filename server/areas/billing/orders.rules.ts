@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { leastSeats, tooFewSeats } from '@contract/billing';
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
+import { type Company, lockCompany, readCompany } from '@server/domain/company/company.queries';
+import { lastSubscription } from '@server/domain/licenses/licenses.queries';
+import { type Price, priceOf, proratedPrice } from '@server/domain/licenses/price.rules';
+import { endInPool } from '@server/domain/licenses/purchase.rules';
+import { checkExpected } from '@server/domain/licenses/quote.rules';
+import { isRunning } from '@server/domain/licenses/subscription.rules';
+import { PaymentsUnavailable } from '@server/domain/payments/payments';
+import { returnOrigins } from '@server/domain/sign-on/app-url';
+import { findAppHosts } from '@server/domain/sign-on/sso.queries';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import { conflict, HttpError, invalidField } from '@server/platform/http/errors';
+import { hashToken, randomToken } from '@server/platform/secrets/tokens';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Company, lockCompany, readCompany } from '../../company/company.queries';
-import type { Queryable, Tx } from '../../db/client';
-import type { Deps, SignedInActor } from '../../http/context';
-import { conflict, HttpError, invalidField } from '../../http/errors';
-import { hashToken, randomToken } from '../../identity/secrets';
-import { lastSubscription } from '../../licenses/licenses.queries';
-import { type Price, priceOf, proratedPrice } from '../../licenses/price.rules';
-import { endInPool } from '../../licenses/purchase.rules';
-import { checkExpected } from '../../licenses/quote.rules';
-import { isRunning } from '../../licenses/subscription.rules';
-import { PaymentsUnavailable } from '../../payments/payments';
-import { returnAddresses } from '../../payments/payments.pages';
-import { closeOpenCheckouts, findCustomerId, insertCheckout } from '../../payments/payments.queries';
-import { returnOrigins } from '../../sso/app-url';
-import { findAppHosts } from '../../sso/sso.queries';
+import { returnAddresses } from './payments/payments.pages';
+import { closeOpenCheckouts, findCustomerId, insertCheckout } from './payments/payments.queries';
 
 /** What is asked for, and the fields that its problems belong to. */
 export interface Wish {

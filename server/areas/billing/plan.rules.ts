@@ -1,12 +1,12 @@
 import type { Actor } from '@contract/access';
 import { mayContinueToFree } from '@contract/billing';
 import { limits } from '@contract/limits';
-import { lockCompany, updateCompany } from '../../company/company.queries';
-import { isLocked, isTrialRunning } from '../../company/plan';
-import type { Tx } from '../../db/client';
-import { forbidden } from '../../http/errors';
-import { endSeats } from '../../licenses/holdings.rules';
-import { endSubscriptions } from '../../licenses/licenses.queries';
+import { lockCompany, updateCompany } from '@server/domain/company/company.queries';
+import { isLocked, isTrialRunning } from '@server/domain/company/plan';
+import { endSeats } from '@server/domain/licenses/holdings.rules';
+import { endSubscriptions } from '@server/domain/licenses/licenses.queries';
+import type { Tx } from '@server/platform/db/client';
+import { forbidden } from '@server/platform/http/errors';
 
 /**
  * Moves the company to the Free plan: Boost, its paid period and a running trial end. No one is disabled, but

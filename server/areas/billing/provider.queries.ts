@@ -8,14 +8,14 @@ import {
   type ProviderInvoiceSort,
   type RefundState,
 } from '@contract/provider';
+import { companies } from '@server/domain/company/company.tables';
+import { OWED, overdueDays } from '@server/domain/licenses/invoice-acts.queries';
+import { invoiceActs, invoices, type PaymentMethod } from '@server/domain/licenses/licenses.tables';
+import { users } from '@server/domain/people/people.tables';
+import type { Queryable } from '@server/platform/db/client';
+import { anywhere, searchPatterns } from '@server/platform/text/search';
 import { and, asc, desc, eq, exists, inArray, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { companies } from '../../company/company.tables';
-import type { Queryable } from '../../db/client';
-import { OWED, overdueDays } from '../../licenses/invoice-acts.queries';
-import { invoiceActs, invoices, type PaymentMethod } from '../../licenses/licenses.tables';
-import { users } from '../../people/people.tables';
-import { anywhere, searchPatterns } from '../../search';
 
 export interface ProviderList {
   readonly search?: string | undefined;

@@ -7,15 +7,14 @@ import {
   providerEndpoints,
 } from '@contract/provider';
 import texts from '@i18n/en/receivables.json' with { type: 'json' };
-import { csvLine, UTF8_MARK } from '../../csv';
-import type { Queryable } from '../../db/client';
-import type { binder } from '../../http/bind';
-import type { Deps } from '../../http/context';
-import { notFound } from '../../http/errors';
-import { creditLimitOf } from '../../licenses/credit.rules';
-import { findAct, selectActs } from '../../licenses/invoice-acts.queries';
-import { owedOf } from '../../licenses/invoices.rules';
-import { recipientOf } from '../../licenses/recipient';
+import { creditLimitOf } from '@server/domain/licenses/credit.rules';
+import { findAct, selectActs } from '@server/domain/licenses/invoice-acts.queries';
+import { owedOf } from '@server/domain/licenses/invoices.rules';
+import type { Queryable } from '@server/platform/db/client';
+import type { binder } from '@server/platform/http/bind';
+import type { Deps } from '@server/platform/http/context';
+import { notFound } from '@server/platform/http/errors';
+import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
 import { invoiceFile, noteFile } from './invoice-files';
 import {
   type AccountRow,
@@ -39,6 +38,7 @@ import {
   voidIt,
   writeOff,
 } from './provider.rules';
+import { recipientOf } from './recipient';
 
 const instant = (date: Date | null) => date?.toISOString() ?? null;
 

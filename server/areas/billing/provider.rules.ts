@@ -1,14 +1,14 @@
 import { dayAt } from '@contract/days';
 import type { refundSchema, settleSchema } from '@contract/provider';
+import { lockCompany, updateCompany } from '@server/domain/company/company.queries';
+import { creditInvoice, refundInvoice } from '@server/domain/licenses/corrections.rules';
+import type { InvoiceActRow } from '@server/domain/licenses/invoice-acts.queries';
+import { settleInvoice, voidInvoice, writeOffInvoice } from '@server/domain/licenses/invoices.rules';
+import type { Invoice, InvoiceKey } from '@server/domain/licenses/licenses.queries';
+import type { Tx } from '@server/platform/db/client';
+import type { AuditEntry, Deps, SignedInActor } from '@server/platform/http/context';
+import { conflict, invalidField, notFound } from '@server/platform/http/errors';
 import type { z } from 'zod';
-import { lockCompany, updateCompany } from '../../company/company.queries';
-import type { Tx } from '../../db/client';
-import type { AuditEntry, Deps, SignedInActor } from '../../http/context';
-import { conflict, invalidField, notFound } from '../../http/errors';
-import { creditInvoice, refundInvoice } from '../../licenses/corrections.rules';
-import type { InvoiceActRow } from '../../licenses/invoice-acts.queries';
-import { settleInvoice, voidInvoice, writeOffInvoice } from '../../licenses/invoices.rules';
-import type { Invoice, InvoiceKey } from '../../licenses/licenses.queries';
 import { findAnyInvoice } from './provider.queries';
 
 interface Acting {

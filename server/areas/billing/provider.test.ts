@@ -5,8 +5,8 @@ import {
   PROVIDER_INVOICE_SORTS,
   type ProviderInvoiceDetail,
 } from '@contract/provider';
-import { companies } from '@server/company/company.tables';
-import { auditEvents } from '@server/db/audit.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import { boughtInvoice } from '@tests/support/billing-examples';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';

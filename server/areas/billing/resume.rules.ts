@@ -1,9 +1,9 @@
-import type { Tx } from '../../db/client';
-import type { Deps } from '../../http/context';
-import { conflict } from '../../http/errors';
-import { tellOfEnd } from '../../licenses/ending.rules';
-import { lastSubscription, type Subscription } from '../../licenses/licenses.queries';
-import { canResume, changeSubscription } from '../../licenses/subscription.rules';
+import { tellOfEnd } from '@server/domain/licenses/ending.rules';
+import { lastSubscription, type Subscription } from '@server/domain/licenses/licenses.queries';
+import { canResume, changeSubscription } from '@server/domain/licenses/subscription.rules';
+import type { Tx } from '@server/platform/db/client';
+import type { Deps } from '@server/platform/http/context';
+import { conflict } from '@server/platform/http/errors';
 import { asked, type Log } from './orders.rules';
 
 const NOTHING = 'There is no canceled subscription that still runs.';

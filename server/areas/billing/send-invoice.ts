@@ -1,16 +1,16 @@
-import { readCompany } from '../../company/company.queries';
-import { dayText } from '../../days';
-import type { Deps } from '../../http/context';
-import type { InvoiceActJob, InvoiceJob, MailJob } from '../../jobs/queue';
-import { failRefund } from '../../licenses/corrections.rules';
-import { findAct, type InvoiceActRow, setActState } from '../../licenses/invoice-acts.queries';
-import { owedOf } from '../../licenses/invoices.rules';
-import { findInvoice, type Invoice } from '../../licenses/licenses.queries';
-import { recipientOf } from '../../licenses/recipient';
-import { moneyOf } from '../../money';
-import { RefundRefused } from '../../payments/payments';
+import { readCompany } from '@server/domain/company/company.queries';
+import { failRefund } from '@server/domain/licenses/corrections.rules';
+import { findAct, type InvoiceActRow, setActState } from '@server/domain/licenses/invoice-acts.queries';
+import { owedOf } from '@server/domain/licenses/invoices.rules';
+import { findInvoice, type Invoice } from '@server/domain/licenses/licenses.queries';
+import { RefundRefused } from '@server/domain/payments/payments';
+import type { Deps } from '@server/platform/http/context';
+import type { InvoiceActJob, InvoiceJob, MailJob } from '@server/platform/jobs/queue';
+import { moneyOf } from '@server/platform/money/money';
+import { dayText } from '@server/platform/time/days';
 import { invoiceFile, noteFile } from './invoice-files';
 import { endOnline, issueOnline } from './online.rules';
+import { recipientOf } from './recipient';
 
 interface Letter {
   readonly template: MailJob['template'];

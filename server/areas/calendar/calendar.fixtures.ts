@@ -1,8 +1,8 @@
 import { dayAt, monthOf } from '@contract/days';
 import { limits } from '@contract/limits';
+import { calendarEvents, calendarSettings, calendarViews } from '@server/domain/calendar/calendar.tables';
+import { type Collection, fields, type Rows } from '@server/platform/db/collection';
 import { z } from 'zod';
-import { calendarEvents, calendarSettings, calendarViews } from '../../calendar/calendar.tables';
-import { type Collection, fields, type Rows } from '../../db/collection';
 
 const { id, dateTime, maybeDateTime } = fields;
 const HOUR_MS = 3600_000;

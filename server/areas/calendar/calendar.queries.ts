@@ -1,6 +1,19 @@
 import { access } from '@contract/access';
 import type { DepartmentProgress, UserProgress, ViewStatus } from '@contract/calendar';
 import { limits } from '@contract/limits';
+import { type StoredEvent, statusOf, toProgress } from '@server/domain/calendar/calendar.queries';
+import {
+  calendarDepartmentCounts,
+  calendarEvents,
+  calendarSettings,
+  calendarViews,
+} from '@server/domain/calendar/calendar.tables';
+import { companies } from '@server/domain/company/company.tables';
+import type { OperationKey } from '@server/domain/operations/operations.queries';
+import { departments, users } from '@server/domain/people/people.tables';
+import { videos } from '@server/domain/videos/videos.tables';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import { anywhere } from '@server/platform/text/search';
 import {
   and,
   asc,
@@ -18,19 +31,6 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { type StoredEvent, statusOf, toProgress } from '../../calendar/calendar.queries';
-import {
-  calendarDepartmentCounts,
-  calendarEvents,
-  calendarSettings,
-  calendarViews,
-} from '../../calendar/calendar.tables';
-import { companies } from '../../company/company.tables';
-import type { Queryable, Tx } from '../../db/client';
-import type { OperationKey } from '../../operations/operations.queries';
-import { departments, users } from '../../people/people.tables';
-import { anywhere } from '../../search';
-import { videos } from '../../videos/videos.tables';
 
 /** Stores what is given and keeps the rest. */
 export async function saveSettings(

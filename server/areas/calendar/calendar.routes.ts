@@ -1,11 +1,11 @@
 import { calendarEndpoints } from '@contract/calendar';
 import { dayAt, lastOfMonth } from '@contract/days';
 import type { Page } from '@contract/paging';
-import { listEvents } from '../../calendar/calendar.queries';
-import { readCompany } from '../../company/company.queries';
-import { csvLine, UTF8_MARK } from '../../csv';
-import type { Queryable } from '../../db/client';
-import type { binder } from '../../http/bind';
+import { listEvents } from '@server/domain/calendar/calendar.queries';
+import { readCompany } from '@server/domain/company/company.queries';
+import type { Queryable } from '@server/platform/db/client';
+import type { binder } from '@server/platform/http/bind';
+import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
 import { listDepartments, listUsers } from './calendar.queries';
 import {
   changeSettings,

@@ -6,13 +6,13 @@ import {
 } from '@contract/calendar';
 import { dayAt, monthAt, monthOf } from '@contract/days';
 import { ERROR_CODES } from '@contract/errors';
-import { findEvent, findSettings, type StoredEvent } from '../../calendar/calendar.queries';
-import { type Company, lockCompany, readCompany } from '../../company/company.queries';
-import { isBoostedOrOnTrial } from '../../company/plan';
-import type { Queryable, Tx } from '../../db/client';
-import type { SignedInActor } from '../../http/context';
-import { conflict, HttpError, invalidField, notFound } from '../../http/errors';
-import { mailParts } from '../../mail/render';
+import { findEvent, findSettings, type StoredEvent } from '@server/domain/calendar/calendar.queries';
+import { type Company, lockCompany, readCompany } from '@server/domain/company/company.queries';
+import { isBoostedOrOnTrial } from '@server/domain/company/plan';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import type { SignedInActor } from '@server/platform/http/context';
+import { conflict, HttpError, invalidField, notFound } from '@server/platform/http/errors';
+import { mailParts } from '@server/platform/mail/render';
 import {
   deleteEvent,
   insertEvent,

@@ -1,6 +1,6 @@
-import { calendarViews } from '../../calendar/calendar.tables';
-import { byUser } from '../../privacy/privacy.queries';
-import type { Area } from '../area';
+import type { Area } from '@server/areas/area';
+import { calendarViews } from '@server/domain/calendar/calendar.tables';
+import { byUser } from '@server/domain/privacy/privacy.queries';
 import { calendarCollections } from './calendar.fixtures';
 import { calendarRoutes } from './calendar.routes';
 import { sendMonthlyVideo } from './monthly-video.kind';

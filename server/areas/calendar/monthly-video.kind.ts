@@ -1,15 +1,15 @@
 import { access } from '@contract/access';
 import type { OperationPayload } from '@contract/operations';
 import { fillPlaceholders } from '@contract/placeholders';
-import { readCompany } from '../../company/company.queries';
-import type { Deps } from '../../http/context';
-import type { MailJob } from '../../jobs/queue';
-import { countReaders } from '../../mail/mail-limits';
-import { unlinked } from '../../mail/unlinked';
-import type { OperationKind } from '../../operations/kind';
-import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from '../../operations/outcomes';
-import { lockUsers } from '../../people/people.queries';
-import type { LockedUser } from '../../people/protection.rules';
+import { readCompany } from '@server/domain/company/company.queries';
+import { countReaders } from '@server/domain/company/mail-limits';
+import type { OperationKind } from '@server/domain/operations/kind';
+import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from '@server/domain/operations/outcomes';
+import { lockUsers } from '@server/domain/people/people.queries';
+import type { LockedUser } from '@server/domain/people/protection.rules';
+import type { Deps } from '@server/platform/http/context';
+import type { MailJob } from '@server/platform/jobs/queue';
+import { unlinked } from '@server/platform/mail/unlinked';
 import { insertViews } from './calendar.queries';
 
 type Payload = OperationPayload<'sendMonthlyVideo'>;

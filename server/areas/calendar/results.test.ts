@@ -1,13 +1,13 @@
 import { calendarEndpoints } from '@contract/calendar';
 import { learnerEndpoints } from '@contract/learner';
-import { users } from '@server/people/people.tables';
+import { calendarSettings, calendarViews } from '@server/domain/calendar/calendar.tables';
+import { users } from '@server/domain/people/people.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { calendarCalls } from '@tests/support/calendar';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { calendarSettings, calendarViews } from '../../calendar/calendar.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

@@ -1,14 +1,14 @@
 import { addDays, dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
-import { findSettings } from '../../calendar/calendar.queries';
-import { readCompany } from '../../company/company.queries';
-import { isBoostedOrOnTrial } from '../../company/plan';
-import { appendAuditEvent } from '../../db/audit.queries';
-import type { Tx } from '../../db/client';
-import type { Deps } from '../../http/context';
-import type { CalendarJob } from '../../jobs/queue';
-import { countSending } from '../../mail/mail-limits';
-import { startOperation } from '../../operations/start';
+import { findSettings } from '@server/domain/calendar/calendar.queries';
+import { readCompany } from '@server/domain/company/company.queries';
+import { countSending } from '@server/domain/company/mail-limits';
+import { isBoostedOrOnTrial } from '@server/domain/company/plan';
+import { startOperation } from '@server/domain/operations/start';
+import { appendAuditEvent } from '@server/platform/db/audit.queries';
+import type { Tx } from '@server/platform/db/client';
+import type { Deps } from '@server/platform/http/context';
+import type { CalendarJob } from '@server/platform/jobs/queue';
 import { findSender, freezeLearners, listDue, lockEvent, updateEvent, videoTitle } from './calendar.queries';
 import { readSettings } from './calendar.rules';
 

@@ -1,16 +1,16 @@
 import { calendarEndpoints } from '@contract/calendar';
 import { addDays, dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
-import { auditEvents } from '@server/db/audit.tables';
-import { operations } from '@server/operations/operations.tables';
-import { users } from '@server/people/people.tables';
+import { calendarViews } from '@server/domain/calendar/calendar.tables';
+import { operations } from '@server/domain/operations/operations.tables';
+import { users } from '@server/domain/people/people.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import { runUpkeep } from '@server/upkeep';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { calendarCalls, DAY, TEXTS } from '@tests/support/calendar';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { calendarViews } from '../../calendar/calendar.tables';
 import { daysDue } from './send.rules';
 
 let gateway: TestGateway;
@@ -139,7 +139,7 @@ describe('the day of a planned video', () => {
     await toHour(9);
     const { id } = await planned(inDays(0));
     const { db, jobs, clock } = gateway.deps;
-    const { calendar } = await import('.');
+    const { calendar } = await import('./');
     await calendar.hourly.calendar({ db, jobs, clock });
     await gateway.call(calendarEndpoints.disable, { token, params });
     expect(await gateway.deliverMails()).toEqual([]);

@@ -1,8 +1,8 @@
 import { type PLAN_KINDS, type PlanRow, standingRows } from '@contract/plan';
-import type { Company } from '../../company/company.queries';
-import { logoPart, type MailBrand } from '../../mail/brand';
-import { drawPdf } from '../../pdf/document';
-import { documentTexts } from '../../pdf/texts';
+import type { Company } from '@server/domain/company/company.queries';
+import { logoPart, type MailBrand } from '@server/platform/mail/brand';
+import { drawPdf } from '@server/platform/pdf/document';
+import { documentTexts } from '@server/platform/pdf/texts';
 import type { PlannedActivity } from './plan.rules';
 
 interface AwarenessPlan {

@@ -1,9 +1,9 @@
 import type { CampaignKindName } from '@contract/plan';
+import { isOpen } from '@server/domain/assignments/campaigns.queries';
+import { campaignCounts, campaigns } from '@server/domain/assignments/campaigns.tables';
+import { courses } from '@server/domain/courses/courses.tables';
+import type { Queryable } from '@server/platform/db/client';
 import { and, asc, eq, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { isOpen } from '../../campaigns/campaigns.queries';
-import { campaignCounts, campaigns } from '../../campaigns/campaigns.tables';
-import { courses } from '../../courses/courses.tables';
-import type { Queryable } from '../../db/client';
 
 /** Courses for developers have a row of their own in the plan. */
 const FOR_DEVELOPERS: (typeof courses.$inferSelect)['category'][] = [

@@ -1,15 +1,15 @@
 import { featuresOf } from '@contract/features';
 import { getStartedState, homeEndpoints } from '@contract/home';
 import { kindsFor } from '@contract/plan';
-import { NO_PROGRESS, progressOfOpen } from '../../campaigns/statistics.queries';
-import { readCompany } from '../../company/company.queries';
-import { isTrainingSuspended } from '../../company/plan';
-import type { binder } from '../../http/bind';
-import { countEnabled } from '../../people/people.queries';
-import { hasOpenSimulation } from '../../simulations/calendar.queries';
-import { findMailBrand } from '../../white-label/white-label.queries';
+import { NO_PROGRESS, progressOfOpen } from '@server/domain/assignments/statistics.queries';
+import { readCompany } from '@server/domain/company/company.queries';
+import { isTrainingSuspended } from '@server/domain/company/plan';
+import { countEnabled } from '@server/domain/people/people.queries';
+import { findMailBrand } from '@server/domain/white-label/white-label.queries';
+import type { binder } from '@server/platform/http/bind';
 import { hasEnded, openKinds } from './home.queries';
 import { activitiesOf, plannedIn, roundsOf, simulationsOf, videosOf } from './plan.rules';
+import { hasOpenSimulation } from './simulations.queries';
 
 /** The get-started page and the yearly plan. */
 export function homeRoutes({ read }: ReturnType<typeof binder>): void {

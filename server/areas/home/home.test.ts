@@ -1,12 +1,12 @@
 import { homeEndpoints } from '@contract/home';
+import { calendarEvents } from '@server/domain/calendar/calendar.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { customDomains, whiteLabelProperties } from '@server/domain/white-label/white-label.tables';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { readPdf } from '@tests/support/read-pdf';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { calendarEvents } from '../../calendar/calendar.tables';
-import { companies } from '../../company/company.tables';
-import { customDomains, whiteLabelProperties } from '../../white-label/white-label.tables';
 
 const DAY = 24 * 60 * 60 * 1000;
 

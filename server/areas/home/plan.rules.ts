@@ -6,14 +6,14 @@ import type { PlanActivity, PlanRound, SimulationRoundActivity, VideoActivity } 
 import { limits } from '@contract/limits';
 import { type CampaignKindName, kindsFor, type PlanRow, rowOf } from '@contract/plan';
 import { exerciseStatusOf } from '@contract/training/assignments';
-import { listEvents } from '../../calendar/calendar.queries';
-import { statusOf } from '../../campaigns/assignment.rules';
-import { CAMPAIGN_KINDS } from '../../campaigns/kinds';
-import { type Company, readCompany } from '../../company/company.queries';
-import { isBoostedOrOnTrial, isTrainingSuspended } from '../../company/plan';
-import type { Queryable } from '../../db/client';
-import { roundsBetween } from '../../simulations/calendar';
+import { statusOf } from '@server/domain/assignments/assignment.rules';
+import { CAMPAIGN_KINDS } from '@server/domain/assignments/kinds';
+import { listEvents } from '@server/domain/calendar/calendar.queries';
+import { type Company, readCompany } from '@server/domain/company/company.queries';
+import { isBoostedOrOnTrial, isTrainingSuspended } from '@server/domain/company/plan';
+import type { Queryable } from '@server/platform/db/client';
 import { roundNumbers, selectActivities } from './home.queries';
+import { roundsBetween } from './simulations';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -7,7 +7,7 @@ import {
   questionsOf,
   scoreOf,
 } from '@contract/training/content';
-import { chance } from '../../chance';
+import { chance } from '@server/platform/random/chance';
 import type { Item } from './items';
 
 const MINUTE = 60_000;

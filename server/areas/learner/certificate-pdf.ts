@@ -1,9 +1,9 @@
-import type { Company } from '../../company/company.queries';
-import { logoPart, type MailBrand, PRODUCT_COLOR } from '../../mail/brand';
-import { drawPdf, type Size } from '../../pdf/document';
-import { canDraw } from '../../pdf/fonts';
-import { printable } from '../../pdf/lines';
-import { documentTexts } from '../../pdf/texts';
+import type { Company } from '@server/domain/company/company.queries';
+import { logoPart, type MailBrand, PRODUCT_COLOR } from '@server/platform/mail/brand';
+import { drawPdf, type Size } from '@server/platform/pdf/document';
+import { canDraw } from '@server/platform/pdf/fonts';
+import { printable } from '@server/platform/pdf/lines';
+import { documentTexts } from '@server/platform/pdf/texts';
 
 interface Certificate {
   readonly number: string;

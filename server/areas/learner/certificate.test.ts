@@ -1,10 +1,10 @@
 import { learnerEndpoints } from '@contract/learner';
+import { customDomains, whiteLabelProperties } from '@server/domain/white-label/white-label.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { smallSection } from '@tests/support/learner-examples';
 import { readPdf } from '@tests/support/read-pdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { customDomains, whiteLabelProperties } from '../../white-label/white-label.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

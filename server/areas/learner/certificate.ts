@@ -1,8 +1,8 @@
-import { readCompany } from '../../company/company.queries';
-import type { Queryable } from '../../db/client';
-import type { StreamedFile } from '../../http/context';
-import { conflict, notFound } from '../../http/errors';
-import { findMailBrand } from '../../white-label/white-label.queries';
+import { readCompany } from '@server/domain/company/company.queries';
+import { findMailBrand } from '@server/domain/white-label/white-label.queries';
+import type { Queryable } from '@server/platform/db/client';
+import type { StreamedFile } from '@server/platform/http/context';
+import { conflict, notFound } from '@server/platform/http/errors';
 import { findRecipient, findTask, type Learner } from './learner.queries';
 import { refuseSuspended } from './work.rules';
 

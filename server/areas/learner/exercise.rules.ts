@@ -6,12 +6,12 @@ import {
   exerciseScore,
 } from '@contract/phishing-exercise/content';
 import { fillMessage, fillText } from '@contract/phishing-exercise/variables';
-import type { Queryable } from '../../db/client';
-import { findJudgment, partsOf } from '../../exercises/exercises.queries';
-import { signedContent } from '../../exercises/template-files';
-import { variablesFor } from '../../exercises/variables';
-import type { Sign } from '../../files/addresses';
-import { conflict, invalidField, notFound } from '../../http/errors';
+import { findJudgment, partsOf } from '@server/domain/exercises/exercises.queries';
+import { signedContent } from '@server/domain/exercises/template-files';
+import { variablesFor } from '@server/domain/exercises/variables';
+import type { Queryable } from '@server/platform/db/client';
+import type { Sign } from '@server/platform/files/addresses';
+import { conflict, invalidField, notFound } from '@server/platform/http/errors';
 import { findRecipient, insertAnswer, type Learner, partsDone, type StoredTask } from './learner.queries';
 import { begun, store, type Work } from './work.rules';
 

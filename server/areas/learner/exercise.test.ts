@@ -1,14 +1,14 @@
 import { learnerEndpoints } from '@contract/learner';
 import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
 import type { AnswerStatus, ExercisePart } from '@contract/phishing-exercise/content';
+import { taskProgress } from '@server/domain/assignments/campaigns.tables';
+import { tasks } from '@server/domain/people/people.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
 import { examplePart } from '@tests/support/example-template';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { taskProgress } from '../../campaigns/campaigns.tables';
-import { tasks } from '../../people/people.tables';
 import { actsOf } from './behavior';
 import { outcomeOf } from './outcome';
 import { simulate } from './simulation';

@@ -1,10 +1,15 @@
 import { TASK_STATUSES } from '@contract/users/users';
+import {
+  campaigns,
+  campaignTargets,
+  taskProgress,
+  taskReviews,
+} from '@server/domain/assignments/campaigns.tables';
+import { firstDueAt } from '@server/domain/assignments/enrolment.queries';
+import { companies } from '@server/domain/company/company.tables';
+import { tasks, users } from '@server/domain/people/people.tables';
+import type { Tx } from '@server/platform/db/client';
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { campaigns, campaignTargets, taskProgress, taskReviews } from '../../campaigns/campaigns.tables';
-import { firstDueAt } from '../../campaigns/enrolment.queries';
-import { companies } from '../../company/company.tables';
-import type { Tx } from '../../db/client';
-import { tasks, users } from '../../people/people.tables';
 
 const CHUNK = 1000;
 

@@ -1,13 +1,13 @@
 import { TASK_STATUSES } from '@contract/users/users';
 import { loadFixtures } from '@fixtures/load';
+import { campaigns, taskProgress } from '@server/domain/assignments/campaigns.tables';
+import { tasks, users } from '@server/domain/people/people.tables';
+import type { OpenDatabase } from '@server/platform/db/client';
+import { testDatabase } from '@server/platform/db/testing';
+import { seedFixtures } from '@server/seed';
 import { wrongCounters } from '@tests/support/counters';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { campaigns, taskProgress } from '../../campaigns/campaigns.tables';
-import type { OpenDatabase } from '../../db/client';
-import { testDatabase } from '../../db/testing';
-import { tasks, users } from '../../people/people.tables';
-import { seedFixtures } from '../../seed';
 
 let database: OpenDatabase;
 const now = new Date('2026-07-01T09:00:00Z');

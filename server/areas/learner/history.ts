@@ -1,8 +1,8 @@
 import type { TaskStanding } from '@contract/training/assignments';
 import type { TaskStatus } from '@contract/users/users';
-import { CAMPAIGN_KINDS } from '../../campaigns/kinds';
-import { isTrainingSuspended } from '../../company/plan';
-import type { Tx } from '../../db/client';
+import { CAMPAIGN_KINDS } from '@server/domain/assignments/kinds';
+import { isTrainingSuspended } from '@server/domain/company/plan';
+import type { Tx } from '@server/platform/db/client';
 import { actsOf } from './behavior';
 import { insertPlayed, type Played, selectTrained, selectUnplayed } from './history.queries';
 import { partsTotal } from './items';

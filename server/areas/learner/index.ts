@@ -1,4 +1,4 @@
-import type { Area } from '../area';
+import type { Area } from '@server/areas/area';
 import { playHistory } from './history';
 import { learnerRoutes } from './learner.routes';
 

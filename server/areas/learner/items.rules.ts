@@ -1,6 +1,6 @@
 import type { ItemType } from '@contract/users/profile';
-import type { Queryable } from '../../db/client';
-import { partsOf } from '../../exercises/exercises.queries';
+import { partsOf } from '@server/domain/exercises/exercises.queries';
+import type { Queryable } from '@server/platform/db/client';
 import type { Item } from './items';
 import { findContent } from './learner.queries';
 

@@ -2,15 +2,15 @@ import { LEARNER_TYPES } from '@contract/learner';
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import { COUNTED_ATTEMPT_DEFAULT, type CountedAttempt } from '@contract/training/assignments';
 import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
+import { campaigns, taskProgress, taskReviews } from '@server/domain/assignments/campaigns.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { courses } from '@server/domain/courses/courses.tables';
+import { tasks, users } from '@server/domain/people/people.tables';
+import { zoneOfTask } from '@server/domain/tasks/tasks.queries';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import { prepared } from '@server/platform/db/prepared';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { campaigns, taskProgress, taskReviews } from '../../campaigns/campaigns.tables';
-import { companies } from '../../company/company.tables';
-import { courses } from '../../courses/courses.tables';
-import type { Queryable, Tx } from '../../db/client';
-import { prepared } from '../../db/prepared';
-import { tasks, users } from '../../people/people.tables';
-import { zoneOfTask } from '../../people/tasks.queries';
 
 /** The caller, whose data alone these queries touch. */
 export interface Learner {

@@ -1,8 +1,8 @@
 import { LEARNER_TYPES, learnerEndpoints } from '@contract/learner';
-import { signer } from '../../files/addresses';
-import type { binder } from '../../http/bind';
-import { pageAnswer } from '../../http/records';
-import { hasCertificate, listTasks } from '../../people/tasks.queries';
+import { pageAnswer } from '@server/domain/records/records.rules';
+import { hasCertificate, listTasks } from '@server/domain/tasks/tasks.queries';
+import { signer } from '@server/platform/files/addresses';
+import type { binder } from '@server/platform/http/bind';
 import { certificateOf } from './certificate';
 import {
   answer,

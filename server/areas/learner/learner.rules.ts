@@ -8,10 +8,10 @@ import {
   type Section,
   scoreOf,
 } from '@contract/training/content';
-import { attemptOf, attemptsLeft, countedScore, isRunning } from '../../campaigns/attempts';
-import type { Queryable } from '../../db/client';
-import { type Sign, withAddresses } from '../../files/addresses';
-import { conflict, invalidField, notFound, trainingInChange } from '../../http/errors';
+import { attemptOf, attemptsLeft, countedScore, isRunning } from '@server/domain/assignments/attempts';
+import type { Queryable } from '@server/platform/db/client';
+import { type Sign, withAddresses } from '@server/platform/files/addresses';
+import { conflict, invalidField, notFound, trainingInChange } from '@server/platform/http/errors';
 import { answerPart, readParts } from './exercise.rules';
 import {
   type Content,

@@ -1,7 +1,7 @@
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import { COUNTED_ATTEMPT_DEFAULT, type CountedAttempt } from '@contract/training/assignments';
 import { chaptersOf, isPassing } from '@contract/training/content';
-import { countedScore } from '../../campaigns/attempts';
+import { countedScore } from '@server/domain/assignments/attempts';
 import type { Act } from './behavior';
 import { type Item, judge, partsTotal, scoreOfItem, type Verdict } from './items';
 import type { Standing } from './learner.queries';

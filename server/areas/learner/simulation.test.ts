@@ -1,11 +1,11 @@
 import { campaignEndpoints } from '@contract/training/campaigns';
+import { taskProgress } from '@server/domain/assignments/campaigns.tables';
+import { tasks } from '@server/domain/people/people.tables';
 import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { smallSection } from '@tests/support/learner-examples';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { taskProgress } from '../../campaigns/campaigns.tables';
-import { tasks } from '../../people/people.tables';
 import { actsOf } from './behavior';
 import { outcomeOf } from './outcome';
 import { simulate } from './simulation';

@@ -1,6 +1,6 @@
 import type { TaskStanding } from '@contract/training/assignments';
-import { attemptOf } from '../../campaigns/attempts';
-import type { Deps } from '../../http/context';
+import { attemptOf } from '@server/domain/assignments/attempts';
+import type { Deps } from '@server/platform/http/context';
 import { type Act, actsOf } from './behavior';
 import { type Item, partsTotal } from './items';
 import { readItem } from './items.rules';

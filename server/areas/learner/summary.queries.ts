@@ -1,11 +1,11 @@
 import { LEARNER_TYPES, type LearnerSummary } from '@contract/learner';
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
+import { taskProgress } from '@server/domain/assignments/campaigns.tables';
+import { calendarEvents, calendarViews } from '@server/domain/calendar/calendar.tables';
+import { tasks } from '@server/domain/people/people.tables';
+import { isStanding } from '@server/domain/tasks/tasks.queries';
+import type { Queryable } from '@server/platform/db/client';
 import { and, count, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
-import { calendarEvents, calendarViews } from '../../calendar/calendar.tables';
-import { taskProgress } from '../../campaigns/campaigns.tables';
-import type { Queryable } from '../../db/client';
-import { tasks } from '../../people/people.tables';
-import { isStanding } from '../../people/tasks.queries';
 import type { Learner } from './learner.queries';
 
 const whole = (value: SQL) => sql`(${value})::integer`.mapWith(Number);

@@ -1,9 +1,9 @@
 import { limits } from '@contract/limits';
+import { calendarEvents, calendarViews } from '@server/domain/calendar/calendar.tables';
+import { users } from '@server/domain/people/people.tables';
+import { videos } from '@server/domain/videos/videos.tables';
+import type { Queryable } from '@server/platform/db/client';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { calendarEvents, calendarViews } from '../../calendar/calendar.tables';
-import type { Queryable } from '../../db/client';
-import { users } from '../../people/people.tables';
-import { videos } from '../../videos/videos.tables';
 import type { Learner } from './learner.queries';
 
 /** A month's video that has gone out, with how far the learner is and the department they are in. */

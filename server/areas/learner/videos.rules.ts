@@ -1,10 +1,10 @@
 import type { LearnerMonthlyVideo, LearnerVideo } from '@contract/learner';
-import { statusOf } from '../../calendar/calendar.queries';
-import type { Queryable } from '../../db/client';
-import type { Sign } from '../../files/addresses';
-import type { Deps } from '../../http/context';
-import { notFound } from '../../http/errors';
-import { listPinned } from '../../videos/videos.queries';
+import { statusOf } from '@server/domain/calendar/calendar.queries';
+import { listPinned } from '@server/domain/videos/videos.queries';
+import type { Queryable } from '@server/platform/db/client';
+import type { Sign } from '@server/platform/files/addresses';
+import type { Deps } from '@server/platform/http/context';
+import { notFound } from '@server/platform/http/errors';
 import type { Learner } from './learner.queries';
 import { findMonthlyVideo, raiseView } from './videos.queries';
 import { refuseSuspended } from './work.rules';

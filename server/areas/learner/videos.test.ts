@@ -1,11 +1,11 @@
 import { learnerEndpoints } from '@contract/learner';
 import { videoEndpoints } from '@contract/videos';
+import { calendarEvents, calendarViews } from '@server/domain/calendar/calendar.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { calendarEvents, calendarViews } from '../../calendar/calendar.tables';
 
 const DAY = 86_400_000;
 let gateway: TestGateway;

@@ -1,12 +1,12 @@
 import type { LearnerTask } from '@contract/learner';
 import type { TaskStatus } from '@contract/users/users';
-import { isTrainingSuspended } from '../../company/plan';
-import type { Queryable, Tx } from '../../db/client';
-import type { Recipient } from '../../exercises/variables';
-import type { Deps } from '../../http/context';
-import { notFound, trainingSuspended } from '../../http/errors';
-import { retriedTransaction } from '../../http/transaction';
-import { type ListedTask, toPersonTask } from '../../people/tasks.queries';
+import { isTrainingSuspended } from '@server/domain/company/plan';
+import type { Recipient } from '@server/domain/exercises/variables';
+import { type ListedTask, toPersonTask } from '@server/domain/tasks/tasks.queries';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import type { Deps } from '@server/platform/http/context';
+import { notFound, trainingSuspended } from '@server/platform/http/errors';
+import { retriedTransaction } from '@server/platform/http/transaction';
 import {
   type Content,
   findPlan,

@@ -1,10 +1,10 @@
 import { limits } from '@contract/limits';
 import english from '@i18n/en/notices.json';
+import { type LockedCompany, readCompany, updateCompanies } from '@server/domain/company/company.queries';
+import { tellAdminsOf } from '@server/domain/notifications/notifications.queries';
+import type { Tx } from '@server/platform/db/client';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
 import Polyglot from 'node-polyglot';
-import { type LockedCompany, readCompany, updateCompanies } from '../../company/company.queries';
-import type { Tx } from '../../db/client';
-import type { Deps, SignedInActor } from '../../http/context';
-import { tellAdminsOf } from '../../notifications/notifications.queries';
 
 const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
 

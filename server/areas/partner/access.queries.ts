@@ -1,10 +1,10 @@
 import type { AuditAction } from '@contract/audit';
 import { limits } from '@contract/limits';
 import type { AccessEvent } from '@contract/partner/access';
+import { users } from '@server/domain/people/people.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
+import type { Queryable } from '@server/platform/db/client';
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import { auditEvents } from '../../db/audit.tables';
-import type { Queryable } from '../../db/client';
-import { users } from '../../people/people.tables';
 
 const KINDS = {
   'company.access_requested': 'requested',

@@ -1,9 +1,9 @@
 import { partnerAccessEndpoints } from '@contract/partner/access';
-import { appendAuditEvent } from '../../db/audit.queries';
-import type { binder } from '../../http/bind';
-import type { AuditEntry } from '../../http/context';
-import type { Visit } from '../../visits/visits.queries';
-import { endVisit } from '../../visits/visits.rules';
+import type { Visit } from '@server/domain/visits/visits.queries';
+import { endVisit } from '@server/domain/visits/visits.rules';
+import { appendAuditEvent } from '@server/platform/db/audit.queries';
+import type { binder } from '@server/platform/http/bind';
+import type { AuditEntry } from '@server/platform/http/context';
 import { answerAccessRequest, partnerAccess } from './access.rules';
 
 /** The audit entry, in both companies' logs, that a visit has ended. */

@@ -1,11 +1,11 @@
 import { type AccessAnswer, LOGIN_ACCESS, type PartnerAccess } from '@contract/partner/access';
-import { companyName, lockCompany, readCompany, updateCompany } from '../../company/company.queries';
-import type { Queryable, Tx } from '../../db/client';
-import type { Deps, SignedInActor } from '../../http/context';
-import { conflict, emailNotVerified } from '../../http/errors';
-import { findNames } from '../../people/people.queries';
-import { openVisits, type Visit } from '../../visits/visits.queries';
-import { endVisits } from '../../visits/visits.rules';
+import { companyName, lockCompany, readCompany, updateCompany } from '@server/domain/company/company.queries';
+import { findNames } from '@server/domain/people/people.queries';
+import { openVisits, type Visit } from '@server/domain/visits/visits.queries';
+import { endVisits } from '@server/domain/visits/visits.rules';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import { conflict, emailNotVerified } from '@server/platform/http/errors';
 import { accessHistory } from './access.queries';
 
 const fullName = (person: { name: string | null; lastName: string | null } | undefined) =>

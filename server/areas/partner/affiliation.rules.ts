@@ -1,13 +1,13 @@
-import { readCompany, updateCompanies } from '../../company/company.queries';
-import { lockCustomer } from '../../company/customers.rules';
-import type { Tx } from '../../db/client';
-import type { Deps, SignedInActor } from '../../http/context';
-import { conflict } from '../../http/errors';
-import { endOwnersPasswords } from '../../people/people.queries';
-import { stopSharedAhead } from '../../simulations/shared.rules';
-import { visitedAmong } from '../../visits/visits.queries';
-import { endVisits } from '../../visits/visits.rules';
+import { readCompany, updateCompanies } from '@server/domain/company/company.queries';
+import { lockCustomer } from '@server/domain/company/customers.rules';
+import { endOwnersPasswords } from '@server/domain/people/people.queries';
+import { visitedAmong } from '@server/domain/visits/visits.queries';
+import { endVisits } from '@server/domain/visits/visits.rules';
+import type { Tx } from '@server/platform/db/client';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import { conflict } from '@server/platform/http/errors';
 import { lockCustomersOf } from './customers.queries';
+import { stopSharedAhead } from './shared-simulations.rules';
 
 type Ending = Pick<Deps, 'clock' | 'identity'>;
 

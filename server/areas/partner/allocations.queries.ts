@@ -1,10 +1,10 @@
 import type { SortOrder } from '@contract/paging';
 import type { AllocationSort } from '@contract/partner/licenses';
+import { licenseEntries } from '@server/domain/licenses/licenses.tables';
+import { users } from '@server/domain/people/people.tables';
+import type { Queryable } from '@server/platform/db/client';
+import { anywhere } from '@server/platform/text/search';
 import { and, count, eq, like, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/client';
-import { licenseEntries } from '../../licenses/licenses.tables';
-import { users } from '../../people/people.tables';
-import { anywhere } from '../../search';
 
 export interface AllocationList {
   readonly companyId: number;

@@ -1,7 +1,7 @@
+import type { PersonalData } from '@server/domain/privacy/personal-data';
+import { byUserOrEmail } from '@server/domain/privacy/privacy.queries';
+import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, desc, eq, gt } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../db/client';
-import type { PersonalData } from '../../privacy/personal-data';
-import { byUserOrEmail } from '../../privacy/privacy.queries';
 import { partnerRequests } from './become.tables';
 
 /** The company's newest request sent after `since`. */

@@ -1,12 +1,12 @@
 import { limits } from '@contract/limits';
 import { becomePartnerEndpoints } from '@contract/partner/become';
 import { INVALID_PHONE } from '@contract/support';
-import { lockCompany } from '../../company/company.queries';
-import { isPhone } from '../../company/phone';
-import type { binder } from '../../http/bind';
-import { conflict, invalidField } from '../../http/errors';
-import { countMail } from '../../mail/mail-limits';
-import { findPerson } from '../../people/people.queries';
+import { lockCompany } from '@server/domain/company/company.queries';
+import { countMail } from '@server/domain/company/mail-limits';
+import { isPhone } from '@server/domain/company/phone';
+import { findPerson } from '@server/domain/people/people.queries';
+import type { binder } from '@server/platform/http/bind';
+import { conflict, invalidField } from '@server/platform/http/errors';
 import { findRequest, insertRequest } from './become.queries';
 
 /** Requests sent after this wait for an answer. */

@@ -1,6 +1,6 @@
+import { ownedByCompany } from '@server/domain/company/company.tables';
+import { bigintId, instant } from '@server/platform/db/columns';
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { ownedByCompany } from '../../company/company.tables';
-import { bigintId, instant } from '../../db/columns';
 
 /** Requests to become a partner, as sent. */
 export const partnerRequests = pgTable(

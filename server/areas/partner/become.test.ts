@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import { becomePartnerEndpoints, becomePartnerSchema } from '@contract/partner/become';
-import { companies } from '@server/company/company.tables';
-import { renderMail } from '@server/mail/render';
+import { companies } from '@server/domain/company/company.tables';
+import { renderMail } from '@server/platform/mail/render';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';

@@ -6,15 +6,15 @@ import { notificationEndpoints } from '@contract/notifications';
 import { partnerAccessEndpoints } from '@contract/partner/access';
 import { customerEndpoints } from '@contract/partner/customers';
 import { sessionEndpoints } from '@contract/session';
-import { auditEvents } from '@server/db/audit.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { users } from '@server/domain/people/people.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import { doneIn } from '@tests/support/audit';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { letPartnerIn, visitorToken } from '@tests/support/visits';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companies } from '../../company/company.tables';
-import { users } from '../../people/people.tables';
 
 let gateway: TestGateway;
 let partner: CompanyRow;

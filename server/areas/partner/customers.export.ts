@@ -1,8 +1,8 @@
 import { dayAt } from '@contract/days';
 import type { Customer, CustomerFilter } from '@contract/partner/customers';
 import texts from '@i18n/en/partner.json' with { type: 'json' };
-import { csvLine, UTF8_MARK } from '../../csv';
-import type { Queryable } from '../../db/client';
+import type { Queryable } from '@server/platform/db/client';
+import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
 import { toCustomer } from './customers.model';
 import {
   type CustomerOrder,

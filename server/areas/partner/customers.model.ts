@@ -1,8 +1,8 @@
 import { LOGIN_ACCESS } from '@contract/partner/access';
 import type { Customer, Deal } from '@contract/partner/customers';
-import { trialStatusAt } from '../../company/plan';
-import { toEnds } from '../../licenses/pool.rules';
-import { isRunning } from '../../licenses/subscription.rules';
+import { trialStatusAt } from '@server/domain/company/plan';
+import { toEnds } from '@server/domain/licenses/pool.rules';
+import { isRunning } from '@server/domain/licenses/subscription.rules';
 import type { ListedCustomer } from './customers.queries';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;

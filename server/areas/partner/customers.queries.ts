@@ -1,6 +1,13 @@
 import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import type { CustomerFilter, CustomerSort } from '@contract/partner/customers';
+import { companies, companyUsers } from '@server/domain/company/company.tables';
+import { selectEndsOf } from '@server/domain/licenses/holdings.rules';
+import { lastSubscriptions } from '@server/domain/licenses/licenses.queries';
+import { users } from '@server/domain/people/people.tables';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import { isAmong } from '@server/platform/db/columns';
+import { anywhere } from '@server/platform/text/search';
 import {
   and,
   asc,
@@ -17,13 +24,6 @@ import {
   sql,
 } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import { companies, companyUsers } from '../../company/company.tables';
-import type { Queryable, Tx } from '../../db/client';
-import { isAmong } from '../../db/columns';
-import { selectEndsOf } from '../../licenses/holdings.rules';
-import { lastSubscriptions } from '../../licenses/licenses.queries';
-import { users } from '../../people/people.tables';
-import { anywhere } from '../../search';
 
 /** Whose customers are listed, and at which instant. */
 export interface CustomerScope {

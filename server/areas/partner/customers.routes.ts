@@ -1,11 +1,11 @@
 import type { SortOrder } from '@contract/paging';
 import { type CustomerFilter, type CustomerSort, customerEndpoints } from '@contract/partner/customers';
-import { readCompany } from '../../company/company.queries';
-import type { Database, Queryable } from '../../db/client';
-import type { binder } from '../../http/bind';
-import type { Deps, SignedInActor } from '../../http/context';
-import { notFound } from '../../http/errors';
-import { countsByState, countsByTaskStatus } from '../../people/people.queries';
+import { readCompany } from '@server/domain/company/company.queries';
+import { countsByState, countsByTaskStatus } from '@server/domain/people/people.queries';
+import type { Database, Queryable } from '@server/platform/db/client';
+import type { binder } from '@server/platform/http/bind';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import { notFound } from '@server/platform/http/errors';
 import { accessHistory } from './access.queries';
 import { customersCsv } from './customers.export';
 import { dealOf, toCustomer } from './customers.model';

@@ -1,10 +1,10 @@
 import { CUSTOMER_SORT_NAMES, customerEndpoints } from '@contract/partner/customers';
+import { companies } from '@server/domain/company/company.tables';
+import { users } from '@server/domain/people/people.tables';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companies } from '../../company/company.tables';
-import { users } from '../../people/people.tables';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let gateway: TestGateway;

@@ -1,9 +1,9 @@
 import type { ForecastSort } from '@contract/partner/overview';
+import { companies } from '@server/domain/company/company.tables';
+import { TIERS } from '@server/domain/licenses/price.rules';
+import type { Queryable } from '@server/platform/db/client';
+import { anywhere } from '@server/platform/text/search';
 import { and, eq, isNotNull, like, type SQL, sql } from 'drizzle-orm';
-import { companies } from '../../company/company.tables';
-import type { Queryable } from '../../db/client';
-import { TIERS } from '../../licenses/price.rules';
-import { anywhere } from '../../search';
 
 export interface DealList {
   readonly partnerId: number;

@@ -1,17 +1,17 @@
 import { limits } from '@contract/limits';
-import { playPurchases } from '../../licenses/history';
-import { endLicenses } from '../../licenses/holdings.rules';
-import { forgetReminders } from '../../licenses/reminders.queries';
-import { remindOfEnds } from '../../licenses/reminders.rules';
-import { endExpired } from '../../licenses/subscription.rules';
-import type { Area } from '../area';
+import type { Area } from '@server/areas/area';
+import { endLicenses } from '@server/domain/licenses/holdings.rules';
+import { endExpired } from '@server/domain/licenses/subscription.rules';
 import { accessRoutes } from './access.routes';
 import { BECOME_DATA } from './become.queries';
 import { becomeRoutes } from './become.routes';
 import { customerActRoutes } from './customer-acts.routes';
 import { customerRoutes } from './customers.routes';
+import { playPurchases } from './history/history';
 import { overviewRoutes } from './overview.routes';
 import { purchaseRoutes } from './purchases.routes';
+import { forgetReminders } from './reminders.queries';
+import { remindOfEnds } from './reminders.rules';
 import { transactionRoutes } from './transactions.routes';
 
 export const partner = {

@@ -8,20 +8,20 @@ import {
   placesOfTakenNames,
   readCompany,
   updateCompany,
-} from '../../company/company.queries';
-import { lockCustomer } from '../../company/customers.rules';
-import { companyNameProblem, createCompanies, NAME_TAKEN } from '../../company/new-company.rules';
-import type { Tx } from '../../db/client';
-import type { Deps, SignedInActor } from '../../http/context';
-import { conflict, invalidFields, tooManyRequests } from '../../http/errors';
-import { countReaders, countSending } from '../../mail/mail-limits';
-import { mailText } from '../../mail/texts';
-import { sentWords } from '../../mail/unlinked';
-import { invitationDays } from '../../people/people.model';
-import { emailsInUse, lockEmails, lockUsers, updatePerson } from '../../people/people.queries';
-import { forgetInvitations } from '../../sign-in/links.queries';
-import { createLinks } from '../../sign-in/links.rules';
-import { emailKey } from '../../text';
+} from '@server/domain/company/company.queries';
+import { lockCustomer } from '@server/domain/company/customers.rules';
+import { countReaders, countSending } from '@server/domain/company/mail-limits';
+import { companyNameProblem, createCompanies, NAME_TAKEN } from '@server/domain/people/new-company.rules';
+import { invitationDays } from '@server/domain/people/people.model';
+import { emailsInUse, lockEmails, lockUsers, updatePerson } from '@server/domain/people/people.queries';
+import { forgetInvitations } from '@server/domain/sign-in/links.queries';
+import { createLinks } from '@server/domain/sign-in/links.rules';
+import type { Tx } from '@server/platform/db/client';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import { conflict, invalidFields, tooManyRequests } from '@server/platform/http/errors';
+import { mailText } from '@server/platform/mail/texts';
+import { sentWords } from '@server/platform/mail/unlinked';
+import { emailKey } from '@server/platform/text/text';
 
 const IN_USE = 'This email already in use';
 const REPEATED = 'This email is in the list twice.';

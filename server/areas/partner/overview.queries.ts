@@ -1,8 +1,8 @@
 import { limits } from '@contract/limits';
+import { companies, companyUsers } from '@server/domain/company/company.tables';
+import { invoiceCounts } from '@server/domain/licenses/licenses.tables';
+import type { Queryable } from '@server/platform/db/client';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { companies, companyUsers } from '../../company/company.tables';
-import type { Queryable } from '../../db/client';
-import { invoiceCounts } from '../../licenses/licenses.tables';
 import { renewsWithin } from './customers.queries';
 
 const { trialsShown, trialsEndingDays, renewalDays } = limits.partner;

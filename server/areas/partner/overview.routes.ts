@@ -1,10 +1,10 @@
 import { dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
 import { overviewEndpoints } from '@contract/partner/overview';
-import { readCompany } from '../../company/company.queries';
-import { requireFlag } from '../../flags/flag-look-up';
-import type { binder } from '../../http/bind';
-import { readPool, toPool } from '../../licenses/pool.rules';
+import { readCompany } from '@server/domain/company/company.queries';
+import { requireFlag } from '@server/domain/flags/flag-look-up';
+import { readPool, toPool } from '@server/domain/licenses/pool.rules';
+import type { binder } from '@server/platform/http/bind';
 import { selectDeals, sumDeals, sumDealsByMonth } from './forecast.queries';
 import { countCustomerStates, selectNextTrials, selectRevenue } from './overview.queries';
 import { scopeOf } from './transactions.routes';

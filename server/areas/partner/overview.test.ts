@@ -1,10 +1,10 @@
 import { licenseEndpoints, transactionEndpoints } from '@contract/partner/licenses';
 import { overviewEndpoints } from '@contract/partner/overview';
-import { companies } from '@server/company/company.tables';
-import { aYearAfter } from '@server/days';
-import { voidInvoice } from '@server/licenses/invoices.rules';
-import { licenseEntries } from '@server/licenses/licenses.tables';
-import { priceOf } from '@server/licenses/price.rules';
+import { companies } from '@server/domain/company/company.tables';
+import { voidInvoice } from '@server/domain/licenses/invoices.rules';
+import { licenseEntries } from '@server/domain/licenses/licenses.tables';
+import { priceOf } from '@server/domain/licenses/price.rules';
+import { aYearAfter } from '@server/platform/time/days';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';

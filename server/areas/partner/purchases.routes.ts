@@ -1,13 +1,9 @@
 import type { couponPurchaseSchema } from '@contract/partner/licenses';
 import { licenseEndpoints } from '@contract/partner/licenses';
-import type { z } from 'zod';
-import { readCustomer } from '../../company/customers.rules';
-import type { Queryable, Tx } from '../../db/client';
-import type { binder } from '../../http/bind';
-import type { Deps, SignedInActor } from '../../http/context';
-import { checkCredit, creditOf } from '../../licenses/credit.rules';
-import { leftIn } from '../../licenses/licenses.queries';
-import { tellCustomer, tellReseller, tellTakenBack } from '../../licenses/notices';
+import { readCustomer } from '@server/domain/company/customers.rules';
+import { checkCredit, creditOf } from '@server/domain/licenses/credit.rules';
+import { leftIn } from '@server/domain/licenses/licenses.queries';
+import { tellCustomer, tellReseller, tellTakenBack } from '@server/domain/licenses/notices';
 import {
   allocate,
   EMPTY_POOL,
@@ -17,10 +13,14 @@ import {
   readPool,
   toEnds,
   toPool,
-} from '../../licenses/pool.rules';
-import { endsOfPurchase, type Purchased, recordPurchase } from '../../licenses/purchase.rules';
-import { checkExpected, priceFor, quoteOf, type Wish } from '../../licenses/quote.rules';
-import { readTakeable, takeBack } from '../../licenses/take-back.rules';
+} from '@server/domain/licenses/pool.rules';
+import { endsOfPurchase, type Purchased, recordPurchase } from '@server/domain/licenses/purchase.rules';
+import { checkExpected, priceFor, quoteOf, type Wish } from '@server/domain/licenses/quote.rules';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import type { binder } from '@server/platform/http/bind';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import type { z } from 'zod';
+import { readTakeable, takeBack } from './take-back.rules';
 
 type Buyer = Pick<SignedInActor, 'companyId' | 'userId'>;
 type PurchaseBody = z.output<typeof couponPurchaseSchema>;

@@ -1,13 +1,13 @@
 import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import type { InvoiceStatus, TransactionSort, TransactionTotals } from '@contract/partner/licenses';
+import { invoiceCounts, invoices, type PaymentMethod } from '@server/domain/licenses/licenses.tables';
+import { users } from '@server/domain/people/people.tables';
+import type { Queryable } from '@server/platform/db/client';
+import { searchPatterns } from '@server/platform/text/search';
+import { nullsFirst } from '@server/platform/text/sorting';
 import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../db/client';
-import { invoiceCounts, invoices, type PaymentMethod } from '../../licenses/licenses.tables';
-import { users } from '../../people/people.tables';
-import { searchPatterns } from '../../search';
-import { nullsFirst } from '../../sorting';
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 

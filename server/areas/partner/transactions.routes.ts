@@ -1,12 +1,12 @@
 import { dayAt } from '@contract/days';
 import { type Transaction, transactionEndpoints } from '@contract/partner/licenses';
 import texts from '@i18n/en/partner.json' with { type: 'json' };
-import { readCompany } from '../../company/company.queries';
-import { csvLine, UTF8_MARK } from '../../csv';
-import type { Queryable } from '../../db/client';
-import type { binder } from '../../http/bind';
-import type { SignedInActor } from '../../http/context';
-import { invoiceStatusAt, owedOf } from '../../licenses/invoices.rules';
+import { readCompany } from '@server/domain/company/company.queries';
+import { invoiceStatusAt, owedOf } from '@server/domain/licenses/invoices.rules';
+import type { Queryable } from '@server/platform/db/client';
+import type { binder } from '@server/platform/http/bind';
+import type { SignedInActor } from '@server/platform/http/context';
+import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
 import { type AllocationWindow, countAllocations, selectAllocations } from './allocations.queries';
 import {
   type ListedTransaction,

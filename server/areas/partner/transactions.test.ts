@@ -5,11 +5,11 @@ import {
   type Transaction,
   transactionEndpoints,
 } from '@contract/partner/licenses';
-import { aYearAfter } from '@server/days';
-import { settleInvoice, voidInvoice, writeOffInvoice } from '@server/licenses/invoices.rules';
-import { licenseEntries } from '@server/licenses/licenses.tables';
-import { priceOf } from '@server/licenses/price.rules';
-import { type Purchase, recordPurchase } from '@server/licenses/purchase.rules';
+import { settleInvoice, voidInvoice, writeOffInvoice } from '@server/domain/licenses/invoices.rules';
+import { licenseEntries } from '@server/domain/licenses/licenses.tables';
+import { priceOf } from '@server/domain/licenses/price.rules';
+import { type Purchase, recordPurchase } from '@server/domain/licenses/purchase.rules';
+import { aYearAfter } from '@server/platform/time/days';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,19 +1,24 @@
 import type { ExerciseCampaign, ExerciseCampaignDetail } from '@contract/phishing-exercise/campaigns';
 import { exerciseStatusOf } from '@contract/training/assignments';
-import { statusOf } from '../../campaigns/assignment.rules';
-import { countMeant, type StoredCampaign, targetIds, targetsById } from '../../campaigns/campaigns.queries';
-import { firstDueDates } from '../../campaigns/enrolment.queries';
-import { NO_PROGRESS, progressOf } from '../../campaigns/statistics.queries';
-import { readCompany } from '../../company/company.queries';
-import { isBoostedOrOnTrial, isTrainingSuspended } from '../../company/plan';
-import type { Queryable } from '../../db/client';
-import { findExercises, partsOf } from '../../exercises/exercises.queries';
-import { signer } from '../../files/addresses';
-import type { Deps } from '../../http/context';
-import { toOperation } from '../../operations/operation.model';
-import { listOperations } from '../../operations/operations.queries';
+import { statusOf } from '@server/domain/assignments/assignment.rules';
+import {
+  countMeant,
+  type StoredCampaign,
+  targetIds,
+  targetsById,
+} from '@server/domain/assignments/campaigns.queries';
+import { firstDueDates } from '@server/domain/assignments/enrolment.queries';
+import { NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
+import { readCompany } from '@server/domain/company/company.queries';
+import { isBoostedOrOnTrial, isTrainingSuspended } from '@server/domain/company/plan';
+import { findExercises, partsOf } from '@server/domain/exercises/exercises.queries';
+import { toOperation } from '@server/domain/operations/operation.model';
+import { listOperations } from '@server/domain/operations/operations.queries';
+import type { Queryable } from '@server/platform/db/client';
+import { signer } from '@server/platform/files/addresses';
+import type { Deps } from '@server/platform/http/context';
 import { isSupported, USERS_TYPE_OF } from './campaigns.rules';
-import { countEnabledAmong, countInGroups } from './people.queries';
+import { countEnabledAmong, countInGroups } from './reports/people.queries';
 
 /**
  * Stored exercises as the contract returns them, in a fixed number of queries. Without Boost or a trial nothing tells how

@@ -1,6 +1,6 @@
+import { campaigns } from '@server/domain/assignments/campaigns.tables';
+import type { Queryable } from '@server/platform/db/client';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import { campaigns } from '../../campaigns/campaigns.tables';
-import type { Queryable } from '../../db/client';
 
 interface ExerciseWindow {
   readonly companyId: number;

@@ -1,13 +1,13 @@
 import type { Endpoint, QueryOf } from '@contract/endpoint';
 import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
-import type { Written } from '../../campaigns/assignment.rules';
-import type { StoredCampaign } from '../../campaigns/campaigns.queries';
-import { countMeant } from '../../campaigns/campaigns.queries';
-import type { binder } from '../../http/bind';
-import type { WriteContext } from '../../http/context';
-import { pageAnswer } from '../../http/records';
-import { countEnabled } from '../../people/people.queries';
-import { departments, groups } from '../../people/people.tables';
+import type { Written } from '@server/domain/assignments/assignment.rules';
+import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
+import { countMeant } from '@server/domain/assignments/campaigns.queries';
+import { countEnabled } from '@server/domain/people/people.queries';
+import { departments, groups } from '@server/domain/people/people.tables';
+import { pageAnswer } from '@server/domain/records/records.rules';
+import type { binder } from '@server/platform/http/bind';
+import type { WriteContext } from '@server/platform/http/context';
 import { toExerciseDetail, toExercises } from './campaigns.model';
 import { selectExercises } from './campaigns.queries';
 import {
@@ -19,7 +19,7 @@ import {
   sendTestMail,
   testMailTarget,
 } from './campaigns.rules';
-import { countInGroups, selectTeams, selectUsers } from './people.queries';
+import { countInGroups, selectTeams, selectUsers } from './reports/people.queries';
 
 const windowOf = ({ pageNumber, pageSize }: QueryOf<typeof exerciseCampaignEndpoints.active>) => ({
   offset: pageNumber * pageSize,

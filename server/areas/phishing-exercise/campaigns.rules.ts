@@ -22,14 +22,12 @@ import {
   startAssignment,
   startOf,
   type Written,
-} from '../../campaigns/assignment.rules';
-import type { StoredCampaign } from '../../campaigns/campaigns.queries';
-import { assignmentMail } from '../../campaigns/enrolment.rules';
-import { removeCampaign } from '../../campaigns/removal.rules';
-import { type Company, lockCompany } from '../../company/company.queries';
-import { isBoostedOrOnTrial, isTrainingSuspended } from '../../company/plan';
-import { countEvents } from '../../db/audit.queries';
-import type { Queryable, Tx } from '../../db/client';
+} from '@server/domain/assignments/assignment.rules';
+import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
+import { assignmentMail } from '@server/domain/assignments/enrolment.rules';
+import { type Company, lockCompany } from '@server/domain/company/company.queries';
+import { countMail } from '@server/domain/company/mail-limits';
+import { isBoostedOrOnTrial, isTrainingSuspended } from '@server/domain/company/plan';
 import {
   deleteExercise,
   type FrozenTemplate,
@@ -37,13 +35,15 @@ import {
   findPack,
   insertExercise,
   templatesToFreeze,
-} from '../../exercises/exercises.queries';
-import { releaseTemplates } from '../../exercises/release.rules';
-import { ownTemplatesOf } from '../../exercises/templates.queries';
-import type { Deps, SignedInActor } from '../../http/context';
-import { conflict, HttpError, invalidField, trainingSuspended } from '../../http/errors';
-import { countMail } from '../../mail/mail-limits';
-import { findPersonByUid } from '../../people/people.queries';
+} from '@server/domain/exercises/exercises.queries';
+import { releaseTemplates } from '@server/domain/exercises/release.rules';
+import { ownTemplatesOf } from '@server/domain/exercises/templates.queries';
+import { findPersonByUid } from '@server/domain/people/people.queries';
+import { countEvents } from '@server/platform/db/audit.queries';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import { conflict, HttpError, invalidField, trainingSuspended } from '@server/platform/http/errors';
+import { removeCampaign } from './removal.rules';
 
 type Creation = BodyOf<typeof exerciseCampaignEndpoints.create>;
 type Change = BodyOf<typeof exerciseCampaignEndpoints.update>;

@@ -3,18 +3,23 @@ import { limits } from '@contract/limits';
 import { type ExerciseCreation, exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
 import { campaignEndpoints } from '@contract/training/campaigns';
 import { userEndpoints } from '@contract/users/users';
+import { campaigns, questionCounts, taskProgress } from '@server/domain/assignments/campaigns.tables';
+import { startDueExercises } from '@server/domain/assignments/enrolment.rules';
+import { companies } from '@server/domain/company/company.tables';
+import {
+  exerciseParts,
+  exercises,
+  phishingPacks,
+  phishingTemplates,
+} from '@server/domain/exercises/exercises.tables';
+import { tasks } from '@server/domain/people/people.tables';
+import { renderMail } from '@server/platform/mail/render';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
 import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { campaigns, questionCounts, taskProgress } from '../../campaigns/campaigns.tables';
-import { startDueExercises } from '../../campaigns/enrolment.rules';
-import { companies } from '../../company/company.tables';
-import { exerciseParts, exercises, phishingPacks, phishingTemplates } from '../../exercises/exercises.tables';
-import { renderMail } from '../../mail/render';
-import { tasks } from '../../people/people.tables';
 
 const {
   create: created,

@@ -1,8 +1,8 @@
 import type { ExercisePart } from '@contract/phishing-exercise/content';
+import { exerciseParts, exercises } from '@server/domain/exercises/exercises.tables';
+import { type Collection, fields } from '@server/platform/db/collection';
 import { z } from 'zod';
-import { type Collection, fields } from '../../db/collection';
-import { exerciseParts, exercises } from '../../exercises/exercises.tables';
-import type { TemplateRow } from './templates.fixtures';
+import type { TemplateRow } from './templates/templates.fixtures';
 
 const { id } = fields;
 

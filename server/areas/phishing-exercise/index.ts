@@ -1,12 +1,13 @@
-import { startDueExercises } from '../../campaigns/enrolment.rules';
-import { workOnRemovals } from '../../campaigns/removal.rules';
-import type { Area } from '../area';
+import type { Area } from '@server/areas/area';
+import { startDueExercises } from '@server/domain/assignments/enrolment.rules';
+import { templateFiles } from '@server/domain/exercises/exercises.tables';
 import { exerciseCampaignRoutes } from './campaigns.routes';
-import { companyReportRoutes } from './company-report.routes';
 import { exerciseCollections } from './exercises.fixtures';
-import { reportRoutes } from './reports.routes';
-import { templateCollections } from './templates.fixtures';
-import { templateRoutes } from './templates.routes';
+import { workOnRemovals } from './removal.rules';
+import { companyReportRoutes } from './reports/company-report.routes';
+import { reportRoutes } from './reports/reports.routes';
+import { templateCollections } from './templates/templates.fixtures';
+import { templateRoutes } from './templates/templates.routes';
 
 export const phishingExercise = {
   routes(bind) {
@@ -16,6 +17,7 @@ export const phishingExercise = {
     templateRoutes(bind);
   },
   jobs: workOnRemovals,
+  fileUses: [templateFiles],
   hourly: { 'exercise starts': startDueExercises },
   seed: { ...templateCollections, ...exerciseCollections },
 } satisfies Area;

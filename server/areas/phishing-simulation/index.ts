@@ -1,19 +1,25 @@
-import { forgetDirectRequests } from '../../simulations/direct/direct.queries';
-import { recheckDomains } from '../../simulations/domains.rules';
-import { queueDueSimulations, workOnSimulations } from '../../simulations/planning.rules';
-import type { Area } from '../area';
-import { simulationRoutes } from './campaigns.routes';
-import { playSimulations } from './demonstration';
-import { directRoutes } from './direct.routes';
-import { sendingDomainCollection } from './domains.fixtures';
-import { reportButtonRoutes } from './report-button.routes';
-import { simulationReportRoutes } from './reports.routes';
-import { simulationSettingsRoutes } from './settings.routes';
-import { simulationSharingKinds } from './sharing.kinds';
-import { simulationSharingRoutes } from './sharing.routes';
-import { simulationCollections } from './simulations.fixtures';
-import { simulationSummaryRoutes } from './summary.routes';
-import { testRoutes } from './test.routes';
+import type { Area } from '@server/areas/area';
+import { simulationRoutes } from './campaigns/campaigns.routes';
+import { playSimulations } from './demonstration/demonstration';
+import { simulationCollections } from './demonstration/simulations.fixtures';
+import { directPages } from './direct/direct.pages';
+import { forgetDirectRequests } from './direct/direct.queries';
+import { directRoutes } from './direct/direct.routes';
+import { SIMULATION_DATA } from './personal-data.queries';
+import { queueDueSimulations, workOnSimulations } from './planning/planning.rules';
+import { mailboxWorker } from './report-button/mailbox';
+import { outlookPages } from './report-button/outlook.pages';
+import { reportButtonRoutes } from './report-button/report-button.routes';
+import { simulationReportRoutes } from './reports/reports.routes';
+import { simulationSummaryRoutes } from './reports/summary.routes';
+import { openSimulationSender } from './sending/open-sender';
+import { testRoutes } from './sending/test.routes';
+import { sendingDomainCollection } from './settings/domains.fixtures';
+import { recheckDomains } from './settings/domains.rules';
+import { simulationSettingsRoutes } from './settings/settings.routes';
+import { simulationSharingKinds } from './sharing/sharing.kinds';
+import { simulationSharingRoutes } from './sharing/sharing.routes';
+import { simulationPages } from './tracking/simulation.pages';
 
 export const phishingSimulation = {
   routes(bind) {
@@ -26,7 +32,17 @@ export const phishingSimulation = {
     directRoutes(bind);
     testRoutes(bind);
   },
+  async pages(app, deps) {
+    await simulationPages(app, deps);
+    await outlookPages(app);
+    await directPages(app, deps);
+  },
   jobs: workOnSimulations,
+  workers: (deps, { log, inboxUrl }) => [
+    openSimulationSender(deps, inboxUrl, log),
+    ...(deps.config.mailbox ? [mailboxWorker(deps.config.mailbox, deps, log)] : []),
+  ],
+  personalData: SIMULATION_DATA,
   operationKinds: simulationSharingKinds,
   hourly: { simulations: queueDueSimulations, 'sending domains': recheckDomains },
   upkeep: { 'direct requests': forgetDirectRequests },

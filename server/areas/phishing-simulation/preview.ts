@@ -1,15 +1,20 @@
 import { limits } from '@contract/limits';
 import type { SimulationPreview } from '@contract/phishing-simulation/campaigns';
 import { FREQUENCY_MONTHS } from '@contract/phishing-simulation/content';
-import { readCompany } from '../../company/company.queries';
-import { userLimit } from '../../company/plan';
-import type { Queryable } from '../../db/client';
-import { countAudience, unverifiedDomains } from '../../simulations/audience';
-import { isInert } from '../../simulations/mail-template';
-import { mailsByPeriod, type RoundPlan, type RoundTimes, roundTimes } from '../../simulations/schedule';
-import type { StoredSimulation } from '../../simulations/simulations.queries';
-import { selectOverlaps } from './campaigns.queries';
-import { startOfDraft } from './launch.rules';
+import { readCompany } from '@server/domain/company/company.queries';
+import { userLimit } from '@server/domain/company/plan';
+import {
+  mailsByPeriod,
+  type RoundPlan,
+  type RoundTimes,
+  roundTimes,
+} from '@server/domain/simulations/schedule';
+import type { StoredSimulation } from '@server/domain/simulations/simulations.queries';
+import type { Queryable } from '@server/platform/db/client';
+import { selectOverlaps } from './campaigns/campaigns.queries';
+import { startOfDraft } from './campaigns/launch.rules';
+import { countAudience, unverifiedDomains } from './planning/audience';
+import { isInert } from './sending/mail-template';
 import { sendableTemplates } from './templates.queries';
 
 /** The rounds that begin within a year. */

@@ -10,10 +10,10 @@ import { domainOf, simulationDraft, verifyDomain } from '@tests/support/simulati
 import { type SmtpSink, startSink } from '@tests/support/smtp-sink';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { simulationMails } from '../../simulations/mails.tables';
-import { openSimulationSender } from '../../simulations/open-sender';
-import type { SimulationSender } from '../../simulations/sending';
-import { mailTokens } from '../../simulations/tokens';
+import { simulationMails } from './mails.tables';
+import { openSimulationSender } from './sending/open-sender';
+import type { SimulationSender } from './sending/sending';
+import { mailTokens } from './tracking/tokens';
 
 const BROWSER = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',

@@ -1,10 +1,10 @@
 import type { QueryOf } from '@contract/endpoint';
 import type { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
+import { phishingTemplates } from '@server/domain/exercises/exercises.tables';
+import type { Queryable } from '@server/platform/db/client';
+import { isAmong } from '@server/platform/db/columns';
+import { everyWord } from '@server/platform/text/search';
 import { and, asc, eq, inArray, isNull, like, not, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/client';
-import { isAmong } from '../../db/columns';
-import { phishingTemplates } from '../../exercises/exercises.tables';
-import { everyWord } from '../../search';
 
 const { answers, deletedAt, layoutType, nameKey, id, ownerCompanyId } = phishingTemplates;
 

@@ -1,14 +1,18 @@
 import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
 import { invitationEndpoints } from '@contract/invitation';
-import { appendAuditEvent } from '../../db/audit.queries';
-import type { binder } from '../../http/bind';
-import type { AuditEntry } from '../../http/context';
-import { ownSession } from '../../http/guard';
-import { retriedTransaction } from '../../http/transaction';
-import { cancelEmailChange, confirmEmailChange, requestEmailChange } from '../../people/email-change.rules';
-import { updatePerson } from '../../people/people.queries';
-import { countLookups } from '../../quotas/lookups';
-import { exchangeLink, useVerification } from '../../sign-in/links.rules';
+import { countLookups } from '@server/domain/company/lookups';
+import { updatePerson } from '@server/domain/people/people.queries';
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  requestEmailChange,
+} from '@server/domain/sign-in/email-change.rules';
+import { ownSession } from '@server/domain/sign-in/guard';
+import { exchangeLink, useVerification } from '@server/domain/sign-in/links.rules';
+import { appendAuditEvent } from '@server/platform/db/audit.queries';
+import type { binder } from '@server/platform/http/bind';
+import type { AuditEntry } from '@server/platform/http/context';
+import { retriedTransaction } from '@server/platform/http/transaction';
 import {
   changeName,
   changePassword,

@@ -2,27 +2,33 @@ import type { accountEndpoints } from '@contract/account';
 import type { Change } from '@contract/audit';
 import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
-import { readCompany } from '../../company/company.queries';
-import type { Tx } from '../../db/client';
-import type { Deps, SignedInActor } from '../../http/context';
-import { companyNotAccessible, forbidden, HttpError, invalidField, notFound } from '../../http/errors';
-import { ownSession } from '../../http/guard';
-import { checkCode, startVerification } from '../../identity/mfa';
-import { assertNewPassword } from '../../identity/password-rule';
-import { countSending } from '../../mail/mail-limits';
-import { changedTexts, userKeys } from '../../people/people.model';
-import { findPerson, lockUsers, updatePerson } from '../../people/people.queries';
-import { ACTING_CLAIM, type ActingClaim } from '../../sign-in/claims';
+import { readCompany } from '@server/domain/company/company.queries';
+import { countSending } from '@server/domain/company/mail-limits';
+import { changedTexts, userKeys } from '@server/domain/people/people.model';
+import { findPerson, lockUsers, updatePerson } from '@server/domain/people/people.queries';
 import {
   countPasswordChange,
   endOtherCredentials,
   passwordReplaced,
   signInToken,
   tellOfChange,
-} from '../../sign-in/credentials.rules';
-import { createLink } from '../../sign-in/links.rules';
-import { registerOwner } from '../../sign-in/registration.rules';
-import { beginVisit } from '../../visits/visits.rules';
+} from '@server/domain/sign-in/credentials.rules';
+import { ownSession } from '@server/domain/sign-in/guard';
+import { createLink } from '@server/domain/sign-in/links.rules';
+import { registerOwner } from '@server/domain/sign-in/registration.rules';
+import { beginVisit } from '@server/domain/visits/visits.rules';
+import type { Tx } from '@server/platform/db/client';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import {
+  companyNotAccessible,
+  forbidden,
+  HttpError,
+  invalidField,
+  notFound,
+} from '@server/platform/http/errors';
+import { ACTING_CLAIM, type ActingClaim } from '@server/platform/identity/claims';
+import { checkCode, startVerification } from '@server/platform/identity/mfa';
+import { assertNewPassword } from '@server/platform/identity/password-rule';
 import { mailVerification } from './register.rules';
 import { EXHAUSTED_CODES, exhausted, invalidCode, REFUSALS, verificationExpired } from './session.rules';
 

@@ -1,12 +1,12 @@
 import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
 import { limits } from '@contract/limits';
 import { sessionEndpoints } from '@contract/session';
+import { users } from '@server/domain/people/people.tables';
+import { createLink } from '@server/domain/sign-in/links.rules';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { users } from '../../people/people.tables';
-import { createLink } from '../../sign-in/links.rules';
 
 const PASSWORD = 'Correct-Horse-1';
 const NEXT_PASSWORD = 'Battery-Staple-2';

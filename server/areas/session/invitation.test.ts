@@ -3,14 +3,14 @@ import { limits } from '@contract/limits';
 import { sessionEndpoints } from '@contract/session';
 import { inviteEndpoints } from '@contract/users/invites';
 import { userEndpoints } from '@contract/users/users';
-import { auditEvents } from '@server/db/audit.tables';
-import { ssoSettings } from '@server/sso/sso.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { users } from '@server/domain/people/people.tables';
+import { ssoSettings } from '@server/domain/sign-on/sso.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companies } from '../../company/company.tables';
-import { users } from '../../people/people.tables';
 
 const PASSWORD = 'Correct-Horse-1';
 const EXPIRED = 'Verification token is expired, please try again';

@@ -1,20 +1,20 @@
 import type { Role } from '@contract/access';
 import type { registerSchema } from '@contract/account';
 import { COMPANY_NAME_CODES } from '@contract/registration';
+import { findPartner, lockCompanyNames, placesOfTakenNames } from '@server/domain/company/company.queries';
+import { countGuess, countRegistration, forgiveGuess } from '@server/domain/company/lookups';
+import { countReader } from '@server/domain/company/mail-limits';
+import { companyNameProblem, createCompanies, NAME_TAKEN } from '@server/domain/people/new-company.rules';
+import { emailInUse, lockEmails, setUid } from '@server/domain/people/people.queries';
+import { createLink } from '@server/domain/sign-in/links.rules';
+import { appendAuditEvent } from '@server/platform/db/audit.queries';
+import type { Tx } from '@server/platform/db/client';
+import { appUrlOf } from '@server/platform/http/app-urls';
+import type { Deps } from '@server/platform/http/context';
+import { HttpError, invalidField, invalidFields } from '@server/platform/http/errors';
+import { assertNewPassword } from '@server/platform/identity/password-rule';
+import { emailKey } from '@server/platform/text/text';
 import type { z } from 'zod';
-import { appUrlOf } from '../../app-urls';
-import { findPartner, lockCompanyNames, placesOfTakenNames } from '../../company/company.queries';
-import { companyNameProblem, createCompanies, NAME_TAKEN } from '../../company/new-company.rules';
-import { appendAuditEvent } from '../../db/audit.queries';
-import type { Tx } from '../../db/client';
-import type { Deps } from '../../http/context';
-import { HttpError, invalidField, invalidFields } from '../../http/errors';
-import { assertNewPassword } from '../../identity/password-rule';
-import { countReader } from '../../mail/mail-limits';
-import { emailInUse, lockEmails, setUid } from '../../people/people.queries';
-import { countGuess, countRegistration, forgiveGuess } from '../../quotas/lookups';
-import { createLink } from '../../sign-in/links.rules';
-import { emailKey } from '../../text';
 
 type Registration = z.output<typeof registerSchema>;
 

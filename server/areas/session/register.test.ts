@@ -1,13 +1,13 @@
 import { accountEndpoints } from '@contract/account';
 import { COMPANY_NAME_CODES } from '@contract/registration';
 import { sessionEndpoints } from '@contract/session';
-import { auditEvents } from '@server/db/audit.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { departments, users } from '@server/domain/people/people.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import { doneIn } from '@tests/support/audit';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companies } from '../../company/company.tables';
-import { departments, users } from '../../people/people.tables';
 
 let gateway: TestGateway;
 let number = 0;

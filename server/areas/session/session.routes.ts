@@ -1,10 +1,10 @@
 import { sessionEndpoints } from '@contract/session';
 import { userSessionEndpoints } from '@contract/sessions';
-import type { binder } from '../../http/bind';
-import { ownSession } from '../../http/guard';
-import { recordLogin } from '../../people/people.queries';
-import { endOtherSessions, endSession, ownSessions, signOut } from '../../sign-in/sessions.rules';
-import type { WhiteLabels } from '../../white-label/white-label.rules';
+import { recordLogin } from '@server/domain/people/people.queries';
+import { ownSession } from '@server/domain/sign-in/guard';
+import { endOtherSessions, endSession, ownSessions, signOut } from '@server/domain/sign-in/sessions.rules';
+import type { WhiteLabels } from '@server/domain/white-label/white-label.rules';
+import type { binder } from '@server/platform/http/bind';
 import { currentUser, sendCodeAgain, submitCode, validateLogin } from './session.rules';
 
 export function sessionRoutes(

@@ -3,28 +3,28 @@ import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
 import type { CurrentUser, sessionEndpoints } from '@contract/session';
-import { findActor } from '../../db/actor.queries';
-import type { Database, Tx } from '../../db/client';
-import type { Deps, SignedInActor } from '../../http/context';
-import { HttpError } from '../../http/errors';
+import { findPerson, findPersonByUid, type Person } from '@server/domain/people/people.queries';
+import { findActor } from '@server/domain/sign-in/actor.queries';
+import { signInToken } from '@server/domain/sign-in/credentials.rules';
+import {
+  type AttemptOrigin,
+  passwordRefused,
+  type RequestOrigin,
+  recordFailure,
+} from '@server/domain/sign-in/failures.rules';
+import { isTemporaryPasswordOver } from '@server/domain/sign-in/standing';
+import { mayComeInAt, type WhiteLabel } from '@server/domain/white-label/white-label.rules';
+import type { Database, Tx } from '@server/platform/db/client';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import { HttpError } from '@server/platform/http/errors';
 import {
   checkCode,
   mailOfVerification,
   resendCode,
   startVerification,
   type VerificationSubject,
-} from '../../identity/mfa';
-import { findPerson, findPersonByUid, type Person } from '../../people/people.queries';
-import { signInToken } from '../../sign-in/credentials.rules';
-import {
-  type AttemptOrigin,
-  passwordRefused,
-  type RequestOrigin,
-  recordFailure,
-} from '../../sign-in/failures.rules';
-import { isTemporaryPasswordOver } from '../../sign-in/standing';
-import { refuseEnforced } from '../../sso/sign-on.rules';
-import { mayComeInAt, type WhiteLabel } from '../../white-label/white-label.rules';
+} from '@server/platform/identity/mfa';
+import { refuseEnforced } from './sign-on/sign-on.rules';
 
 type Validate = BodyOf<typeof sessionEndpoints.validateLogin>;
 type Submit = BodyOf<typeof sessionEndpoints.mfaLogin>;

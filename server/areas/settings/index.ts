@@ -1,4 +1,4 @@
-import type { Area } from '../area';
+import type { Area } from '@server/areas/area';
 import { whiteLabelRoutes } from './white-label.routes';
 
 export const settings = {

@@ -1,7 +1,7 @@
 import { whiteLabelEndpoints } from '@contract/white-label';
-import type { binder } from '../../http/bind';
-import { notFound } from '../../http/errors';
-import type { WhiteLabels } from '../../white-label/white-label.rules';
+import type { WhiteLabels } from '@server/domain/white-label/white-label.rules';
+import type { binder } from '@server/platform/http/bind';
+import { notFound } from '@server/platform/http/errors';
 
 /** The branding of a host, which a console served from elsewhere asks for before sign-in. */
 export function whiteLabelRoutes({ open }: ReturnType<typeof binder>, whiteLabels: WhiteLabels): void {

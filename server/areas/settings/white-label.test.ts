@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { limits } from '@contract/limits';
 import { sessionEndpoints } from '@contract/session';
 import { whiteLabelEndpoints } from '@contract/white-label';
+import { companies } from '@server/domain/company/company.tables';
+import { findMailBrand } from '@server/domain/white-label/white-label.queries';
+import { createWhiteLabels } from '@server/domain/white-label/white-label.rules';
+import { customDomains, whiteLabelProperties } from '@server/domain/white-label/white-label.tables';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { companies } from '../../company/company.tables';
-import { findMailBrand } from '../../white-label/white-label.queries';
-import { createWhiteLabels } from '../../white-label/white-label.rules';
-import { customDomains, whiteLabelProperties } from '../../white-label/white-label.tables';
 
 const PASSWORD = 'Correct-Horse-7';
 const ADMIN = 'console.kestrel.example';

@@ -1,4 +1,4 @@
-import type { Area } from '../area';
+import type { Area } from '@server/areas/area';
 import { notificationRoutes } from './notifications.routes';
 import { VIEW_DATA } from './saved-views.queries';
 import { savedViewRoutes } from './saved-views.routes';

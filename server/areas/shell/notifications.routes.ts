@@ -1,14 +1,18 @@
 import { notificationEndpoints } from '@contract/notifications';
-import { listInterrupted } from '../../campaigns/suspended.queries';
-import { readCompany } from '../../company/company.queries';
-import { isTrainingSuspended } from '../../company/plan';
-import type { Queryable } from '../../db/client';
-import { signer } from '../../files/addresses';
-import type { binder } from '../../http/bind';
-import { notFound } from '../../http/errors';
-import { ownSession } from '../../http/guard';
-import { hasNotification, listNotifications, recordRead } from '../../notifications/notifications.queries';
-import { updatePerson } from '../../people/people.queries';
+import { readCompany } from '@server/domain/company/company.queries';
+import { isTrainingSuspended } from '@server/domain/company/plan';
+import {
+  hasNotification,
+  listNotifications,
+  recordRead,
+} from '@server/domain/notifications/notifications.queries';
+import { updatePerson } from '@server/domain/people/people.queries';
+import { ownSession } from '@server/domain/sign-in/guard';
+import type { Queryable } from '@server/platform/db/client';
+import { signer } from '@server/platform/files/addresses';
+import type { binder } from '@server/platform/http/bind';
+import { notFound } from '@server/platform/http/errors';
+import { listInterrupted } from './suspended.queries';
 
 /** Whether the company's training is suspended now. */
 const isSuspended = async (db: Queryable, companyId: number, now: Date) =>

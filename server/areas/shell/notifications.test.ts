@@ -1,11 +1,11 @@
 import { notificationEndpoints } from '@contract/notifications';
 import { sessionEndpoints } from '@contract/session';
-import { auditEvents } from '@server/db/audit.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companies } from '../../company/company.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

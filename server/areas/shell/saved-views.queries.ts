@@ -1,9 +1,9 @@
+import { users } from '@server/domain/people/people.tables';
+import type { PersonalData } from '@server/domain/privacy/personal-data';
+import { byUser } from '@server/domain/privacy/privacy.queries';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import type { SignedInActor } from '@server/platform/http/context';
 import { and, count, eq, inArray, ne, or, type SQL } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../db/client';
-import type { SignedInActor } from '../../http/context';
-import { users } from '../../people/people.tables';
-import type { PersonalData } from '../../privacy/personal-data';
-import { byUser } from '../../privacy/privacy.queries';
 import { defaultViews, savedViews } from './saved-views.tables';
 
 type Viewer = Pick<SignedInActor, 'companyId' | 'userId' | 'isVisitor'>;

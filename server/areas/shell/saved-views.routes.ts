@@ -2,12 +2,18 @@ import { access, canAccess } from '@contract/access';
 import type { BodyOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import { savedViewEndpoints } from '@contract/saved-views';
-import type { Queryable, Tx } from '../../db/client';
-import { deleteRecord, findRecord, insertRecord, isNameTaken, updateRecord } from '../../db/records.queries';
-import type { binder } from '../../http/bind';
-import type { SignedInActor } from '../../http/context';
-import { conflict, forbidden, invalidField, notFound } from '../../http/errors';
-import { nameTaken, recordRoutes } from '../../http/records';
+import {
+  deleteRecord,
+  findRecord,
+  insertRecord,
+  isNameTaken,
+  updateRecord,
+} from '@server/domain/records/records.queries';
+import { nameTaken, recordRoutes } from '@server/domain/records/records.rules';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import type { binder } from '@server/platform/http/bind';
+import type { SignedInActor } from '@server/platform/http/context';
+import { conflict, forbidden, invalidField, notFound } from '@server/platform/http/errors';
 import {
   clearDefaultView,
   clearOthersDefaults,

@@ -1,8 +1,8 @@
+import { ownedByCompany, recordColumns } from '@server/domain/company/company.tables';
+import { users } from '@server/domain/people/people.tables';
+import { bigintId } from '@server/platform/db/columns';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { ownedByCompany, recordColumns } from '../../company/company.tables';
-import { bigintId } from '../../db/columns';
-import { users } from '../../people/people.tables';
 
 /** Views of lists that users saved under a name. */
 export const savedViews = pgTable(

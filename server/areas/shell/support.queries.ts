@@ -1,6 +1,6 @@
-import type { Tx } from '../../db/client';
-import type { PersonalData } from '../../privacy/personal-data';
-import { byUserOrEmail } from '../../privacy/privacy.queries';
+import type { PersonalData } from '@server/domain/privacy/personal-data';
+import { byUserOrEmail } from '@server/domain/privacy/privacy.queries';
+import type { Tx } from '@server/platform/db/client';
 import { salesRequests, supportTickets } from './support.tables';
 
 export async function insertTicket(tx: Tx, values: typeof supportTickets.$inferInsert): Promise<number> {

@@ -1,12 +1,12 @@
 import { type contactToBuySchema, INVALID_PHONE, type ticketSchema } from '@contract/support';
+import { readCompany } from '@server/domain/company/company.queries';
+import { countMail } from '@server/domain/company/mail-limits';
+import { isPhone } from '@server/domain/company/phone';
+import { findPerson } from '@server/domain/people/people.queries';
+import type { Tx } from '@server/platform/db/client';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import { invalidField } from '@server/platform/http/errors';
 import type { z } from 'zod';
-import { readCompany } from '../../company/company.queries';
-import { isPhone } from '../../company/phone';
-import type { Tx } from '../../db/client';
-import type { Deps, SignedInActor } from '../../http/context';
-import { invalidField } from '../../http/errors';
-import { countMail } from '../../mail/mail-limits';
-import { findPerson } from '../../people/people.queries';
 import { insertSalesRequest, insertTicket } from './support.queries';
 
 type Ticket = z.output<typeof ticketSchema>;

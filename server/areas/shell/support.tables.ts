@@ -1,7 +1,7 @@
 import type { TicketCategory } from '@contract/support';
+import { companies } from '@server/domain/company/company.tables';
+import { bigintId, instant } from '@server/platform/db/columns';
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { companies } from '../../company/company.tables';
-import { bigintId, instant } from '../../db/columns';
 
 const request = () => ({
   companyId: bigintId('company_id')

@@ -1,5 +1,5 @@
 import { supportEndpoints } from '@contract/support';
-import { renderMail } from '@server/mail/render';
+import { renderMail } from '@server/platform/mail/render';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

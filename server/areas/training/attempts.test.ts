@@ -2,12 +2,12 @@ import { learnerEndpoints } from '@contract/learner';
 import { campaignEndpoints } from '@contract/training/campaigns';
 import { profileEndpoints } from '@contract/users/profile';
 import { userEndpoints } from '@contract/users/users';
+import type { campaigns } from '@server/domain/assignments/campaigns.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { smallSection } from '@tests/support/learner-examples';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { campaigns } from '../../campaigns/campaigns.tables';
 
 const DAY = 86_400_000;
 /** Four questions whose first answer is right; three right ones pass. */

@@ -2,10 +2,10 @@ import { limits } from '@contract/limits';
 import { campaignEndpoints } from '@contract/training/campaigns';
 import { departmentEndpoints } from '@contract/users/teams';
 import { userEndpoints } from '@contract/users/users';
+import { tasks } from '@server/domain/people/people.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tasks } from '../../people/people.tables';
 
 const DAY = 86_400_000;
 let gateway: TestGateway;

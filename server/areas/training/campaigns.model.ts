@@ -6,29 +6,29 @@ import type {
   CampaignStatistics,
 } from '@contract/training/campaigns';
 import { questionsOf } from '@contract/training/content';
-import { statusOf } from '../../campaigns/assignment.rules';
-import { attemptsLeft } from '../../campaigns/attempts';
-import { type StoredCampaign, targetIds, targetsById } from '../../campaigns/campaigns.queries';
-import { firstDueDates } from '../../campaigns/enrolment.queries';
-import { LEARNER_STATUS_LABELS, learnerStatus } from '../../campaigns/learner-status';
+import { statusOf } from '@server/domain/assignments/assignment.rules';
+import { attemptsLeft } from '@server/domain/assignments/attempts';
+import { type StoredCampaign, targetIds, targetsById } from '@server/domain/assignments/campaigns.queries';
+import { firstDueDates } from '@server/domain/assignments/enrolment.queries';
+import { LEARNER_STATUS_LABELS, learnerStatus } from '@server/domain/assignments/learner-status';
 import {
   allLearners,
   completionsByDay,
-  courseSections,
   hardestQuestions,
   type LearnerFilter,
   type LearnerRow,
   NO_PROGRESS,
   progressByDepartment,
   progressOf,
-} from '../../campaigns/statistics.queries';
-import { readCompany } from '../../company/company.queries';
-import { isTrainingSuspended } from '../../company/plan';
-import { csvLine, UTF8_MARK } from '../../csv';
-import type { Queryable } from '../../db/client';
-import type { Deps } from '../../http/context';
-import { toOperation } from '../../operations/operation.model';
-import { listOperations } from '../../operations/operations.queries';
+} from '@server/domain/assignments/statistics.queries';
+import { readCompany } from '@server/domain/company/company.queries';
+import { isTrainingSuspended } from '@server/domain/company/plan';
+import { courseSections } from '@server/domain/courses/courses.queries';
+import { toOperation } from '@server/domain/operations/operation.model';
+import { listOperations } from '@server/domain/operations/operations.queries';
+import type { Queryable } from '@server/platform/db/client';
+import type { Deps } from '@server/platform/http/context';
+import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
 
 /** Stored campaigns as the contract returns them, in a fixed number of queries. */
 export async function toCampaigns(

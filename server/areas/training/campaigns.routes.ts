@@ -1,6 +1,13 @@
 import type { Endpoint } from '@contract/endpoint';
 import { campaignEndpoints } from '@contract/training/campaigns';
-import { type StoredCampaign, selectCampaigns } from '../../campaigns/campaigns.queries';
+import { type StoredCampaign, selectCampaigns } from '@server/domain/assignments/campaigns.queries';
+import {
+  countLearners,
+  freezeOutstanding,
+  listLearners,
+} from '@server/domain/assignments/statistics.queries';
+import { readCompany } from '@server/domain/company/company.queries';
+import { isTrainingSuspended } from '@server/domain/company/plan';
 import {
   allowAttempt,
   archiveCampaign,
@@ -9,15 +16,12 @@ import {
   createCampaign,
   endCampaign,
   readCampaign,
-} from '../../campaigns/campaigns.rules';
-import { countLearners, freezeOutstanding, listLearners } from '../../campaigns/statistics.queries';
-import { readCompany } from '../../company/company.queries';
-import { isTrainingSuspended } from '../../company/plan';
-import type { binder } from '../../http/bind';
-import type { WriteContext } from '../../http/context';
-import { invalidField } from '../../http/errors';
-import { pageAnswer } from '../../http/records';
-import { startedRecord } from '../../operations/operation.model';
+} from '@server/domain/courses/course-assignments.rules';
+import { startedRecord } from '@server/domain/operations/operation.model';
+import { pageAnswer } from '@server/domain/records/records.rules';
+import type { binder } from '@server/platform/http/bind';
+import type { WriteContext } from '@server/platform/http/context';
+import { invalidField } from '@server/platform/http/errors';
 import { learnersCsv, statisticsOf, toCampaigns, toDetail, toLearner } from './campaigns.model';
 
 const NOBODY = 'None of these learners has this training outstanding.';

@@ -9,9 +9,9 @@ import {
   totalsOf,
 } from '@contract/training/content';
 import { TRAINING_CATEGORIES } from '@contract/videos';
+import { courseShares, courses } from '@server/domain/courses/courses.tables';
+import { type Collection, fields } from '@server/platform/db/collection';
 import { z } from 'zod';
-import { courseShares, courses } from '../../courses/courses.tables';
-import { type Collection, fields } from '../../db/collection';
 
 const { id, name, dateTime, languageCode } = fields;
 

@@ -1,8 +1,8 @@
 import { courseEndpoints } from '@contract/training/courses';
-import { listCourses } from '../../courses/courses.queries';
-import { readCourse } from '../../courses/courses.rules';
-import { signer } from '../../files/addresses';
-import type { binder } from '../../http/bind';
+import { listCourses } from '@server/domain/courses/courses.queries';
+import { signer } from '@server/platform/files/addresses';
+import type { binder } from '@server/platform/http/bind';
+import { readCourse } from './courses.rules';
 import { signedView } from './training-files.rules';
 
 /** The course library: what a company may assign, and each course with its content. */

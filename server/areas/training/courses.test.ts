@@ -1,6 +1,6 @@
 import type { Section } from '@contract/training/content';
 import { courseEndpoints } from '@contract/training/courses';
-import { courseShares } from '@server/courses/courses.tables';
+import { courseShares } from '@server/domain/courses/courses.tables';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

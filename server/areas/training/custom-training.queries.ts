@@ -1,8 +1,8 @@
+import { isOpen } from '@server/domain/assignments/campaigns.queries';
+import { campaigns } from '@server/domain/assignments/campaigns.tables';
+import { courseShares, courses } from '@server/domain/courses/courses.tables';
+import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { isOpen } from '../../campaigns/campaigns.queries';
-import { campaigns } from '../../campaigns/campaigns.tables';
-import { courseShares, courses } from '../../courses/courses.tables';
-import type { Queryable, Tx } from '../../db/client';
 
 export type StoredCourse = typeof courses.$inferSelect;
 

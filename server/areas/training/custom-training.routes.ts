@@ -1,14 +1,14 @@
 import type { AuditAction } from '@contract/audit';
 import { customTrainingEndpoints } from '@contract/training/customTraining';
-import { readCourse } from '../../courses/courses.rules';
-import type { Tx } from '../../db/client';
-import { addressOf, signer } from '../../files/addresses';
-import { markStored } from '../../files/files.queries';
-import { storeNewFile } from '../../files/files.rules';
-import { flagLookUp } from '../../flags/flag-look-up';
-import type { binder } from '../../http/bind';
-import type { AuditEntry, Deps } from '../../http/context';
-import { forbidden } from '../../http/errors';
+import { markStored } from '@server/domain/files/files.queries';
+import { storeNewFile } from '@server/domain/files/files.rules';
+import { flagLookUp } from '@server/domain/flags/flag-look-up';
+import type { Tx } from '@server/platform/db/client';
+import { addressOf, signer } from '@server/platform/files/addresses';
+import type { binder } from '@server/platform/http/bind';
+import type { AuditEntry, Deps } from '@server/platform/http/context';
+import { forbidden } from '@server/platform/http/errors';
+import { readCourse } from './courses.rules';
 import {
   cloneCourse,
   createTraining,

@@ -12,14 +12,14 @@ import {
 } from '@contract/training/content';
 import type { CustomTraining, customTrainingEndpoints } from '@contract/training/customTraining';
 import english from '@i18n/en/notices.json';
+import { type Company, readCompany } from '@server/domain/company/company.queries';
+import { isBoostedOrOnTrial } from '@server/domain/company/plan';
+import { findCourse } from '@server/domain/courses/courses.queries';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import { unsigned, withAddresses } from '@server/platform/files/addresses';
+import { HttpError, invalidField, invalidFields, notFound } from '@server/platform/http/errors';
 import Polyglot from 'node-polyglot';
-import { type Company, readCompany } from '../../company/company.queries';
-import { isBoostedOrOnTrial } from '../../company/plan';
-import { findCourse } from '../../courses/courses.queries';
-import type { Queryable, Tx } from '../../db/client';
-import { unsigned, withAddresses } from '../../files/addresses';
-import { filesOfCourse, setCourseFiles } from '../../files/files.queries';
-import { HttpError, invalidField, invalidFields, notFound } from '../../http/errors';
+import { filesOfCourse, setCourseFiles } from './course-files.queries';
 import {
   deleteCourse,
   insertCourse,

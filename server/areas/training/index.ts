@@ -1,7 +1,6 @@
-import { enrolKind, workOnCampaigns } from '../../campaigns/enrolment.rules';
-import { moveDueDates } from '../../campaigns/suspension.queries';
-import { removeUnused } from '../../files/files.rules';
-import type { Area } from '../area';
+import type { Area } from '@server/areas/area';
+import { enrolKind, workOnCampaigns } from '@server/domain/assignments/enrolment.rules';
+import { courseFiles } from '@server/domain/courses/courses.tables';
 import { campaignRoutes } from './campaigns.routes';
 import { courseCollections } from './courses.fixtures';
 import { courseRoutes } from './courses.routes';
@@ -9,6 +8,7 @@ import { customTrainingRoutes } from './custom-training.routes';
 import { demonstrationMedia } from './media';
 import { sharingKinds } from './sharing.kinds';
 import { sharingRoutes } from './sharing.routes';
+import { moveDueDates } from './suspension.queries';
 import { videoCollections } from './videos.fixtures';
 import { videoRoutes } from './videos.routes';
 
@@ -28,6 +28,6 @@ export const training = {
       await moveDueDates(tx);
     },
   },
-  hourly: { files: removeUnused },
+  fileUses: [courseFiles],
   demonstration: demonstrationMedia,
 } satisfies Area;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { unknownPath } from '@server/platform/http/error-handler';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { unknownPath } from '../../http/error-handler';
 
 const mediaFolder = fileURLToPath(new URL('../../../fixtures/media', import.meta.url));
 

@@ -1,16 +1,16 @@
 import { limits } from '@contract/limits';
 import { operationEndpoints } from '@contract/operations';
 import { campaignEndpoints } from '@contract/training/campaigns';
-import { nameKeys } from '@server/text';
+import { companies } from '@server/domain/company/company.tables';
+import { tasks } from '@server/domain/people/people.tables';
+import { quotas } from '@server/platform/quotas/quotas.tables';
+import { nameKeys } from '@server/platform/text/text';
 import type { CompanyRow } from '@tests/support/builders';
 import { buildSharer, type Customer, sharingCalls } from '@tests/support/course-sharing';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companies } from '../../company/company.tables';
-import { tasks } from '../../people/people.tables';
-import { quotas } from '../../quotas/quotas.tables';
 
 const DAY = 86_400_000;
 let gateway: TestGateway;

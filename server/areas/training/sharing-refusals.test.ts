@@ -1,10 +1,10 @@
 import { sharingEndpoints } from '@contract/training/sharing';
+import { courseShares } from '@server/domain/courses/courses.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { buildSharer, type Customer, sharingCalls } from '@tests/support/course-sharing';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { letPartnerIn, visitorToken } from '@tests/support/visits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { courseShares } from '../../courses/courses.tables';
 
 const DAY = 86_400_000;
 let gateway: TestGateway;

@@ -1,12 +1,12 @@
 import { access } from '@contract/access';
 import type { AuditAction } from '@contract/audit';
 import type { OperationPayload } from '@contract/operations';
-import { lockCompanies, readCompany } from '../../company/company.queries';
-import type { Tx } from '../../db/client';
-import { HttpError } from '../../http/errors';
-import { customerOf } from '../../operations/customers';
-import type { Batch, ItemResult, OperationKind } from '../../operations/kind';
-import { allAs, CODES, done, failedAs, skippedAs } from '../../operations/outcomes';
+import { lockCompanies, readCompany } from '@server/domain/company/company.queries';
+import { customerOf } from '@server/domain/operations/customers';
+import type { Batch, ItemResult, OperationKind } from '@server/domain/operations/kind';
+import { allAs, CODES, done, failedAs, skippedAs } from '@server/domain/operations/outcomes';
+import type { Tx } from '@server/platform/db/client';
+import { HttpError } from '@server/platform/http/errors';
 import { selectStandings } from './sharing.queries';
 import {
   type Act,

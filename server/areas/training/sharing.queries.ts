@@ -1,12 +1,12 @@
 import type { SortOrder } from '@contract/paging';
 import type { ShareSort } from '@contract/training/sharing';
+import { campaignCounts, campaigns } from '@server/domain/assignments/campaigns.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { courseShares } from '@server/domain/courses/courses.tables';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import { anywhere } from '@server/platform/text/search';
 import { and, asc, count, eq, inArray, isNotNull, isNull, like, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { campaignCounts, campaigns } from '../../campaigns/campaigns.tables';
-import { companies } from '../../company/company.tables';
-import { courseShares } from '../../courses/courses.tables';
-import type { Queryable, Tx } from '../../db/client';
-import { anywhere } from '../../search';
 
 /** A course as a partner gives it to its customers. */
 export interface SharedCourse {

@@ -1,9 +1,9 @@
 import { sharingEndpoints } from '@contract/training/sharing';
-import type { binder } from '../../http/bind';
-import type { WriteContext } from '../../http/context';
-import type { OperationRequest } from '../../operations/kind';
-import { startedRecord } from '../../operations/operation.model';
-import { freezeCustomers } from '../../operations/operations.queries';
+import type { OperationRequest } from '@server/domain/operations/kind';
+import { startedRecord } from '@server/domain/operations/operation.model';
+import { freezeCustomers } from '@server/domain/operations/operations.queries';
+import type { binder } from '@server/platform/http/bind';
+import type { WriteContext } from '@server/platform/http/context';
 import { type Choice, countShares, selectShareable, selectShares } from './sharing.queries';
 import { type Act, checkStartDate, chosenCustomers, type GivenCourse, readGiven } from './sharing.rules';
 

@@ -1,20 +1,26 @@
 import { dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
 import type { CountedAttempt } from '@contract/training/assignments';
-import { startDayIn } from '../../campaigns/assignment.rules';
-import { insertCampaign } from '../../campaigns/campaigns.queries';
-import { endCampaign } from '../../campaigns/campaigns.rules';
-import { startOfDay } from '../../campaigns/enrolment.queries';
-import { foreignCustomers } from '../../company/customers.rules';
-import { findCourse } from '../../courses/courses.queries';
-import { appendAuditEvent } from '../../db/audit.queries';
-import type { Queryable, Tx } from '../../db/client';
-import type { AuditEntry, Deps } from '../../http/context';
-import { companyNotAccessible, conflict, type HttpError, invalidField, notFound } from '../../http/errors';
-import { countSending } from '../../mail/mail-limits';
-import type { Requester } from '../../operations/kind';
-import { CODES } from '../../operations/outcomes';
-import { countEnabled } from '../../people/people.queries';
+import { startDayIn } from '@server/domain/assignments/assignment.rules';
+import { insertCampaign } from '@server/domain/assignments/campaigns.queries';
+import { startOfDay } from '@server/domain/assignments/enrolment.queries';
+import { foreignCustomers } from '@server/domain/company/customers.rules';
+import { countSending } from '@server/domain/company/mail-limits';
+import { endCampaign } from '@server/domain/courses/course-assignments.rules';
+import { findCourse } from '@server/domain/courses/courses.queries';
+import type { Requester } from '@server/domain/operations/kind';
+import { CODES } from '@server/domain/operations/outcomes';
+import { countEnabled } from '@server/domain/people/people.queries';
+import { appendAuditEvent } from '@server/platform/db/audit.queries';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import type { AuditEntry, Deps } from '@server/platform/http/context';
+import {
+  companyNotAccessible,
+  conflict,
+  type HttpError,
+  invalidField,
+  notFound,
+} from '@server/platform/http/errors';
 import {
   type Choice,
   deleteShare,

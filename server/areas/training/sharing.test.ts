@@ -1,11 +1,11 @@
 import { courseEndpoints } from '@contract/training/courses';
+import { tasks } from '@server/domain/people/people.tables';
+import { renderMail } from '@server/platform/mail/render';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { buildSharer, sharingCalls } from '@tests/support/course-sharing';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { renderMail } from '../../mail/render';
-import { tasks } from '../../people/people.tables';
 
 let gateway: TestGateway;
 let partner: CompanyRow;

@@ -2,11 +2,12 @@ import type { ErrorDetail } from '@contract/errors';
 import { limits } from '@contract/limits';
 import type { CourseView } from '@contract/training/courses';
 import type { ChapterVideo, CustomTraining } from '@contract/training/customTraining';
-import type { Queryable, Tx } from '../../db/client';
-import { addressOf, fileIdIn, type Sign, withAddresses } from '../../files/addresses';
-import { filesOfCourse, listFiles, lockOwn } from '../../files/files.queries';
-import { invalidFields } from '../../http/errors';
-import { listLibrary } from '../../videos/videos.queries';
+import { listFiles, lockOwn } from '@server/domain/files/files.queries';
+import { listLibrary } from '@server/domain/videos/videos.queries';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import { addressOf, fileIdIn, type Sign, withAddresses } from '@server/platform/files/addresses';
+import { invalidFields } from '@server/platform/http/errors';
+import { filesOfCourse } from './course-files.queries';
 
 /** The addresses of files in a course, each with the path of its field and what it has to be. */
 function addressesIn({ coverURL, sections }: Pick<CustomTraining, 'coverURL' | 'sections'>) {

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
+import { pinnedVideos } from '@server/domain/videos/videos.tables';
+import { type Collection, fields } from '@server/platform/db/collection';
 import { z } from 'zod';
-import { type Collection, fields } from '../../db/collection';
-import { pinnedVideos } from '../../videos/videos.tables';
 
 const { id, dateTime } = fields;
 

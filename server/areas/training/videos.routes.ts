@@ -1,7 +1,7 @@
 import { videoEndpoints } from '@contract/videos';
-import type { binder } from '../../http/bind';
-import { listLibrary, listPinned } from '../../videos/videos.queries';
-import { pinVideo, readVideo, unpinVideo } from '../../videos/videos.rules';
+import { listLibrary, listPinned } from '@server/domain/videos/videos.queries';
+import type { binder } from '@server/platform/http/bind';
+import { pinVideo, readVideo, unpinVideo } from './videos.rules';
 
 /** The video library and what a company pins of it. */
 export function videoRoutes({ read, write }: ReturnType<typeof binder>): void {

@@ -2,13 +2,13 @@ import { limits } from '@contract/limits';
 import type { Section } from '@contract/training/content';
 import { customTrainingEndpoints } from '@contract/training/customTraining';
 import { videoEndpoints } from '@contract/videos';
-import { auditEvents } from '@server/db/audit.tables';
+import { courseShares } from '@server/domain/courses/courses.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { smallSection } from '@tests/support/learner-examples';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { courseShares } from '../../courses/courses.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

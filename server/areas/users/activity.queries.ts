@@ -1,9 +1,9 @@
 import type { AuditAction } from '@contract/audit';
+import { companies } from '@server/domain/company/company.tables';
+import { users } from '@server/domain/people/people.tables';
+import { auditEvents, auditSubjects } from '@server/platform/db/audit.tables';
+import type { Queryable } from '@server/platform/db/client';
 import { aliasedTable, and, desc, eq, lt, ne, sql } from 'drizzle-orm';
-import { companies } from '../../company/company.tables';
-import { auditEvents, auditSubjects } from '../../db/audit.tables';
-import type { Queryable } from '../../db/client';
-import { users } from '../../people/people.tables';
 
 export interface ActivityWindow {
   readonly companyId: number;

@@ -2,11 +2,11 @@ import { type Change, changeSchema } from '@contract/audit';
 import type { QueryOf, ResponseOf } from '@contract/endpoint';
 import { OPERATION_KINDS } from '@contract/operations';
 import type { Activity, profileEndpoints } from '@contract/users/profile';
+import { findPerson } from '@server/domain/people/people.queries';
+import type { DataSubject } from '@server/domain/privacy/personal-data';
+import type { Queryable } from '@server/platform/db/client';
+import { notFound } from '@server/platform/http/errors';
 import { z } from 'zod';
-import type { Queryable } from '../../db/client';
-import { notFound } from '../../http/errors';
-import { findPerson } from '../../people/people.queries';
-import type { DataSubject } from '../../privacy/personal-data';
 import { readActivity } from './activity.queries';
 import { findUser } from './users.queries';
 

@@ -3,7 +3,7 @@ import { type OperationStart, operationEndpoints } from '@contract/operations';
 import { profileEndpoints } from '@contract/users/profile';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { userEndpoints } from '@contract/users/users';
-import { auditEvents, auditSubjects } from '@server/db/audit.tables';
+import { auditEvents, auditSubjects } from '@server/platform/db/audit.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';

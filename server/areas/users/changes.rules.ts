@@ -1,13 +1,17 @@
-import { enrolPeople } from '../../campaigns/enrolment.rules';
-import type { Tx } from '../../db/client';
-import type { Deps } from '../../http/context';
-import { invalidField } from '../../http/errors';
-import { deleteUsers, updateUsers } from '../../people/people.queries';
-import type { LockedUser } from '../../people/protection.rules';
-import { defaultDepartment, findDepartment, type TargetDepartment } from '../../people/teams.queries';
-import { subjectsOf } from '../../privacy/personal-data';
-import { erasePersonalData } from '../../privacy/privacy.queries';
-import { endCredentials } from '../../sign-in/credentials.rules';
+import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
+import { deleteUsers, updateUsers } from '@server/domain/people/people.queries';
+import type { LockedUser } from '@server/domain/people/protection.rules';
+import {
+  defaultDepartment,
+  findDepartment,
+  type TargetDepartment,
+} from '@server/domain/people/teams.queries';
+import { subjectsOf } from '@server/domain/privacy/personal-data';
+import { erasePersonalData } from '@server/domain/privacy/privacy.queries';
+import { endCredentials } from '@server/domain/sign-in/credentials.rules';
+import type { Tx } from '@server/platform/db/client';
+import type { Deps } from '@server/platform/http/context';
+import { invalidField } from '@server/platform/http/errors';
 
 /*
  * Changes to users, shared by every way to request them: a form, a bulk call, a batch of an operation. The

@@ -5,12 +5,12 @@ import { operationEndpoints } from '@contract/operations';
 import { inviteEndpoints } from '@contract/users/invites';
 import { profileEndpoints } from '@contract/users/profile';
 import { userEndpoints } from '@contract/users/users';
+import { users } from '@server/domain/people/people.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type Answer, type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildPartner, letPartnerIn, visitorToken } from '@tests/support/visits';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '../../people/people.tables';
 
 type Kind = BodyOf<typeof Operations.start>['kind'];
 

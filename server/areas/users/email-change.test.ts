@@ -2,13 +2,13 @@ import { accountEndpoints } from '@contract/account';
 import { limits } from '@contract/limits';
 import { sessionEndpoints } from '@contract/session';
 import { profileEndpoints } from '@contract/users/profile';
-import { identityAccounts } from '@server/identity/identity.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { users } from '@server/domain/people/people.tables';
+import { identityAccounts } from '@server/platform/identity/identity.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companies } from '../../company/company.tables';
-import { users } from '../../people/people.tables';
 
 const PASSWORD = 'Correct-Horse-1';
 const EXPIRED = 'Verification token is expired, please try again';

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import type { Area } from '../area';
+import type { Area } from '@server/areas/area';
 import { importPeople } from './imports/import.kind';
 import { forgetImports } from './imports/imports.queries';
 import { importRoutes } from './imports/imports.routes';

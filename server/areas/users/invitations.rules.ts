@@ -1,17 +1,17 @@
 import type { Role } from '@contract/access';
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
-import { type Company, readCompany } from '../../company/company.queries';
-import type { Tx } from '../../db/client';
-import type { Deps, SignedInActor } from '../../http/context';
-import { HttpError, notFound, tooManyRequests } from '../../http/errors';
-import { countReaders, countSending } from '../../mail/mail-limits';
-import { sentWords } from '../../mail/unlinked';
-import { invitationDays } from '../../people/people.model';
-import { lockUsers, updateUsers } from '../../people/people.queries';
-import { refuseCredentials } from '../../people/protection.rules';
-import { forgetInvitations } from '../../sign-in/links.queries';
-import { createLinks } from '../../sign-in/links.rules';
+import { type Company, readCompany } from '@server/domain/company/company.queries';
+import { countReaders, countSending } from '@server/domain/company/mail-limits';
+import { invitationDays } from '@server/domain/people/people.model';
+import { lockUsers, updateUsers } from '@server/domain/people/people.queries';
+import { refuseCredentials } from '@server/domain/people/protection.rules';
+import { forgetInvitations } from '@server/domain/sign-in/links.queries';
+import { createLinks } from '@server/domain/sign-in/links.rules';
+import type { Tx } from '@server/platform/db/client';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import { HttpError, notFound, tooManyRequests } from '@server/platform/http/errors';
+import { sentWords } from '@server/platform/mail/unlinked';
 import { type CustomTexts, customTexts, INVITE_TEMPLATES } from './invite-emails.rules';
 import { audienceOf } from './users.model';
 

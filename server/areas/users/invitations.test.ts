@@ -1,12 +1,12 @@
 import { limits } from '@contract/limits';
 import { INVITE_AUDIENCES, inviteEndpoints, inviteTextCalls } from '@contract/users/invites';
 import { userEndpoints } from '@contract/users/users';
+import { useLink } from '@server/domain/sign-in/links.rules';
+import { actionLinks } from '@server/domain/sign-in/links.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useLink } from '../../sign-in/links.rules';
-import { actionLinks } from '../../sign-in/links.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

@@ -1,20 +1,20 @@
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
 import type { InviteAudience, InviteEmails, InviteText } from '@contract/users/invites';
-import { type Company, lockCompany, readCompany } from '../../company/company.queries';
-import { isBoostedOrOnTrial } from '../../company/plan';
-import { countEvents } from '../../db/audit.queries';
-import type { Queryable, Tx } from '../../db/client';
-import { flagLookUp } from '../../flags/flag-look-up';
-import type { Deps, SignedInActor } from '../../http/context';
-import { HttpError } from '../../http/errors';
-import type { MailJob } from '../../jobs/queue';
-import { countSending } from '../../mail/mail-limits';
-import { mailParts } from '../../mail/render';
-import { mailLanguage } from '../../mail/texts';
-import { sentWords } from '../../mail/unlinked';
-import { invitationDays } from '../../people/people.model';
-import { findPersonByUid } from '../../people/people.queries';
+import { type Company, lockCompany, readCompany } from '@server/domain/company/company.queries';
+import { countSending } from '@server/domain/company/mail-limits';
+import { isBoostedOrOnTrial } from '@server/domain/company/plan';
+import { flagLookUp } from '@server/domain/flags/flag-look-up';
+import { invitationDays } from '@server/domain/people/people.model';
+import { findPersonByUid } from '@server/domain/people/people.queries';
+import { countEvents } from '@server/platform/db/audit.queries';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import { HttpError } from '@server/platform/http/errors';
+import type { MailJob } from '@server/platform/jobs/queue';
+import { mailParts } from '@server/platform/mail/render';
+import { mailLanguage } from '@server/platform/mail/texts';
+import { sentWords } from '@server/platform/mail/unlinked';
 import { deleteInviteText, saveInviteText, selectInviteTexts } from './invites.queries';
 
 /** Texts that replace the default ones in an invitation. */

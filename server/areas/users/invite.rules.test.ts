@@ -1,15 +1,15 @@
 import { limits } from '@contract/limits';
 import { inviteEndpoints } from '@contract/users/invites';
 import { userEndpoints } from '@contract/users/users';
-import { auditEvents } from '@server/db/audit.tables';
-import { jobs } from '@server/jobs/jobs.tables';
+import { campaigns } from '@server/domain/assignments/campaigns.tables';
+import { departments, groupMembers, groups, users } from '@server/domain/people/people.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
+import { jobs } from '@server/platform/jobs/jobs.tables';
 import { doneIn } from '@tests/support/audit';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { campaigns } from '../../campaigns/campaigns.tables';
-import { departments, groupMembers, groups, users } from '../../people/people.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

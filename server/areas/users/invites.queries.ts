@@ -1,9 +1,9 @@
 import { identityKey } from '@contract/names';
 import type { InviteAudience, InviteText } from '@contract/users/invites';
+import { type departments, groupMembers, type groups } from '@server/domain/people/people.tables';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import { nameKeys } from '@server/platform/text/text';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../db/client';
-import { type departments, groupMembers, type groups } from '../../people/people.tables';
-import { nameKeys } from '../../text';
 import { inviteEmails } from './invites.tables';
 
 export interface Team {

@@ -1,7 +1,7 @@
 import { INVITE_AUDIENCES, inviteEndpoints, inviteTextCalls } from '@contract/users/invites';
 import { userEndpoints } from '@contract/users/users';
-import type { binder } from '../../http/bind';
-import { countLookups } from '../../quotas/lookups';
+import { countLookups } from '@server/domain/company/lookups';
+import type { binder } from '@server/platform/http/bind';
 import { resendInvite, revokeInvite } from './invitations.rules';
 import { findEmailsInUse, invite, inviteOptions } from './invite.rules';
 import {

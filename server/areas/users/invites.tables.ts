@@ -1,7 +1,7 @@
 import type { InviteAudience } from '@contract/users/invites';
+import { companies } from '@server/domain/company/company.tables';
+import { bigintId, instant } from '@server/platform/db/columns';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { companies } from '../../company/company.tables';
-import { bigintId, instant } from '../../db/columns';
 
 /** A company's own invitation texts; an audience without a row uses the default. */
 export const inviteEmails = pgTable(

@@ -1,15 +1,15 @@
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
-import { passwordResetUrl } from '../../app-urls';
-import { lockCompany, readCompany } from '../../company/company.queries';
-import type { Queryable, Tx } from '../../db/client';
-import type { Deps, SignedInActor } from '../../http/context';
-import { conflict, HttpError, notFound } from '../../http/errors';
-import { assertNewPassword } from '../../identity/password-rule';
-import { countMail } from '../../mail/mail-limits';
-import { findPerson, lockUsers, updatePerson } from '../../people/people.queries';
-import { refuseCredentials } from '../../people/protection.rules';
-import { endCredentials } from '../../sign-in/credentials.rules';
+import { lockCompany, readCompany } from '@server/domain/company/company.queries';
+import { countMail } from '@server/domain/company/mail-limits';
+import { findPerson, lockUsers, updatePerson } from '@server/domain/people/people.queries';
+import { refuseCredentials } from '@server/domain/people/protection.rules';
+import { endCredentials } from '@server/domain/sign-in/credentials.rules';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import { passwordResetUrl } from '@server/platform/http/app-urls';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import { conflict, HttpError, notFound } from '@server/platform/http/errors';
+import { assertNewPassword } from '@server/platform/identity/password-rule';
 import { findUser } from './users.queries';
 
 /** A user who signs in with a password. Throws 404; 409 with the reason for a user who does not. */

@@ -1,6 +1,6 @@
+import { groupMembers, groups, tasks, users } from '@server/domain/people/people.tables';
+import type { Queryable } from '@server/platform/db/client';
 import { and, asc, count, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/client';
-import { groupMembers, groups, tasks, users } from '../../people/people.tables';
 
 /** The fields the profile shows in addition to the list's columns. */
 export async function findProfileParts(db: Queryable, companyId: number, id: number) {

@@ -1,10 +1,10 @@
 import { profileEndpoints } from '@contract/users/profile';
-import { appendAuditEvent } from '../../db/audit.queries';
-import type { binder } from '../../http/bind';
-import type { AuditEntry } from '../../http/context';
-import { cancelEmailChange, requestEmailChange } from '../../people/email-change.rules';
-import { personalDataJson } from '../../privacy/personal-data';
-import { countLookups } from '../../quotas/lookups';
+import { countLookups } from '@server/domain/company/lookups';
+import { personalDataJson } from '@server/domain/privacy/personal-data';
+import { cancelEmailChange, requestEmailChange } from '@server/domain/sign-in/email-change.rules';
+import { appendAuditEvent } from '@server/platform/db/audit.queries';
+import type { binder } from '@server/platform/http/bind';
+import type { AuditEntry } from '@server/platform/http/context';
 import { dataSubject, personActivity } from './activity.rules';
 import { sendPasswordReset, setTemporaryPassword } from './passwords.rules';
 import { ownOrStaff, personTasks, readProfile } from './profile.rules';

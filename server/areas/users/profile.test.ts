@@ -1,10 +1,10 @@
 import { ITEM_TYPES, profileEndpoints, type TaskState } from '@contract/users/profile';
+import { calendarEvents, calendarViews } from '@server/domain/calendar/calendar.tables';
+import { companies } from '@server/domain/company/company.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { calendarEvents, calendarViews } from '../../calendar/calendar.tables';
-import { companies } from '../../company/company.tables';
 
 const DAY = 24 * 3600_000;
 

@@ -1,15 +1,15 @@
 import type { QueryOf, ResponseOf } from '@contract/endpoint';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
+import { startedRecord } from '@server/domain/operations/operation.model';
+import type { OperationKey } from '@server/domain/operations/operations.queries';
+import { departments, groups } from '@server/domain/people/people.tables';
+import { findDepartment } from '@server/domain/people/teams.queries';
+import { recordRoutes } from '@server/domain/records/records.rules';
+import type { Queryable } from '@server/platform/db/client';
+import type { binder } from '@server/platform/http/bind';
+import type { SignedInActor } from '@server/platform/http/context';
+import { notFound } from '@server/platform/http/errors';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/client';
-import type { binder } from '../../http/bind';
-import type { SignedInActor } from '../../http/context';
-import { notFound } from '../../http/errors';
-import { recordRoutes } from '../../http/records';
-import { startedRecord } from '../../operations/operation.model';
-import type { OperationKey } from '../../operations/operations.queries';
-import { departments, groups } from '../../people/people.tables';
-import { findDepartment } from '../../people/teams.queries';
 import { freezePeople } from './operations/operations.queries';
 import {
   assignDepartment,

@@ -1,9 +1,9 @@
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
+import { departments, users } from '@server/domain/people/people.tables';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { departments, users } from '../../people/people.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

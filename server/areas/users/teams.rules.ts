@@ -1,14 +1,9 @@
 import type { Department, Group } from '@contract/users/teams';
-import { enrolPeople } from '../../campaigns/enrolment.rules';
-import { lockCompany } from '../../company/company.queries';
-import type { Tx } from '../../db/client';
-import { isNameTaken } from '../../db/records.queries';
-import type { Concern, Deps, SignedInActor } from '../../http/context';
-import { conflict, notFound } from '../../http/errors';
-import { nameTaken } from '../../http/records';
-import { departmentChange, joined, left } from '../../people/people.model';
-import { lockUsers } from '../../people/people.queries';
-import { departments, type groups } from '../../people/people.tables';
+import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
+import { lockCompany } from '@server/domain/company/company.queries';
+import { departmentChange, joined, left } from '@server/domain/people/people.model';
+import { lockUsers } from '@server/domain/people/people.queries';
+import { departments, type groups } from '@server/domain/people/people.tables';
 import {
   addMembers,
   defaultDepartment,
@@ -20,7 +15,12 @@ import {
   moveDepartment,
   removeMembers,
   renameDepartment,
-} from '../../people/teams.queries';
+} from '@server/domain/people/teams.queries';
+import { isNameTaken } from '@server/domain/records/records.queries';
+import { nameTaken } from '@server/domain/records/records.rules';
+import type { Tx } from '@server/platform/db/client';
+import type { Concern, Deps, SignedInActor } from '@server/platform/http/context';
+import { conflict, notFound } from '@server/platform/http/errors';
 import { movePeople } from './changes.rules';
 
 /*

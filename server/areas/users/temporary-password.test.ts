@@ -1,10 +1,10 @@
 import { profileEndpoints } from '@contract/users/profile';
+import { companies } from '@server/domain/company/company.tables';
+import { users } from '@server/domain/people/people.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companies } from '../../company/company.tables';
-import { users } from '../../people/people.tables';
 
 const OLD = 'Correct-Horse-1';
 const TEMPORARY = 'Battery-Staple-2';

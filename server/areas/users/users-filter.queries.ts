@@ -7,6 +7,9 @@ import {
   type UserListFilter,
   type UserSort,
 } from '@contract/users/users';
+import { groupMembers, users } from '@server/domain/people/people.tables';
+import type { Queryable } from '@server/platform/db/client';
+import { type SearchPattern, searchPatterns } from '@server/platform/text/search';
 import {
   and,
   eq,
@@ -23,9 +26,6 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../db/client';
-import { groupMembers, users } from '../../people/people.tables';
-import { type SearchPattern, searchPatterns } from '../../search';
 
 const STATUS_FILTERS: Partial<Record<UserFilter, TaskStatus>> = {
   allCompleted: 'completed',

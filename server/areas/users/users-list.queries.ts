@@ -1,7 +1,7 @@
 import type { UserListFilter } from '@contract/users/users';
+import { departments, groups, userCounts, users } from '@server/domain/people/people.tables';
+import type { Queryable } from '@server/platform/db/client';
 import { and, count, eq, inArray, sql, sum } from 'drizzle-orm';
-import type { Queryable } from '../../db/client';
-import { departments, groups, userCounts, users } from '../../people/people.tables';
 import type { ListedUser } from './users.model';
 import { reversedOrder, splitFilters } from './users-filter.queries';
 import { EXACT, type ListWindow, type Matching, matching, selectPage } from './users-page.queries';

@@ -2,13 +2,13 @@ import { limits } from '@contract/limits';
 import { SORT_ORDERS } from '@contract/paging';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { USER_SORTS, type UserListFilter, userEndpoints } from '@contract/users/users';
+import { companies } from '@server/domain/company/company.tables';
+import { userCounts } from '@server/domain/people/people.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { companies } from '../../company/company.tables';
-import { userCounts } from '../../people/people.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

@@ -1,8 +1,8 @@
 import { limits } from '@contract/limits';
 import type { UserListFilter } from '@contract/users/users';
+import { departments, users } from '@server/domain/people/people.tables';
+import type { Queryable } from '@server/platform/db/client';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/client';
-import { departments, users } from '../../people/people.tables';
 import { listCondition, orderTerms, sortColumn, type UserOrder } from './users-filter.queries';
 
 /** The columns the list reads. */

@@ -1,7 +1,7 @@
 import { groupsCell } from '@contract/users/importRow';
 import texts from '@i18n/en/users.json' with { type: 'json' };
-import { csvLine, UTF8_MARK } from '../../csv';
-import type { Queryable } from '../../db/client';
+import type { Queryable } from '@server/platform/db/client';
+import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
 import { invitationStatusAt, taskStatusName } from './users.model';
 import { type ExportWindow, selectAll } from './users-export.queries';
 

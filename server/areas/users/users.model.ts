@@ -8,7 +8,7 @@ import {
   type User,
   type UserRow,
 } from '@contract/users/users';
-import type { users } from '../../people/people.tables';
+import type { users } from '@server/domain/people/people.tables';
 
 type StoredUser = typeof users.$inferSelect;
 

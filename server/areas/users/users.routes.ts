@@ -1,9 +1,9 @@
 import type { QueryOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import { userEndpoints } from '@contract/users/users';
-import type { binder } from '../../http/bind';
-import { countsByState } from '../../people/people.queries';
-import { countLookups } from '../../quotas/lookups';
+import { countLookups } from '@server/domain/company/lookups';
+import { countsByState } from '@server/domain/people/people.queries';
+import type { binder } from '@server/platform/http/bind';
 import { usersCsv } from './users.export';
 import { toUserRow } from './users.model';
 import { countReached, groupsOf } from './users.queries';

@@ -1,13 +1,13 @@
 import { userEndpoints } from '@contract/users/users';
-import { auditEvents } from '@server/db/audit.tables';
-import { identityAccounts } from '@server/identity/identity.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { groupMembers, users } from '@server/domain/people/people.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
+import { identityAccounts } from '@server/platform/identity/identity.tables';
 import { doneIn } from '@tests/support/audit';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companies } from '../../company/company.tables';
-import { groupMembers, users } from '../../people/people.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

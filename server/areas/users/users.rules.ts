@@ -4,13 +4,9 @@ import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import type { Protection } from '@contract/users/credentials';
 import { ASSIGNABLE_ROLES, type User, type userEndpoints } from '@contract/users/users';
-import { enrolPeople } from '../../campaigns/enrolment.rules';
-import { lockCompany, readCompany } from '../../company/company.queries';
-import { checkSeats } from '../../company/seats.rules';
-import type { Tx } from '../../db/client';
-import type { Concern, Deps, SignedInActor } from '../../http/context';
-import { HttpError, invalidField, notFound } from '../../http/errors';
-import { countSending } from '../../mail/mail-limits';
+import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
+import { lockCompany, readCompany } from '@server/domain/company/company.queries';
+import { countSending } from '@server/domain/company/mail-limits';
 import {
   changedTexts,
   departmentChange,
@@ -19,7 +15,7 @@ import {
   roleChange,
   statusChange,
   userKeys,
-} from '../../people/people.model';
+} from '@server/domain/people/people.model';
 import {
   countEnabled,
   emailInUse,
@@ -27,8 +23,8 @@ import {
   lockEmails,
   lockUsers,
   updateUsers,
-} from '../../people/people.queries';
-import { departments } from '../../people/people.tables';
+} from '@server/domain/people/people.queries';
+import { departments } from '@server/domain/people/people.tables';
 import {
   admitted,
   credentialActor,
@@ -39,12 +35,16 @@ import {
   roleChanges,
   type Skipped,
   whyNotRaise,
-} from '../../people/protection.rules';
-import { departmentNames, groupNames, type TargetDepartment } from '../../people/teams.queries';
+} from '@server/domain/people/protection.rules';
+import { departmentNames, groupNames, type TargetDepartment } from '@server/domain/people/teams.queries';
+import type { Tx } from '@server/platform/db/client';
+import type { Concern, Deps, SignedInActor } from '@server/platform/http/context';
+import { HttpError, invalidField, notFound } from '@server/platform/http/errors';
 import { idsOf, movePeople, removePeople, setDisabled, targetDepartment } from './changes.rules';
 import { mailInvitations, refuseFull } from './invitations.rules';
 import { customTexts } from './invite-emails.rules';
 import { teamsByName } from './invites.queries';
+import { checkSeats } from './seats.rules';
 import { toUser } from './users.model';
 import { existingGroupIds, findUser, groupIdsOf, replaceGroups } from './users.queries';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { createSecretBox } from '@server/secrets/secret-box';
-import { readSecretsKey } from '@server/secrets/secrets-key';
-import { mailTokens, type TokenPurpose } from '@server/simulations/tokens';
+import { mailTokens, type TokenPurpose } from '@server/areas/phishing-simulation/tracking/tokens';
+import { createSecretBox } from '@server/platform/secrets/secret-box';
+import { readSecretsKey } from '@server/platform/secrets/secrets-key';
 import { ACCOUNTS } from '../support/accounts';
 import { call } from '../support/api';
 import { assertAccessible } from '../support/axe';

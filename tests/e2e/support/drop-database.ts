@@ -1,4 +1,4 @@
-import { dropPostgres } from '@server/db/testing';
+import { dropPostgres } from '@server/platform/db/testing';
 import { environment } from './environment';
 
 /** Drops the run's own database after the last test, if it had one. */

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPostgres, testServer } from '@server/db/testing';
+import { createPostgres, testServer } from '@server/platform/db/testing';
 
 const KEYS = {
   port: 'E2E_PORT',

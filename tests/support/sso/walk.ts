@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { signOnEndpoints } from '@contract/sign-on';
-import { LOCAL_PROVIDER_DOMAIN, LOCAL_PROVIDER_PATH } from '@server/sso/context';
-import { LOCAL_PROVIDER_PASSWORD } from '@server/sso/local-provider/client';
-import { ssoSettings } from '@server/sso/sso.tables';
+import { LOCAL_PROVIDER_DOMAIN, LOCAL_PROVIDER_PATH } from '@server/areas/session/sign-on/context';
+import { LOCAL_PROVIDER_PASSWORD } from '@server/domain/sign-on/local-provider';
+import { ssoSettings } from '@server/domain/sign-on/sso.tables';
 import type { CompanyRow } from '../builders';
 import { type TestGateway, testGateway } from '../gateway';
 

@@ -1,8 +1,8 @@
 import type { ImportOutcome, ImportReason } from '@contract/users/imports';
+import { departments, groups, users } from '@server/domain/people/people.tables';
+import type { TargetDepartment } from '@server/domain/people/teams.queries';
+import type { Tx } from '@server/platform/db/client';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../../../db/client';
-import { departments, groups, users } from '../../../people/people.tables';
-import type { TargetDepartment } from '../../../people/teams.queries';
 import { teamsByName } from '../invites.queries';
 import type { ImportKey } from './imports.queries';
 import { chosenRows } from './judge.queries';

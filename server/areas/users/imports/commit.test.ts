@@ -1,16 +1,16 @@
 import { importEndpoints } from '@contract/users/imports';
+import { companies } from '@server/domain/company/company.tables';
+import { runBatch } from '@server/domain/operations/batch';
+import { userKeys } from '@server/domain/people/people.model';
+import { departments, groupMembers, groups, users } from '@server/domain/people/people.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
+import { retriedTransaction } from '@server/platform/http/transaction';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { importsOf } from '@tests/support/imports';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companies } from '../../../company/company.tables';
-import { auditEvents } from '../../../db/audit.tables';
-import { retriedTransaction } from '../../../http/transaction';
-import { runBatch } from '../../../operations/batch';
-import { userKeys } from '../../../people/people.model';
-import { departments, groupMembers, groups, users } from '../../../people/people.tables';
 import { forgetImports } from './imports.queries';
 import { userImports } from './imports.tables';
 

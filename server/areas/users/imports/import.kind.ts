@@ -1,16 +1,16 @@
 import type { Change } from '@contract/audit';
-import { enrolPeople } from '../../../campaigns/enrolment.rules';
-import { type Company, lockCompany } from '../../../company/company.queries';
-import { freeSeats } from '../../../company/seats.rules';
-import type { Tx } from '../../../db/client';
-import type { Deps } from '../../../http/context';
-import type { FrozenItem, ItemResult, OperationKind } from '../../../operations/kind';
-import { CODES, done, skippedAs } from '../../../operations/outcomes';
-import { changedTexts, departmentChange, joined } from '../../../people/people.model';
-import { lockEmails } from '../../../people/people.queries';
-import { defaultDepartment, groupNames } from '../../../people/teams.queries';
+import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
+import { type Company, lockCompany } from '@server/domain/company/company.queries';
+import type { FrozenItem, ItemResult, OperationKind } from '@server/domain/operations/kind';
+import { CODES, done, skippedAs } from '@server/domain/operations/outcomes';
+import { changedTexts, departmentChange, joined } from '@server/domain/people/people.model';
+import { lockEmails } from '@server/domain/people/people.queries';
+import { defaultDepartment, groupNames } from '@server/domain/people/teams.queries';
+import type { Tx } from '@server/platform/db/client';
+import type { Deps } from '@server/platform/http/context';
 import { mailInvitations } from '../invitations.rules';
 import { textsOfInvite } from '../invite-emails.rules';
+import { freeSeats } from '../seats.rules';
 import {
   type AddedPerson,
   addPeople,

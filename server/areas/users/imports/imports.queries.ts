@@ -1,7 +1,7 @@
 import type { ImportedRow, ImportOutcome, ImportSummary } from '@contract/users/imports';
+import { operations } from '@server/domain/operations/operations.tables';
+import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, asc, eq, gt, isNull, lt, ne, notExists, notInArray, or, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../../db/client';
-import { operations } from '../../../operations/operations.tables';
 import { userImportRows, userImports } from './imports.tables';
 import { VERDICT } from './judge.queries';
 

@@ -1,12 +1,12 @@
 import type { ImportReason } from '@contract/users/imports';
 import { importEndpoints } from '@contract/users/imports';
 import texts from '@i18n/en/import.json' with { type: 'json' };
-import { csvLine, UTF8_MARK } from '../../../csv';
-import type { Queryable } from '../../../db/client';
-import type { binder } from '../../../http/bind';
-import type { SignedInActor } from '../../../http/context';
-import { operationRecord } from '../../../operations/operation.model';
-import { countImportRows } from '../../../quotas/lookups';
+import { countImportRows } from '@server/domain/company/lookups';
+import { operationRecord } from '@server/domain/operations/operation.model';
+import type { Queryable } from '@server/platform/db/client';
+import type { binder } from '@server/platform/http/bind';
+import type { SignedInActor } from '@server/platform/http/context';
+import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
 import {
   countOutcomes,
   type ImportKey,

@@ -3,16 +3,16 @@ import { identityKey } from '@contract/names';
 import { addressesOf, type ImportRow, readImportRow } from '@contract/users/importRow';
 import type { ImportedRow, importEndpoints, UserImport } from '@contract/users/imports';
 import { isEmail } from '@contract/values';
-import { lockCompany } from '../../../company/company.queries';
-import { freeSeats } from '../../../company/seats.rules';
-import { allowLongWork, type Queryable, type Tx } from '../../../db/client';
-import type { Deps, SignedInActor } from '../../../http/context';
-import { conflict, invalidField, notFound } from '../../../http/errors';
-import { countSending } from '../../../mail/mail-limits';
-import { type StartOptions, startOperation } from '../../../operations/start';
-import { userKeys } from '../../../people/people.model';
-import { emailKey } from '../../../text';
+import { lockCompany } from '@server/domain/company/company.queries';
+import { countSending } from '@server/domain/company/mail-limits';
+import { type StartOptions, startOperation } from '@server/domain/operations/start';
+import { userKeys } from '@server/domain/people/people.model';
+import { allowLongWork, type Queryable, type Tx } from '@server/platform/db/client';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import { conflict, invalidField, notFound } from '@server/platform/http/errors';
+import { emailKey } from '@server/platform/text/text';
 import { beginTraining } from '../invite.rules';
+import { freeSeats } from '../seats.rules';
 import { freezeImport } from './apply.queries';
 import {
   addressesIn,

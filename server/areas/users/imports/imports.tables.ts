@@ -1,9 +1,9 @@
 import type { ImportMapping, RowProblem } from '@contract/users/importRow';
 import type { ImportOutcome, ImportReason, ImportSummary, UserImport } from '@contract/users/imports';
+import { companies } from '@server/domain/company/company.tables';
+import { bigintId, instant } from '@server/platform/db/columns';
 import { sql } from 'drizzle-orm';
 import { bigserial, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { companies } from '../../../company/company.tables';
-import { bigintId, instant } from '../../../db/columns';
 
 export interface ImportOptions {
   readonly notify: boolean;

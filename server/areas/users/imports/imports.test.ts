@@ -1,10 +1,10 @@
 import { importEndpoints, type UserImport } from '@contract/users/imports';
+import { companies } from '@server/domain/company/company.tables';
+import { users } from '@server/domain/people/people.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companies } from '../../../company/company.tables';
-import { users } from '../../../people/people.tables';
 import { userImportRows, userImports } from './imports.tables';
 
 let gateway: TestGateway;

@@ -1,5 +1,5 @@
+import type { Tx } from '@server/platform/db/client';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../../../db/client';
 import type { ImportKey } from './imports.queries';
 
 /** The rows of an import to judge: from `first` up to but not including `end`, or at these positions. */

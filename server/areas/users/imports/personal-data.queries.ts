@@ -1,7 +1,7 @@
+import type { Mention, PersonalData } from '@server/domain/privacy/personal-data';
+import { byUser } from '@server/domain/privacy/privacy.queries';
 import { and, arrayOverlaps, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Mention, PersonalData } from '../../../privacy/personal-data';
-import { byUser } from '../../../privacy/privacy.queries';
 import { userImportRows, userImports } from './imports.tables';
 
 /** What imports hold about people. */

@@ -1,6 +1,6 @@
+import { departments, groups } from '@server/domain/people/people.tables';
+import type { Tx } from '@server/platform/db/client';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../../../db/client';
-import { departments, groups } from '../../../people/people.tables';
 import type { ImportKey } from './imports.queries';
 
 /** A team's key, as the first row that names it writes it; whether other rows write it otherwise. */

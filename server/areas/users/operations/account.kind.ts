@@ -1,7 +1,6 @@
 import { limits } from '@contract/limits';
-import { readCompany } from '../../../company/company.queries';
-import { freeSeats } from '../../../company/seats.rules';
-import type { OperationKind } from '../../../operations/kind';
+import { readCompany } from '@server/domain/company/company.queries';
+import type { OperationKind } from '@server/domain/operations/kind';
 import {
   bySkip,
   CODES,
@@ -12,13 +11,14 @@ import {
   resultsOf,
   skippedAs,
   userIdsOf,
-} from '../../../operations/outcomes';
-import { secondFactorOff, statusChange } from '../../../people/people.model';
-import { updateUsers } from '../../../people/people.queries';
-import { admitted, type LockedUser } from '../../../people/protection.rules';
-import { endCredentials, tellOfChange } from '../../../sign-in/credentials.rules';
+} from '@server/domain/operations/outcomes';
+import { secondFactorOff, statusChange } from '@server/domain/people/people.model';
+import { updateUsers } from '@server/domain/people/people.queries';
+import { admitted, type LockedUser } from '@server/domain/people/protection.rules';
+import { endCredentials, tellOfChange } from '@server/domain/sign-in/credentials.rules';
 import { idsOf, removePeople, setDisabled, uidsOf } from '../changes.rules';
 import { inviteAgain } from '../invitations.rules';
+import { freeSeats } from '../seats.rules';
 
 /** Disables users; protected ones are skipped. */
 export const disable: OperationKind<'disable'> = {

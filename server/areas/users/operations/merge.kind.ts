@@ -1,8 +1,6 @@
-import { enrolPeople } from '../../../campaigns/enrolment.rules';
-import { lockCompany } from '../../../company/company.queries';
-import type { Tx } from '../../../db/client';
-import { conflict, invalidField, notFound } from '../../../http/errors';
-import type { OperationKind } from '../../../operations/kind';
+import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
+import { lockCompany } from '@server/domain/company/company.queries';
+import type { OperationKind } from '@server/domain/operations/kind';
 import {
   allAs,
   CODES,
@@ -12,9 +10,9 @@ import {
   resultsOf,
   skippedAs,
   userIdsOf,
-} from '../../../operations/outcomes';
-import { departmentChange, joined, left } from '../../../people/people.model';
-import { lockUsers } from '../../../people/people.queries';
+} from '@server/domain/operations/outcomes';
+import { departmentChange, joined, left } from '@server/domain/people/people.model';
+import { lockUsers } from '@server/domain/people/people.queries';
 import {
   addMembers,
   deleteDepartment,
@@ -23,7 +21,9 @@ import {
   findGroup,
   moveDepartment,
   moveMembers,
-} from '../../../people/teams.queries';
+} from '@server/domain/people/teams.queries';
+import type { Tx } from '@server/platform/db/client';
+import { conflict, invalidField, notFound } from '@server/platform/http/errors';
 import { departmentById, idsOf, movePeople } from '../changes.rules';
 
 const sameTeam = () => invalidField('intoId', 'Choose a different one to merge into.');

@@ -1,14 +1,14 @@
 import { limits } from '@contract/limits';
 import { operationEndpoints } from '@contract/operations';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
-import { auditEvents } from '@server/db/audit.tables';
+import { groupMembers, users } from '@server/domain/people/people.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
 import { doneIn } from '@tests/support/audit';
 import type { CompanyRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { groupMembers, users } from '../../../people/people.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

@@ -2,10 +2,10 @@ import { ROLES } from '@contract/access';
 import { limits } from '@contract/limits';
 import { type CredentialActor, whyNotTheirCredentials } from '@contract/users/credentials';
 import type { UserListFilter } from '@contract/users/users';
+import type { OperationKey } from '@server/domain/operations/operations.queries';
+import { users } from '@server/domain/people/people.tables';
+import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../../../db/client';
-import type { OperationKey } from '../../../operations/operations.queries';
-import { users } from '../../../people/people.tables';
 import { countList } from '../users-list.queries';
 import { type Matching, matching } from '../users-page.queries';
 

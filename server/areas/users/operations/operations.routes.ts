@@ -1,14 +1,14 @@
 import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import { operationEndpoints } from '@contract/operations';
-import type { Queryable } from '../../../db/client';
-import type { binder } from '../../../http/bind';
-import type { SignedInActor } from '../../../http/context';
-import { emailNotVerified, HttpError } from '../../../http/errors';
-import { kindOf, type OperationRequest } from '../../../operations/kind';
-import { startedRecord } from '../../../operations/operation.model';
-import { countEnabled } from '../../../people/people.queries';
-import { credentialActor, protectionOf } from '../../../people/protection.rules';
+import { kindOf, type OperationRequest } from '@server/domain/operations/kind';
+import { startedRecord } from '@server/domain/operations/operation.model';
+import { countEnabled } from '@server/domain/people/people.queries';
+import { credentialActor, protectionOf } from '@server/domain/people/protection.rules';
+import type { Queryable } from '@server/platform/db/client';
+import type { binder } from '@server/platform/http/bind';
+import type { SignedInActor } from '@server/platform/http/context';
+import { emailNotVerified, HttpError } from '@server/platform/http/errors';
 import type { Matching } from '../users-page.queries';
 import { type Chosen, countMatching, findProtected, freezePeople } from './operations.queries';
 

@@ -1,12 +1,20 @@
 import type { Role } from '@contract/access';
 import { limits } from '@contract/limits';
-import type { Tx } from '../../../db/client';
-import type { OperationKind, Requester } from '../../../operations/kind';
-import { findOperation } from '../../../operations/operations.queries';
-import { bySkip, CODES, doneAs, each, resultsOf, skippedAs, userIdsOf } from '../../../operations/outcomes';
-import { roleChange } from '../../../people/people.model';
-import { updateUsers } from '../../../people/people.queries';
-import { admitted, type LockedUser, roleChanges, whyNotRaise } from '../../../people/protection.rules';
+import type { OperationKind, Requester } from '@server/domain/operations/kind';
+import { findOperation } from '@server/domain/operations/operations.queries';
+import {
+  bySkip,
+  CODES,
+  doneAs,
+  each,
+  resultsOf,
+  skippedAs,
+  userIdsOf,
+} from '@server/domain/operations/outcomes';
+import { roleChange } from '@server/domain/people/people.model';
+import { updateUsers } from '@server/domain/people/people.queries';
+import { admitted, type LockedUser, roleChanges, whyNotRaise } from '@server/domain/people/protection.rules';
+import type { Tx } from '@server/platform/db/client';
 import { idsOf } from '../changes.rules';
 
 /** Gives users a role; the caller, the owner, the last admin and staff of the service keep theirs. */

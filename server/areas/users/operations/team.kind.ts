@@ -1,8 +1,6 @@
-import { enrolPeople } from '../../../campaigns/enrolment.rules';
-import { lockCompany } from '../../../company/company.queries';
-import type { Tx } from '../../../db/client';
-import { invalidField } from '../../../http/errors';
-import type { OperationKind, Requester } from '../../../operations/kind';
+import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
+import { lockCompany } from '@server/domain/company/company.queries';
+import type { OperationKind, Requester } from '@server/domain/operations/kind';
 import {
   allAs,
   CODES,
@@ -12,10 +10,12 @@ import {
   resultsOf,
   skippedAs,
   userIdsOf,
-} from '../../../operations/outcomes';
-import { departmentChange, joined, left } from '../../../people/people.model';
-import { lockUsers, moveEach } from '../../../people/people.queries';
-import { addMembers, departmentNames, findGroup, removeMembers } from '../../../people/teams.queries';
+} from '@server/domain/operations/outcomes';
+import { departmentChange, joined, left } from '@server/domain/people/people.model';
+import { lockUsers, moveEach } from '@server/domain/people/people.queries';
+import { addMembers, departmentNames, findGroup, removeMembers } from '@server/domain/people/teams.queries';
+import type { Tx } from '@server/platform/db/client';
+import { invalidField } from '@server/platform/http/errors';
 import { departmentById, idsOf, movePeople, targetDepartment } from '../changes.rules';
 
 /**

@@ -1,15 +1,15 @@
 import type { OperationPayload } from '@contract/operations';
 import { fillPlaceholders } from '@contract/placeholders';
-import { taskUrl } from '../../../app-urls';
-import { type Company, readCompany } from '../../../company/company.queries';
-import type { Deps } from '../../../http/context';
-import type { MailJob } from '../../../jobs/queue';
-import { countReaders } from '../../../mail/mail-limits';
-import { sentWords } from '../../../mail/unlinked';
-import type { OperationKind } from '../../../operations/kind';
-import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from '../../../operations/outcomes';
-import { lockUsers } from '../../../people/people.queries';
-import type { LockedUser } from '../../../people/protection.rules';
+import { type Company, readCompany } from '@server/domain/company/company.queries';
+import { countReaders } from '@server/domain/company/mail-limits';
+import type { OperationKind } from '@server/domain/operations/kind';
+import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from '@server/domain/operations/outcomes';
+import { lockUsers } from '@server/domain/people/people.queries';
+import type { LockedUser } from '@server/domain/people/protection.rules';
+import { taskUrl } from '@server/platform/http/app-urls';
+import type { Deps } from '@server/platform/http/context';
+import type { MailJob } from '@server/platform/jobs/queue';
+import { sentWords } from '@server/platform/mail/unlinked';
 import { type OutstandingTasks, outstandingTasks } from './reminders.queries';
 
 /** The reminder for one user: the admin's text and the user's tasks. */

@@ -2,13 +2,13 @@ import { limits } from '@contract/limits';
 import type { ItemType } from '@contract/users/profile';
 import { type ReminderPeople, recipientsFilter } from '@contract/users/reminders';
 import { REMINDER_TASK_TYPES, REMINDER_TYPE_OF, type ReminderTaskType } from '@contract/users/reminderText';
+import { campaigns } from '@server/domain/assignments/campaigns.tables';
+import type { Company } from '@server/domain/company/company.queries';
+import type { OperationKey } from '@server/domain/operations/operations.queries';
+import { tasks, users } from '@server/domain/people/people.tables';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import type { MailList } from '@server/platform/jobs/queue';
 import { and, asc, count, eq, exists, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { campaigns } from '../../../campaigns/campaigns.tables';
-import type { Company } from '../../../company/company.queries';
-import type { Queryable, Tx } from '../../../db/client';
-import type { MailList } from '../../../jobs/queue';
-import type { OperationKey } from '../../../operations/operations.queries';
-import { tasks, users } from '../../../people/people.tables';
 import { matching } from '../users-page.queries';
 
 /**

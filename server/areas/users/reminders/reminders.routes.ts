@@ -1,9 +1,9 @@
 import { reminderEndpoints } from '@contract/users/reminders';
-import { listRunning } from '../../../campaigns/campaigns.queries';
-import type { binder } from '../../../http/bind';
-import { notFound } from '../../../http/errors';
-import { startedRecord } from '../../../operations/operation.model';
-import { listOperations } from '../../../operations/operations.queries';
+import { listRunning } from '@server/domain/assignments/campaigns.queries';
+import { startedRecord } from '@server/domain/operations/operation.model';
+import { listOperations } from '@server/domain/operations/operations.queries';
+import type { binder } from '@server/platform/http/bind';
+import { notFound } from '@server/platform/http/errors';
 import { findUser } from '../users.queries';
 import { freezeMeant } from './reminders.queries';
 import { checkReach, taskAvailability, toSentReminder } from './reminders.rules';

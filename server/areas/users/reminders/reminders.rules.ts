@@ -1,9 +1,9 @@
 import { operationPayloads } from '@contract/operations';
 import type { SentReminder, TaskAvailability } from '@contract/users/reminders';
 import { REMINDER_TASK_TYPES } from '@contract/users/reminderText';
-import type { Queryable } from '../../../db/client';
-import { invalidField } from '../../../http/errors';
-import type { listOperations } from '../../../operations/operations.queries';
+import type { listOperations } from '@server/domain/operations/operations.queries';
+import type { Queryable } from '@server/platform/db/client';
+import { invalidField } from '@server/platform/http/errors';
 import { type About, countByKinds, type Meant, reachesSomebody } from './reminders.queries';
 
 /** Task status of the chosen users: what they can be reminded of, and how many will be. */

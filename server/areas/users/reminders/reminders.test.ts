@@ -3,14 +3,14 @@ import { operationEndpoints } from '@contract/operations';
 import { ITEM_TYPES, type ItemType } from '@contract/users/profile';
 import { type ReminderSend, reminderEndpoints } from '@contract/users/reminders';
 import { REMINDER_TASK_TYPES } from '@contract/users/reminderText';
-import { auditEvents } from '@server/db/audit.tables';
-import { renderMail } from '@server/mail/render';
+import { tasks } from '@server/domain/people/people.tables';
+import { auditEvents } from '@server/platform/db/audit.tables';
+import { renderMail } from '@server/platform/mail/render';
 import { doneIn } from '@tests/support/audit';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tasks } from '../../../people/people.tables';
 
 let gateway: TestGateway;
 let company: CompanyRow;

@@ -1,0 +1,181 @@
+import { limits } from '@contract/limits';
+import { searchKey } from '@contract/names';
+import {
+  type ExercisePeriod,
+  type ExerciseSummary,
+  exerciseReportEndpoints,
+} from '@contract/phishing-exercise/reports';
+import { exerciseStatusOf } from '@contract/training/assignments';
+import { statusOf } from '@server/domain/assignments/assignment.rules';
+import { exerciseStatus } from '@server/domain/assignments/learner-status';
+import { NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
+import { readCompany } from '@server/domain/company/company.queries';
+import { isTrainingSuspended } from '@server/domain/company/plan';
+import { pageAnswer } from '@server/domain/records/records.rules';
+import type { Queryable } from '@server/platform/db/client';
+import { signer } from '@server/platform/files/addresses';
+import type { binder } from '@server/platform/http/bind';
+import { tableCsv } from '@server/platform/text/csv';
+import { sortedBy } from '@server/platform/text/sorting';
+import {
+  answersByCampaign,
+  averageScore,
+  type ExerciseScope,
+  exerciseChoices,
+  exercisesInScope,
+  hardestTemplates,
+  resultsOfPerson,
+} from './company-report.queries';
+import { SUMMARY_COLUMNS } from './reports.csv';
+import { answersTo, percentOf } from './reports.model';
+
+const DAY_MS = 86_400_000;
+
+/** The exercises of a scope, newest first, each with how its learners stand and what they answered. */
+async function readExercises(db: Queryable, scope: ExerciseScope) {
+  const { companyId, now } = scope;
+  const campaigns = await exercisesInScope(db, scope);
+  const ids = campaigns.map(({ id }) => id);
+  const progress = await progressOf(db, companyId, ids, now);
+  const answers = await answersByCampaign(db, companyId, ids);
+  return campaigns.map((campaign) => {
+    const { correct, partial, total } = answers.get(campaign.id) ?? { correct: 0, partial: 0, total: 0 };
+    return {
+      campaign,
+      progress: progress.get(campaign.id) ?? NO_PROGRESS,
+      answers: { correct, partial, wrong: total - correct - partial },
+    };
+  });
+}
+type Exercises = Awaited<ReturnType<typeof readExercises>>;
+
+const sumOf = (exercises: Exercises, of: (one: Exercises[number]) => number) =>
+  exercises.reduce((sum, one) => sum + of(one), 0);
+
+const idsOf = (exercises: Exercises) => exercises.map(({ campaign }) => campaign.id);
+
+/** The numbers of the exercises that began in a period. */
+async function periodOf(db: Queryable, scope: ExerciseScope): Promise<ExercisePeriod> {
+  const exercises = await readExercises(db, scope);
+  const assignedUsers = sumOf(exercises, ({ progress }) => progress.total);
+  const { correct, partial, wrong } = answersTo(exercises.map(({ answers }) => answers));
+  const answered = correct + partial + wrong;
+  const share = (of: 'completed' | 'inProgress' | 'overdue') =>
+    assignedUsers === 0
+      ? null
+      : percentOf(
+          sumOf(exercises, ({ progress }) => progress[of]),
+          assignedUsers,
+        );
+  return {
+    campaigns: exercises.length,
+    assignedUsers,
+    completedPercent: share('completed'),
+    inProgressPercent: share('inProgress'),
+    overduePercent: share('overdue'),
+    averageScore: await averageScore(db, scope.companyId, idsOf(exercises)),
+    correctPercent: answered === 0 ? null : percentOf(correct, answered),
+  };
+}
+
+/** Reports of all phishing exercises of a company, and of one person in them. */
+export function companyReportRoutes({ read }: ReturnType<typeof binder>): void {
+  const { companyStatistics, companySummary, campaignsFilter, dashboard, results } = exerciseReportEndpoints;
+
+  read(companyStatistics, async ({ db, deps, actor: { companyId }, query }) => {
+    const now = deps.clock();
+    const exercises = await readExercises(db, { companyId, now, ...query });
+    const learners = sumOf(exercises, ({ progress }) => progress.total);
+    const completed = sumOf(exercises, ({ progress }) => progress.completed);
+    const answers = answersTo(exercises.map((one) => one.answers));
+    const hardest = await hardestTemplates(db, companyId, idsOf(exercises));
+    const sign = signer(deps.secrets, now);
+    return {
+      data: {
+        campaigns: exercises.length,
+        learners,
+        completed,
+        completionPercentage: percentOf(completed, learners),
+        score: await averageScore(db, companyId, idsOf(exercises)),
+        ...answers,
+        answered: answers.correct + answers.partial + answers.wrong,
+        trend: exercises
+          .slice(0, limits.exercises.trendMax)
+          .reverse()
+          .map(({ campaign, progress }) => ({
+            campaignId: campaign.id,
+            name: campaign.name,
+            startedAt: campaign.startDate.toISOString(),
+            completionPercentage: percentOf(progress.completed, progress.total),
+            score: progress.score,
+          })),
+        hardest: hardest.map(({ id, content, correct, partial, wrong, total }) => ({
+          id,
+          name: content.name,
+          layoutType: content.layoutType,
+          thumbnailUrl: content.thumbnailUrl && sign(content.thumbnailUrl),
+          correct,
+          partial,
+          wrong,
+          total,
+        })),
+      },
+    };
+  });
+
+  read(companySummary, async ({ db, deps, actor: { companyId }, query }) => {
+    const now = deps.clock();
+    const { orderBy = 'startedAt', order = 'desc', pageNumber, pageSize, ids, searchText } = query;
+    const { from, to, campaignIds = ids } = query;
+    const isSuspended = isTrainingSuspended(await readCompany(db, companyId), now);
+    const scope = { companyId, now, campaignIds, from, to, search: searchText };
+    const rows = (await readExercises(db, scope))
+      .filter(({ campaign }) => !ids || ids.includes(campaign.id))
+      .map(
+        ({ campaign, progress, answers }): ExerciseSummary => ({
+          id: campaign.id,
+          name: campaign.name,
+          startedAt: campaign.startDate.toISOString(),
+          status: exerciseStatusOf(statusOf(campaign, { now, isSuspended, isBegun: progress.begun > 0 })),
+          learners: progress.total,
+          completionPercentage: percentOf(progress.completed, progress.total),
+          overdue: progress.overdue,
+          score: progress.score,
+          ...answers,
+        }),
+      );
+    const sorted = sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
+    if (query.isCsv) return { csv: tableCsv(SUMMARY_COLUMNS, [sorted]) };
+    const page = sorted.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize);
+    return pageAnswer(page, sorted.length, query);
+  });
+
+  read(campaignsFilter, async ({ db, deps, actor: { companyId }, query }) => {
+    const { pageNumber, pageSize, searchText: search } = query;
+    const scope = { companyId, now: deps.clock(), search };
+    const { rows, total } = await exerciseChoices(db, scope, pageNumber * pageSize, pageSize);
+    return pageAnswer(rows, total, query);
+  });
+
+  read(dashboard, async ({ db, deps, actor: { companyId }, query }) => {
+    const now = deps.clock();
+    const [middle, first] = [1, 2].map((times) => new Date(now.getTime() - times * query.period * DAY_MS));
+    const current = await periodOf(db, { companyId, now, since: middle });
+    const previous = await periodOf(db, { companyId, now, since: first, before: middle });
+    return { data: { current, previous } };
+  });
+
+  read(results, async ({ db, deps, actor: { companyId }, params: { userId }, query }) => {
+    const now = deps.clock();
+    const { pageNumber, pageSize } = query;
+    const window = { companyId, userId, now, offset: pageNumber * pageSize, limit: pageSize };
+    const { rows, total } = await resultsOfPerson(db, window);
+    const items = rows.map(({ startDate, dueAt, status, answered, parts, ...row }) => ({
+      ...row,
+      startedAt: startDate.toISOString(),
+      status: exerciseStatus({ status, dueAt }, now),
+      completionPercentage: percentOf(answered, parts),
+    }));
+    return pageAnswer(items, total, query);
+  });
+}

@@ -1,0 +1,72 @@
+import { simulations } from '@server/domain/simulations/simulations.tables';
+import { isAnonymous } from '@server/domain/simulations/told.queries';
+import type { Queryable } from '@server/platform/db/client';
+import { conflict, invalidField, notFound } from '@server/platform/http/errors';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { SentPeriod } from './report-counts.queries';
+
+export interface ReportedSimulation {
+  readonly companyId: number;
+  readonly campaignId: number;
+  /** The same as a list. */
+  readonly campaignIds: readonly number[];
+  readonly timeZone: string;
+  /** Its company's reports name nobody. */
+  readonly isAnonymous: boolean;
+}
+
+/** A launched campaign. Throws 404 for drafts, for those of others, and for those that are being removed. */
+export async function reportedSimulation(
+  db: Queryable,
+  companyId: number,
+  campaignId: number,
+): Promise<ReportedSimulation> {
+  const [row] = await db
+    .select({ timeZone: simulations.timeZone })
+    .from(simulations)
+    .where(
+      and(
+        eq(simulations.companyId, companyId),
+        eq(simulations.id, campaignId),
+        inArray(simulations.state, ['running', 'paused', 'archived']),
+      ),
+    );
+  if (!row) throw notFound('The report of this phishing simulation');
+  return {
+    companyId,
+    campaignId,
+    campaignIds: [campaignId],
+    ...row,
+    isAnonymous: await isAnonymous(db, companyId),
+  };
+}
+
+/**
+ * The days of sending that the tables of a report are narrowed to; undefined: all. Throws 422 in an anonymous report,
+ * where the results of two periods would tell what few people did between them.
+ */
+export function sentPeriod(
+  { isAnonymous, timeZone }: ReportedSimulation,
+  { periodFrom: from, periodTo: to }: { periodFrom?: string | undefined; periodTo?: string | undefined },
+): SentPeriod | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  if (isAnonymous) throw invalidField('periodFrom', 'Anonymous results are not shown for single days.');
+  return { from, to, timeZone };
+}
+
+/** Throws 409 where reports name nobody. */
+export async function refuseAnonymous(db: Queryable, companyId: number): Promise<void> {
+  if (await isAnonymous(db, companyId))
+    throw conflict('Reports of phishing simulations name nobody in this company.');
+}
+
+/** A launched campaign of a company whose reports name people. Throws 409 where they don't. */
+export async function namedSimulation(
+  db: Queryable,
+  companyId: number,
+  campaignId: number,
+): Promise<ReportedSimulation> {
+  const simulation = await reportedSimulation(db, companyId, campaignId);
+  await refuseAnonymous(db, companyId);
+  return simulation;
+}

@@ -1,0 +1,328 @@
+import { limits } from '@contract/limits';
+import type { SortOrder } from '@contract/paging';
+import type { PERSON_SUMMARY_SORTS } from '@contract/phishing-simulation/summary';
+import { isFound } from '@server/domain/assignments/learners.queries';
+import { departments, groupMembers, users } from '@server/domain/people/people.tables';
+import {
+  simulationPeople as people,
+  simulationCounts,
+  simulationPeopleTotals,
+} from '@server/domain/simulations/reports.tables';
+import type { Queryable } from '@server/platform/db/client';
+import { and, type Column, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { simulationMails as mails } from '../mails.tables';
+import { type Cell, isForward, sliceCells, walkCells } from './report-order.queries';
+
+/** Which people a company-wide report is about: those with a mail that was not called off. */
+export interface PeopleFilter {
+  readonly companyId: number;
+  /** Undefined: all campaigns. */
+  readonly campaignIds?: readonly number[] | undefined;
+  readonly departmentIds?: readonly number[] | undefined;
+  readonly groupIds?: readonly number[] | undefined;
+  readonly search?: string | undefined;
+}
+
+export interface PeopleWindow extends PeopleFilter {
+  readonly orderBy: (typeof PERSON_SUMMARY_SORTS)[number];
+  readonly order: SortOrder;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Up to how many people are collected and sorted, and mails added up. */
+export interface PeopleReach {
+  readonly collected: number;
+  readonly addedUp: number;
+}
+const REACH: PeopleReach = {
+  collected: limits.simulations.collectedMax,
+  addedUp: limits.simulations.addedUpMax,
+};
+
+/** What people did, by column. */
+const RESULTS = {
+  opened: 'opened',
+  clicked: 'clicked',
+  submitted: 'submitted',
+  phished: 'phished',
+  phishedCampaigns: 'phished_campaigns',
+  reported: 'reported',
+} as const;
+/** Orders by what people did, and the total that has how many of them did it. */
+const ORDERS = {
+  phished: [people.phished, 'phished'],
+  phishedCampaigns: [people.phishedCampaigns, 'phished'],
+  reported: [people.reported, 'reported'],
+} as const;
+
+export interface PersonRow extends Readonly<Record<keyof typeof RESULTS, number>> {
+  readonly userId: number;
+  readonly name: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly department: string | null;
+  readonly sent: number;
+  readonly lastSentAt: Date | null;
+}
+
+const among = (ids: readonly number[]) => sql`ANY(${sql.param(ids)}::bigint[])`;
+const isTheirs = and(eq(users.companyId, people.companyId), eq(users.id, people.userId));
+const isNarrowed = ({ departmentIds, groupIds, search }: PeopleFilter) =>
+  Boolean(departmentIds || groupIds || search);
+const isByName = ({ orderBy }: Pick<PeopleWindow, 'orderBy'>) =>
+  orderBy === 'fullName' || orderBy === 'email';
+
+/** Members are found first when few matches are collected, and asked of each person when many are walked. */
+function inGroups({ companyId, groupIds }: PeopleFilter, isWalked: boolean): SQL | undefined {
+  if (!groupIds) return undefined;
+  const members = sql`FROM ${groupMembers} WHERE ${groupMembers.companyId} = ${companyId}
+    AND ${inArray(groupMembers.groupId, [...groupIds])}`;
+  // The offset keeps the planner from reading all members first.
+  return isWalked
+    ? sql`EXISTS (SELECT ${members} AND ${groupMembers.userId} = ${users.id} OFFSET 0)`
+    : sql`${users.id} IN (SELECT ${groupMembers.userId} ${members})`;
+}
+
+const matching = (filter: PeopleFilter, isWalked = false) =>
+  and(
+    eq(users.companyId, filter.companyId),
+    filter.departmentIds && inArray(users.departmentId, [...filter.departmentIds]),
+    inGroups(filter, isWalked),
+    isFound(filter.search),
+  );
+
+const SENT = sql`count(*) FILTER (WHERE ${mails.state} = 'sent')::integer AS sent,
+  max(${mails.sentAt}) FILTER (WHERE ${mails.state} = 'sent') AS last_sent_at`;
+
+/** What each person did in some campaigns. */
+const addedUp = (companyId: number, campaignIds: readonly number[], userIds?: readonly number[]) => sql`(
+  SELECT ${mails.userId} AS user_id, count(${mails.openedAt})::integer AS opened,
+    count(${mails.clickedAt})::integer AS clicked, count(${mails.submittedAt})::integer AS submitted,
+    count(coalesce(${mails.clickedAt}, ${mails.submittedAt}))::integer AS phished,
+    (count(DISTINCT ${mails.simulationId})
+      FILTER (WHERE coalesce(${mails.clickedAt}, ${mails.submittedAt}) IS NOT NULL))::integer AS phished_campaigns,
+    count(${mails.reportedAt})::integer AS reported, ${SENT}
+  FROM ${mails} WHERE ${mails.companyId} = ${companyId} AND ${mails.simulationId} = ${among(campaignIds)}
+    AND ${mails.state} <> 'cancelled' ${userIds ? sql`AND ${mails.userId} = ${among(userIds)}` : sql``}
+  GROUP BY ${mails.userId})`;
+
+/** What some people did in all campaigns. Counters say nothing of sending, which would have to change them. */
+const inAll = (companyId: number, userIds: readonly number[]) => sql`(
+  SELECT ${people}.*, m.* FROM ${people}
+  CROSS JOIN LATERAL (SELECT ${SENT} FROM ${mails}
+    WHERE ${mails.companyId} = ${people.companyId} AND ${mails.userId} = ${people.userId}) m
+  WHERE ${people.companyId} = ${companyId} AND ${people.userId} = ${among(userIds)})`;
+
+/** The people who match, in the order given, with what they did in all campaigns or in those of the filter. */
+async function rowsOf(
+  db: Queryable,
+  { companyId, campaignIds }: PeopleFilter,
+  ids: readonly number[],
+): Promise<PersonRow[]> {
+  if (ids.length === 0) return [];
+  const numbers = campaignIds ? addedUp(companyId, campaignIds, ids) : inAll(companyId, ids);
+  const columns = Object.entries(RESULTS).map(
+    ([name, column]) => sql`numbers.${sql.identifier(column)} AS ${sql.identifier(name)}`,
+  );
+  const { rows } = await db.execute<{ [Name in keyof PersonRow]: PersonRow[Name] }>(sql`
+    SELECT ${users.id} AS "userId", ${users.name} AS name, ${users.lastName} AS "lastName", ${users.email} AS email,
+      ${departments.name} AS department, numbers.sent, numbers.last_sent_at AS "lastSentAt", ${sql.join(columns, sql`, `)}
+    FROM ${numbers} AS numbers
+    JOIN ${users} ON ${users.companyId} = ${companyId} AND ${users.id} = numbers.user_id
+    LEFT JOIN ${departments} ON ${departments.companyId} = ${companyId} AND ${departments.id} = ${users.departmentId}`);
+  const byId = new Map(rows.map((row) => [Number(row.userId), row]));
+  return ids.flatMap((userId) => {
+    const row = byId.get(userId);
+    return row ? [{ ...row, userId, lastSentAt: row.lastSentAt && new Date(row.lastSentAt) }] : [];
+  });
+}
+
+async function idsOf(db: Queryable, statement: SQL): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string | number }>(statement);
+  return rows.map(({ id }) => Number(id));
+}
+
+const inOrder = (forward: boolean, ...keys: readonly (Column | SQL)[]) =>
+  sql.join(
+    keys.map((key) => sql`${key} ${forward ? sql`ASC` : sql`DESC`}`),
+    sql`, `,
+  );
+const nameKeys = ({ orderBy }: Pick<PeopleWindow, 'orderBy'>) =>
+  [orderBy === 'email' ? users.emailKey : users.nameKey, users.id] as const;
+
+/** The keys by which few matches are sorted, the same as those of the cells. */
+function keysOf(window: PeopleWindow): SQL {
+  const { orderBy } = window;
+  if (orderBy === 'fullName' || orderBy === 'email') return inOrder(isForward(window), ...nameKeys(window));
+  const column = sql.identifier(RESULTS[orderBy]);
+  return inOrder(isForward(window), sql`numbers.${column}`, sql`numbers.user_id`);
+}
+
+/** The parts of the list of all people: those who did it, by how often, and after them the rest. Ascending, the rest comes first. */
+function cellsOf(window: PeopleWindow, totals: typeof simulationPeopleTotals.$inferSelect): Cell[] {
+  const { orderBy } = window;
+  if (orderBy === 'fullName' || orderBy === 'email') {
+    const order = (forward: boolean) => inOrder(forward, ...nameKeys(window));
+    return [{ where: undefined, order, size: totals.people }];
+  }
+  const [column, total] = ORDERS[orderBy];
+  const size = totals[total];
+  const did = {
+    where: gt(column, 0),
+    order: (forward: boolean) => inOrder(forward, column, people.userId),
+    size,
+  };
+  const rest = {
+    where: eq(column, 0),
+    order: (forward: boolean) => inOrder(forward, people.userId),
+    size: totals.people - size,
+  };
+  return isForward(window) ? [rest, did] : [did, rest];
+}
+
+/** Reads a cell along the index of its order. */
+const readCell =
+  (db: Queryable, window: PeopleWindow) =>
+  ({ where, order }: Cell, isFromEnd: boolean, limit: number, offset: number) => {
+    // The plain list stays within one index.
+    const isJoined = isByName(window) || isNarrowed(window);
+    const isMatch = and(
+      eq(people.companyId, window.companyId),
+      where,
+      isJoined ? matching(window, true) : undefined,
+    );
+    return idsOf(
+      db,
+      sql`SELECT ${people.userId} AS id FROM ${people} ${isJoined ? sql`JOIN ${users} ON ${isTheirs}` : sql``}
+        WHERE ${isMatch} ORDER BY ${order(isForward(window) !== isFromEnd)} LIMIT ${limit} OFFSET ${offset}`,
+    );
+  };
+
+/** The ids of a page among few matches, with their number; it says `atMost` where there may be more. */
+async function collect(db: Queryable, window: PeopleWindow, numbers: SQL, atMost?: number) {
+  const { companyId, limit, offset } = window;
+  const isTheir = sql`${users.companyId} = ${companyId} AND ${users.id} = numbers.user_id`;
+  const { rows } = await db.execute<{ id: string | number | null; matches: string | number }>(sql`
+    WITH found AS MATERIALIZED (
+      SELECT numbers.* FROM ${numbers} AS numbers JOIN ${users} ON ${isTheir}
+      WHERE ${matching(window)} ${atMost === undefined ? sql`` : sql`LIMIT ${atMost}`}
+    ), page AS (
+      SELECT ${users.id} AS id, row_number() OVER (ORDER BY ${keysOf(window)}) AS place
+      FROM found AS numbers JOIN ${users} ON ${isTheir} ORDER BY place LIMIT ${limit} OFFSET ${offset}
+    )
+    SELECT page.id, counted.matches FROM (SELECT count(*) AS matches FROM found) counted
+    LEFT JOIN page ON true ORDER BY page.place`);
+  return {
+    ids: rows.flatMap(({ id }) => (id === null ? [] : [Number(id)])),
+    total: Number(rows[0]?.matches ?? 0),
+  };
+}
+
+interface Found {
+  readonly ids: readonly number[];
+  readonly total: number;
+  /** There may be more than these. */
+  readonly totalIsMinimum?: boolean;
+  /** Finding the order asked for would take too long; it is by name. */
+  readonly isByName?: boolean;
+}
+
+/** All campaigns together: by the counters of each person. */
+async function findInAll(db: Queryable, window: PeopleWindow, { collected }: PeopleReach): Promise<Found> {
+  const { companyId } = window;
+  const [totals] = await db
+    .select()
+    .from(simulationPeopleTotals)
+    .where(eq(simulationPeopleTotals.companyId, companyId));
+  if (!totals?.people) return { ids: [], total: 0 };
+  const numbers = sql`(SELECT * FROM ${people} WHERE ${people.companyId} = ${companyId})`;
+  if (totals.people <= collected) return collect(db, window, numbers);
+  const cells = cellsOf(window, totals);
+  const read = readCell(db, window);
+  if (!isNarrowed(window)) return { ids: await sliceCells(cells, window, read), total: totals.people };
+  const few = await collect(db, window, numbers, collected + 1);
+  if (few.total <= collected) return few;
+  return { ids: await walkCells(cells, window, read), total: collected, totalIsMinimum: true };
+}
+
+/** How many mails campaigns have, and of how many people at least: as many as in the largest round. */
+async function mailsIn(db: Queryable, companyId: number, campaignIds: readonly number[]) {
+  const rounds = await db
+    .select({ total: sql`sum(${simulationCounts.total})`.mapWith(Number) })
+    .from(simulationCounts)
+    .where(
+      and(
+        eq(simulationCounts.companyId, companyId),
+        sql`${simulationCounts.simulationId} = ${among(campaignIds)}`,
+      ),
+    )
+    .groupBy(simulationCounts.simulationId, simulationCounts.round);
+  const totals = rounds.map(({ total }) => total);
+  return { mails: totals.reduce((sum, one) => sum + one, 0), people: Math.max(0, ...totals) };
+}
+
+/** People with mails of some campaigns. */
+const recipientsOf = (window: PeopleFilter, campaignIds: readonly number[], isWalked: boolean) =>
+  sql`${users} WHERE ${matching(window, isWalked)} AND EXISTS (
+    SELECT FROM ${mails} WHERE ${mails.companyId} = ${window.companyId} AND ${mails.userId} = ${users.id}
+      AND ${mails.simulationId} = ${among(campaignIds)} AND ${mails.state} <> 'cancelled' OFFSET 0)`;
+
+/** Some campaigns: what their mails add up to, as long as they are not too many; otherwise only an order by name is quick. */
+async function findInSome(
+  db: Queryable,
+  window: PeopleWindow,
+  campaignIds: readonly number[],
+  { addedUp: mailsMax, collected }: PeopleReach,
+): Promise<Found> {
+  const { companyId, limit, offset } = window;
+  const planned = await mailsIn(db, companyId, campaignIds);
+  if (planned.mails <= mailsMax) return collect(db, window, addedUp(companyId, campaignIds));
+  if (isNarrowed(window)) {
+    const matches = sql`SELECT ${users.id} AS id FROM ${recipientsOf(window, campaignIds, false)} LIMIT ${collected + 1}`;
+    const few = await idsOf(db, matches);
+    if (few.length <= collected) return collect(db, window, addedUp(companyId, campaignIds, few));
+  }
+  const order = isByName(window)
+    ? window
+    : { ...window, orderBy: 'fullName' as const, order: 'asc' as const };
+  const ids = await idsOf(
+    db,
+    sql`SELECT ${users.id} AS id FROM ${recipientsOf(window, campaignIds, true)}
+      ORDER BY ${keysOf(order)} LIMIT ${limit} OFFSET ${offset}`,
+  );
+  const total = isNarrowed(window) ? collected : planned.people;
+  return { ids, total, totalIsMinimum: true, isByName: order !== window };
+}
+
+/**
+ * A page of people with what they did in all campaigns, or in some. Without a scope numbers come from counters, and a page
+ * from the index of its order, so that it costs the same with any number of people.
+ */
+export async function readPeople(db: Queryable, window: PeopleWindow, reach = REACH) {
+  const { campaignIds } = window;
+  const found: Found = campaignIds
+    ? await findInSome(db, window, campaignIds, reach)
+    : await findInAll(db, window, reach);
+  const { ids, total, totalIsMinimum = false, isByName: byName = false } = found;
+  return { rows: await rowsOf(db, window, ids), total, totalIsMinimum, isByName: byName };
+}
+
+/** All people who match by id, a batch at a time. */
+export async function* allPeople(db: Queryable, filter: PeopleFilter): AsyncGenerator<PersonRow[]> {
+  const { companyId, campaignIds } = filter;
+  const { exportBatch } = limits.simulations;
+  const listed = campaignIds
+    ? recipientsOf(filter, campaignIds, true)
+    : sql`${users} JOIN ${people} ON ${isTheirs} WHERE ${and(eq(people.companyId, companyId), matching(filter, true))}`;
+  for (let after = 0; ; ) {
+    const ids = await idsOf(
+      db,
+      sql`SELECT ${users.id} AS id FROM ${listed} AND ${users.id} > ${after} ORDER BY ${users.id} LIMIT ${exportBatch}`,
+    );
+    if (ids.length > 0) yield await rowsOf(db, filter, ids);
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < exportBatch) return;
+    after = last;
+  }
+}

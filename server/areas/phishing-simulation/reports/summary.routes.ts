@@ -1,0 +1,214 @@
+import { limits } from '@contract/limits';
+import { searchKey } from '@contract/names';
+import type { Results } from '@contract/phishing-simulation/content';
+import {
+  type SimulationPeriod,
+  type SimulationSummary,
+  simulationSummaryEndpoints,
+} from '@contract/phishing-simulation/summary';
+import { readCompany } from '@server/domain/company/company.queries';
+import { isBoostedOrOnTrial, isTrainingSuspended } from '@server/domain/company/plan';
+import { pageAnswer } from '@server/domain/records/records.rules';
+import { statusOf } from '@server/domain/simulations/simulations.queries';
+import { isAnonymous, roundInSending, tellingOf } from '@server/domain/simulations/told.queries';
+import type { Queryable } from '@server/platform/db/client';
+import { signer } from '@server/platform/files/addresses';
+import type { binder } from '@server/platform/http/bind';
+import { tableCsv } from '@server/platform/text/csv';
+import { sortedBy } from '@server/platform/text/sorting';
+import { countMails, countPeriod, countsByCampaign, NO_COUNTS } from './report-counts.queries';
+import { otherWays } from './report-overview.queries';
+import { type TableScope, teamsTable, templatesTable } from './report-tables';
+import { PERSON_COLUMNS, SUMMARY_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
+import { resilienceOf, toPerson } from './reports.model';
+import { refuseAnonymous } from './reports.rules';
+import { type SummaryScope, simulationsInScope } from './summary.queries';
+import { allPeople, type PersonRow, readPeople } from './summary-people.queries';
+
+const DAY_MS = 86_400_000;
+
+interface ScopeQuery {
+  readonly campaignIds?: readonly number[] | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The campaigns of a scope with their numbers, newest first. */
+async function summaries(db: Queryable, scope: SummaryScope): Promise<SimulationSummary[]> {
+  const { companyId, now } = scope;
+  const rows = await simulationsInScope(db, scope);
+  const filter = { companyId, campaignIds: rows.map(({ id }) => id) };
+  const counts = await countsByCampaign(db, filter);
+  const telling = await tellingOf(db, filter, 'all', 'campaign');
+  const isSuspended = isTrainingSuspended(await readCompany(db, companyId), now);
+  return rows.map((row) => {
+    const own = counts.get(row.id) ?? NO_COUNTS;
+    const results = telling(own, row.id);
+    return {
+      id: row.id,
+      name: row.name,
+      kind: row.kind,
+      status: statusOf(row, { now, isSuspended }),
+      startedAt: (row.startsAt ?? row.createdAt).toISOString(),
+      rounds: own.rounds,
+      mails: own.total,
+      results,
+      resilience: resilienceOf(results),
+    };
+  });
+}
+
+const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.floor((100 * part) / whole));
+
+/** The numbers of a period; without Boost or a trial, and where nothing is told, only how much was sent. */
+async function periodOf(
+  db: Queryable,
+  companyId: number,
+  { since, before, isBoosted }: { readonly since: Date; readonly before: Date; readonly isBoosted: boolean },
+): Promise<SimulationPeriod> {
+  const counts = await countPeriod(db, companyId, since, before);
+  const telling = await tellingOf(db, { companyId, began: { since, before } }, 'all', 'all');
+  const results = isBoosted ? telling(counts) : null;
+  const told = (of: (results: Results) => number | null) => results && of(results);
+  return {
+    campaigns: counts.campaigns,
+    recipients: counts.total,
+    recipientsSent: counts.sent,
+    recipientsIgnored: told(({ sent, opened, reported, openedReported }) =>
+      Math.max(0, sent - opened - (reported - openedReported)),
+    ),
+    reportedAfterOpenPercent: told(({ openedReported, opened }) => percentOf(openedReported, opened)),
+    reportedAfterOpenValue: told(({ openedReported }) => openedReported),
+    reportedAfterPhishedPercent: told(({ phishedReported, phished }) => percentOf(phishedReported, phished)),
+    reportedAfterPhishedValue: told(({ phishedReported }) => phishedReported),
+    notReportedAfterPhishedPercent: told(({ phishedUnreported, phished }) =>
+      percentOf(phishedUnreported, phished),
+    ),
+    notReportedAfterPhishedValue: told(({ phishedUnreported }) => phishedUnreported),
+  };
+}
+
+async function* people(batches: AsyncIterable<readonly PersonRow[]>) {
+  for await (const batch of batches) yield batch.map(toPerson);
+}
+
+/** Reports of all phishing simulations of a company. */
+export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): void {
+  const { overview, campaigns, recipients, templates, departments, groups, dashboard } =
+    simulationSummaryEndpoints;
+
+  async function tableScope(
+    db: Queryable,
+    companyId: number,
+    now: Date,
+    { campaignIds, from, to }: ScopeQuery,
+  ): Promise<TableScope> {
+    const rows = await simulationsInScope(db, { companyId, now, campaignIds, from, to });
+    return { companyId, campaignIds: rows.map(({ id }) => id) };
+  }
+
+  read(overview, async ({ db, deps, params: { companyId }, query }) => {
+    const now = deps.clock();
+    const all = await summaries(db, { companyId, now, ...query });
+    const filter = { companyId, campaignIds: all.map(({ id }) => id) };
+    const counts = await countMails(db, filter);
+    const results = (await tellingOf(db, filter, 'all', 'all'))(counts);
+    const isNamingNobody = await isAnonymous(db, companyId);
+    return {
+      data: {
+        campaigns: all.length,
+        mails: counts.total,
+        results,
+        resilience: resilienceOf(results),
+        otherWays: isNamingNobody ? null : await otherWays(db, filter),
+        isAnonymous: isNamingNobody,
+        sending: await roundInSending(db, filter, now),
+        trend: all
+          .slice(0, limits.exercises.trendMax)
+          .reverse()
+          .map(({ id, name, startedAt, results, resilience }) => ({
+            id,
+            name,
+            startedAt,
+            results,
+            resilience,
+          })),
+      },
+    };
+  });
+
+  read(campaigns, async ({ db, deps, params: { companyId }, query }) => {
+    const {
+      orderBy = 'startedAt',
+      order = 'desc',
+      pageNumber,
+      pageSize,
+      searchText: search,
+      ...scope
+    } = query;
+    const rows = await summaries(db, { companyId, now: deps.clock(), search, ...scope });
+    const sorted = sortedBy(
+      rows,
+      (row) => {
+        if (orderBy === 'name') return searchKey(row.name);
+        return orderBy === 'startedAt' || orderBy === 'mails'
+          ? row[orderBy]
+          : (row.results?.[orderBy] ?? null);
+      },
+      order,
+    );
+    if (query.isCsv) return { csv: tableCsv(SUMMARY_COLUMNS, [sorted]) };
+    return pageAnswer(sorted.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize), sorted.length, query);
+  });
+
+  read(recipients, async ({ db, deps, params: { companyId }, query }) => {
+    await refuseAnonymous(db, companyId);
+    const { pageNumber, pageSize, orderBy = 'phished', order = 'desc' } = query;
+    const isScoped = Boolean(query.campaignIds || query.from || query.to);
+    const filter = {
+      companyId,
+      campaignIds: isScoped ? (await tableScope(db, companyId, deps.clock(), query)).campaignIds : undefined,
+      departmentIds: query.departments,
+      groupIds: query.groups,
+      search: query.searchText,
+    };
+    if (query.isCsv) return { csv: tableCsv(PERSON_COLUMNS, people(allPeople(db, filter))) };
+    const window = { ...filter, orderBy, order, offset: pageNumber * pageSize, limit: pageSize };
+    const { rows, total: totalItems, totalIsMinimum, isByName } = await readPeople(db, window);
+    const pageInfo = { pageNumber, pageSize, totalItems, totalIsMinimum };
+    return { data: { items: rows.map(toPerson), pageInfo, isByName } };
+  });
+
+  read(templates, async ({ db, deps, params: { companyId }, query }) => {
+    const now = deps.clock();
+    const { pageNumber, pageSize } = query;
+    const scope = await tableScope(db, companyId, now, query);
+    const rows = await templatesTable(db, scope, query, signer(deps.secrets, now));
+    if (query.isCsv) return { csv: tableCsv(TEMPLATE_COLUMNS, [rows]) };
+    return pageAnswer(rows.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize), rows.length, query);
+  });
+
+  for (const [endpoint, kind] of [
+    [departments, 'departments'],
+    [groups, 'groups'],
+  ] as const) {
+    read(endpoint, async ({ db, deps, params: { companyId }, query }) => {
+      const { pageNumber, pageSize } = query;
+      const scope = await tableScope(db, companyId, deps.clock(), query);
+      const rows = await teamsTable(db, scope, kind, query);
+      if (query.isCsv) return { csv: tableCsv(TEAM_COLUMNS, [rows]) };
+      return pageAnswer(rows.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize), rows.length, query);
+    });
+  }
+
+  read(dashboard, async ({ db, deps, params: { companyId }, query }) => {
+    const now = deps.clock();
+    const isBoosted = isBoostedOrOnTrial(await readCompany(db, companyId), now);
+    const ago = (times: number) => new Date(now.getTime() - times * query.period * DAY_MS);
+    // Up to and including this instant.
+    const until = new Date(now.getTime() + 1);
+    const current = await periodOf(db, companyId, { since: ago(1), before: until, isBoosted });
+    const previous = await periodOf(db, companyId, { since: ago(2), before: ago(1), isBoosted });
+    return { data: { current, previous } };
+  });
+}

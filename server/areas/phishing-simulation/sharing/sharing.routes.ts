@@ -1,0 +1,94 @@
+import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
+import type { OperationRequest } from '@server/domain/operations/kind';
+import { startedRecord } from '@server/domain/operations/operation.model';
+import { freezeCustomers } from '@server/domain/operations/operations.queries';
+import type { StoredSimulation } from '@server/domain/simulations/simulations.queries';
+import type { binder } from '@server/platform/http/bind';
+import type { SignedInActor, WriteContext } from '@server/platform/http/context';
+import { companyNotAccessible, invalidField } from '@server/platform/http/errors';
+import { type Choice, selectShareable, selectShares } from './sharing.queries';
+import { type Act, checkStart, chosenCustomers, readParent } from './sharing.rules';
+
+type Write = Pick<
+  WriteContext<(typeof simulationSharingEndpoints)['share']>,
+  'tx' | 'deps' | 'actor' | 'audit' | 'requestId'
+>;
+
+/** The partner's campaign that a call names. Throws 403 for that of another company. */
+function parentOf(
+  { companyId }: SignedInActor,
+  named: { readonly companyId: number; readonly campaignId: number },
+) {
+  if (named.companyId !== companyId) throw companyNotAccessible();
+  return { companyId, simulationId: named.campaignId };
+}
+
+/** A partner's phishing simulations at its customers. */
+export function simulationSharingRoutes({ read, write }: ReturnType<typeof binder>): void {
+  read(simulationSharingEndpoints.withCampaign, async ({ db, actor, query }) => {
+    const key = parentOf(actor, query);
+    const parent = await readParent(db, key);
+    const { pageNumber, pageSize, orderBy = 'name', order = 'asc', searchText: search } = query;
+    const { rows, total } = await selectShares(db, key, {
+      search,
+      orderBy,
+      isDescending: order.startsWith('desc'),
+      offset: pageNumber * pageSize,
+      limit: pageSize,
+    });
+    const companies = rows.map(({ startsAt, createdAt, ...row }) => ({
+      ...row,
+      startDate: (startsAt ?? createdAt).toISOString(),
+      createdDate: createdAt.toISOString(),
+    }));
+    const pageInfo = { pageNumber, pageSize, totalItems: total };
+    return { data: { companies, parentCampaignName: parent.name, pageInfo } };
+  });
+
+  read(simulationSharingEndpoints.withoutCampaign, async ({ db, actor, query }) => {
+    const key = parentOf(actor, query);
+    await readParent(db, key);
+    const { pageNumber, pageSize, order = 'asc', searchText: search } = query;
+    const window = { search, offset: pageNumber * pageSize, limit: pageSize };
+    const { rows, total, available } = await selectShareable(db, key, {
+      ...window,
+      isDescending: order.startsWith('desc'),
+    });
+    const pageInfo = { pageNumber, pageSize, totalItems: total };
+    return { data: { companies: rows, totalAvailableCount: available, pageInfo } };
+  });
+
+  /** Starts the operation for the chosen customers. */
+  const start = async (
+    { tx, deps, actor, audit, requestId }: Write,
+    parent: StoredSimulation,
+    request: Extract<OperationRequest, { kind: Act }>,
+    choice: Choice,
+  ) => {
+    const customers = await chosenCustomers(tx, request.kind, parent, choice);
+    const freeze = (key: Parameters<typeof freezeCustomers>[1]) => freezeCustomers(tx, key, customers);
+    return { data: await startedRecord(tx, deps, { request, requester: actor, requestId, audit, freeze }) };
+  };
+
+  write(simulationSharingEndpoints.share, async (context) => {
+    const { tx, deps, actor, params, body } = context;
+    const { isAllSelected, companyIds: ids, campaignId, name, startDate, timezone } = body;
+    const key = parentOf(actor, body);
+    if (campaignId !== params.campaignId)
+      throw invalidField('campaignId', 'The campaign is another one than in the address.');
+    checkStart(body, deps.clock());
+    const parent = await readParent(tx, key);
+    const payload = { campaignId, name, startDate, timezone };
+    const choice: Choice = isAllSelected ? { all: 'available' } : { ids };
+    return start(context, parent, { kind: 'shareSimulation', payload }, choice);
+  });
+
+  write(simulationSharingEndpoints.unshare, async (context) => {
+    const { tx, params, body } = context;
+    const { isAllSelected, campaignIds, parentCampaignId: campaignId, searchText: search } = body;
+    const parent = await readParent(tx, { companyId: params.companyId, simulationId: campaignId });
+    const payload = { campaignId, name: parent.name };
+    const choice: Choice = isAllSelected ? { all: 'shared', search } : { campaignIds };
+    return start(context, parent, { kind: 'unshareSimulation', payload }, choice);
+  });
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { limits } from '@contract/limits';
+import { isEmail, normalizeEmail } from '@contract/values';
+import type { CacheProvider, Profile, SAML } from '@node-saml/node-saml';
+import { SsoFailure } from '@server/domain/sign-on/failures';
+import type { SsoSettings } from '@server/domain/sign-on/sso.queries';
+import type { SsoDeps } from './context';
+
+/** Attributes that may contain the address when the NameID doesn't. */
+const EMAIL_ATTRIBUTES = [
+  'email',
+  'mail',
+  'Email',
+  'urn:oid:0.9.2342.19200300.100.1.3',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+] as const;
+
+/** Entities are declared in a document type. No provider sends one, and none must reach the parser. */
+const DOCUMENT_TYPE = /<!\s*(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i;
+/** Signatures and digests with SHA-1 or MD5, and keyed hashes, prove nothing. */
+const WEAK_ALGORITHM = /xmldsig(?:-more)?#(?:(?:rsa-|dsa-|ecdsa-)?(?:sha1|md5)|hmac-\w+)["']/i;
+const BASE64 = /^[A-Za-z0-9+/=\s]+$/;
+
+export const samlCallbackPath = (id: string) => `/sso/saml/acs/${id}`;
+export const samlMetadataPath = (id: string) => `/sso/saml/metadata/${id}`;
+
+/** A new id for a SAML request: an XML name, unguessable. */
+export const newSamlRequestId = () => `_${randomBytes(20).toString('hex')}`;
+
+/** The one request an answer may belong to; node-saml looks it up by the answer's InResponseTo. */
+const onlyRequest = (requestId: string, createdAt: Date): CacheProvider => ({
+  saveAsync: async (_key, value) => ({ value, createdAt: createdAt.getTime() }),
+  getAsync: async (key) => (key === requestId ? createdAt.toISOString() : null),
+  removeAsync: async (key) => key,
+});
+
+/** The service provider for one company's settings. Throws when they are incomplete. */
+async function serviceProvider(
+  { config }: Pick<SsoDeps, 'config'>,
+  settings: SsoSettings,
+  requestId: string,
+  createdAt: Date,
+): Promise<SAML> {
+  const { certificate, ssoUrl, identityProviderEntityId } = settings;
+  if (!certificate || !ssoUrl || !identityProviderEntityId) throw new Error('the settings are incomplete');
+  const { protocol } = new URL(ssoUrl);
+  if (protocol !== 'https:' && (config.production || protocol !== 'http:'))
+    throw new Error('ssoUrl must use https');
+  const issuer = settings.serviceProviderEntityId ?? config.publicUrl + samlMetadataPath(settings.id);
+  // With the first who needs it: it brings a megabyte of code about XML.
+  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
+  return new SAML({
+    issuer,
+    audience: issuer,
+    callbackUrl: config.publicUrl + samlCallbackPath(settings.id),
+    entryPoint: ssoUrl,
+    idpCert: certificate,
+    idpIssuer: identityProviderEntityId,
+    // The assertion itself is signed; some providers leave the response around it unsigned.
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: false,
+    validateInResponseTo: ValidateInResponseTo.always,
+    cacheProvider: onlyRequest(requestId, createdAt),
+    generateUniqueId: () => requestId,
+    requestIdExpirationPeriodMs: limits.session.ssoRequestLifetimeMs,
+    maxAssertionAgeMs: limits.session.ssoRequestLifetimeMs,
+    acceptedClockSkewMs: limits.session.ssoClockSkewMs,
+    signatureAlgorithm: 'sha256',
+    digestAlgorithm: 'sha256',
+    identifierFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+    disableRequestedAuthnContext: true,
+  });
+}
+
+/** The provider's page to send the browser to, with a SAML request in its URL. */
+export async function samlAddress(
+  deps: SsoDeps,
+  settings: SsoSettings,
+  state: string,
+  requestId: string,
+): Promise<string> {
+  const provider = await serviceProvider(deps, settings, requestId, deps.clock());
+  return provider.getAuthorizeUrlAsync(state, undefined, {});
+}
+
+/** The metadata that a company gives to its provider. */
+export async function samlMetadata(deps: Pick<SsoDeps, 'config'>, settings: SsoSettings): Promise<string> {
+  const provider = await serviceProvider(deps, settings, newSamlRequestId(), new Date(0));
+  return provider.generateServiceProviderMetadata(null);
+}
+
+interface ParsedAssertion {
+  readonly $?: { readonly ID?: string };
+  readonly Subject?: readonly {
+    readonly SubjectConfirmation?: readonly {
+      readonly $?: { readonly Method?: string };
+      readonly SubjectConfirmationData?: readonly { readonly $?: Record<string, string> }[];
+    }[];
+  }[];
+}
+
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+
+/**
+ * Checks what node-saml leaves to its caller: the issuer, one bearer confirmation for this URL, the
+ * assertion's id.
+ */
+function checkAssertion(
+  profile: Profile,
+  settings: SsoSettings,
+  callbackUrl: string,
+  requestId: string,
+): string {
+  const { Assertion } = (profile.getAssertion?.() ?? {}) as { Assertion?: ParsedAssertion };
+  if (profile.issuer !== settings.identityProviderEntityId) throw new Error('unexpected issuer');
+  const confirmations = Assertion?.Subject?.[0]?.SubjectConfirmation ?? [];
+  const data = confirmations[0]?.SubjectConfirmationData?.[0]?.$;
+  const confirmed =
+    // A single one is the one whose times node-saml has checked.
+    confirmations.length === 1 &&
+    confirmations[0]?.$?.Method === BEARER &&
+    data?.Recipient === callbackUrl &&
+    data.InResponseTo === requestId &&
+    data.NotOnOrAfter !== undefined;
+  if (!confirmed) throw new Error('no bearer confirmation for this address and request');
+  const id = Assertion?.$?.ID;
+  if (!id) throw new Error('the assertion has no id');
+  return id;
+}
+
+function emailOf(profile: Profile): string | undefined {
+  const candidates = [profile.nameID, ...EMAIL_ATTRIBUTES.map((name) => profile[name])];
+  return candidates.map((value) => (typeof value === 'string' ? normalizeEmail(value) : '')).find(isEmail);
+}
+
+export interface SamlAnswer {
+  readonly email: string;
+  readonly assertionId: string;
+}
+
+/**
+ * Reads a posted SAMLResponse. Checks signature, issuer, audience, times, InResponseTo and recipient. Throws
+ * when any check fails.
+ */
+export async function readSamlAnswer(
+  deps: Pick<SsoDeps, 'config'>,
+  settings: SsoSettings,
+  response: string,
+  request: { id: string; createdAt: Date },
+): Promise<SamlAnswer> {
+  if (!BASE64.test(response)) throw new Error('not base64');
+  const xml = Buffer.from(response, 'base64').toString('utf8');
+  if (DOCUMENT_TYPE.test(xml)) throw new Error('a document type is not allowed');
+  if (WEAK_ALGORITHM.test(xml)) throw new Error('a weak algorithm');
+  const provider = await serviceProvider(deps, settings, request.id, request.createdAt);
+  const { profile } = await provider.validatePostResponseAsync({ SAMLResponse: response });
+  if (!profile) throw new Error('the response has no assertion');
+  const callbackUrl = deps.config.publicUrl + samlCallbackPath(settings.id);
+  const assertionId = checkAssertion(profile, settings, callbackUrl, request.id);
+  const email = emailOf(profile);
+  if (!email) throw new SsoFailure('notConnected');
+  return { email, assertionId };
+}

@@ -1,0 +1,134 @@
+import { type AccessRule, type Actor, access, canAccess } from '@contract/access';
+import { canCall, type Endpoint } from '@contract/endpoint';
+import { flagLookUp } from '@server/domain/flags/flag-look-up';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import {
+  companyDisabled,
+  companyNotAccessible,
+  emailNotVerified,
+  forbidden,
+  loginRequired,
+  passwordChangeRequired,
+  sessionExpired,
+} from '@server/platform/http/errors';
+import { ACTING_CLAIM, actingSchema } from '@server/platform/identity/claims';
+import { TokenError, type VerifiedToken } from '@server/platform/identity/verify';
+import type { FastifyRequest } from 'fastify';
+import { findActor, findVisited } from './actor.queries';
+import { followSession } from './sessions.rules';
+import { standingOf } from './standing';
+
+const bearer = /^Bearer (?<token>[A-Za-z0-9_.-]{20,4096})$/;
+
+async function verify(deps: Deps, header: string | undefined): Promise<VerifiedToken> {
+  const token = header?.match(bearer)?.groups?.token;
+  if (!token) throw loginRequired();
+  try {
+    return await deps.verifier.verify(token);
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error;
+    throw error.reason === 'expired' ? sessionExpired() : loginRequired();
+  }
+}
+
+/**
+ * The user behind the request. A Firebase project doesn't know the gateway's own rules, so they are enforced
+ * here: refuses disabled users and companies, ended sessions, and a password alone where a second factor is on
+ * or single sign-on is enforced. With a temporary password only calls marked `beforePasswordChange` are allowed.
+ */
+async function authenticate(
+  deps: Deps,
+  request: FastifyRequest,
+  endpoint: Pick<Endpoint, 'beforePasswordChange'>,
+): Promise<SignedInActor> {
+  const token = await verify(deps, request.headers.authorization);
+  const [found, state] = await Promise.all([
+    findActor(deps.db, token.uid, deps.clock(), token.sessionId),
+    deps.identity.sessionState(deps.db, token),
+  ]);
+  if (!found || found.disabled) throw loginRequired();
+  // Changing or resetting the password ends the other sessions at once.
+  if (state !== 'valid') throw sessionExpired();
+  const standing = standingOf(found, token, deps.clock());
+  if (standing === 'ended') throw sessionExpired();
+  if (standing === 'half') throw loginRequired();
+  if (found.companyDisabled) throw companyDisabled();
+  const session = await followSession(deps, found.actor, found.session, token, {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    requestId: request.id,
+  });
+  if (standing === 'temporary' && !endpoint.beforePasswordChange) throw passwordChangeRequired();
+  const person = { ...found.actor, epoch: found.credentialEpoch, session };
+  const acting = token.claims[ACTING_CLAIM];
+  if (acting !== undefined) return actAs(deps, person, acting);
+  return { ...person, onBehalfOf: null };
+}
+
+/** Whether a partner user may act as a customer's admin, given consent. */
+export const mayActForCustomers = (partner: Actor): boolean => canAccess(access.childLogin, partner);
+
+/**
+ * The partner user as the customer's admin. Checked at every request: the visit is open, the customer still
+ * consents and the partner still has its rights. Throws 403 otherwise.
+ */
+async function actAs(
+  deps: Deps,
+  partner: Omit<SignedInActor, 'onBehalfOf'>,
+  claim: unknown,
+): Promise<SignedInActor> {
+  const { data: acting } = actingSchema.safeParse(claim);
+  if (!acting || !mayActForCustomers(partner)) throw companyNotAccessible();
+  const visiting = { ...acting, partnerCompanyId: partner.companyId, partnerUserId: partner.userId };
+  const customer = await findVisited(deps.db, visiting, deps.clock());
+  if (!customer?.isOpen) throw companyNotAccessible();
+  if (customer.disabled) throw companyDisabled();
+  return {
+    ...partner,
+    ...customer.actor,
+    isVisitor: true,
+    onBehalfOf: partner.userId,
+    visitId: acting.visitId,
+  };
+}
+
+/**
+ * Enforces an endpoint's access, whether a partner's visitor may call it, then the tenant and the user in its
+ * path. Throws 403 before the handler runs.
+ */
+function authorize(
+  target: Pick<Endpoint, 'access' | 'duringVisit' | 'tenantParam' | 'selfParam' | 'verified'>,
+  params: Readonly<Record<string, unknown>>,
+  actor: SignedInActor,
+): void {
+  if (!canCall(target, actor)) throw forbidden();
+  const { tenantParam = 'companyId' } = target;
+  const tenant = tenantParam === null ? undefined : params[tenantParam];
+  if (tenant !== undefined && tenant !== actor.companyId) throw companyNotAccessible();
+  if (target.access.self && params[target.selfParam ?? 'userId'] !== actor.userId) throw forbidden();
+  if (target.verified && !actor.emailVerified) throw emailNotVerified();
+}
+
+/** The actor with the flags of their company, where a rule names one. */
+async function withFlags(
+  deps: Deps,
+  { flag, unlessFlag }: AccessRule,
+  actor: SignedInActor,
+): Promise<SignedInActor> {
+  return flag || unlessFlag ? { ...actor, isOn: await flagLookUp(deps, actor) } : actor;
+}
+
+/** The signed-in caller, authorized for this endpoint before its input is parsed. Throws 401 or 403. */
+export async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<SignedInActor> {
+  const actor = await authenticate(deps, request, endpoint);
+  // Parsed here too, so that ids in the path compare as numbers. An invalid path names no tenant.
+  const params = endpoint.params.safeParse(request.params);
+  const rights = await withFlags(deps, endpoint.access, actor);
+  authorize(endpoint, params.success ? params.data : {}, rights);
+  return rights;
+}
+
+/** Throws 403 during a partner's visit: the visitor may not touch the admin's own account. */
+export function ownSession(actor: Pick<SignedInActor, 'onBehalfOf'>): void {
+  if (actor.onBehalfOf !== null) throw forbidden();
+}

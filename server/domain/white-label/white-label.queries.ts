@@ -1,0 +1,87 @@
+import { companies } from '@server/domain/company/company.tables';
+import { users } from '@server/domain/people/people.tables';
+import type { Queryable } from '@server/platform/db/client';
+import type { FindMailBrand } from '@server/platform/mail/brand';
+import { emailKey } from '@server/platform/text/text';
+import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { customDomains, whiteLabelProperties } from './white-label.tables';
+
+/** The branding of the company with this verified domain, if the company is enabled and may have branding. */
+export async function findByDomain(db: Queryable, domain: string) {
+  const [row] = await db
+    .select({
+      companyId: companies.id,
+      name: sql<string>`coalesce(${whiteLabelProperties.name}, ${companies.name})`,
+      logo: whiteLabelProperties.logo,
+      favicon: whiteLabelProperties.favicon,
+      primaryColor: whiteLabelProperties.primaryColor,
+    })
+    .from(customDomains)
+    .innerJoin(companies, eq(companies.id, customDomains.companyId))
+    .leftJoin(whiteLabelProperties, eq(whiteLabelProperties.companyId, customDomains.companyId))
+    .where(
+      and(
+        eq(customDomains.domain, domain),
+        isNotNull(customDomains.verifiedAt),
+        isNull(companies.disabledAt),
+        sql`(${companies.features} ->> 'hasWhiteLabelAccess')::boolean`,
+      ),
+    );
+  return row;
+}
+
+/**
+ * The branding for a mail: that of the company it names, else of its recipient's company. Null without
+ * white-label access or a verified domain, and for unknown recipients.
+ */
+export async function findMailBrand(
+  db: Queryable,
+  { to, companyId }: Parameters<FindMailBrand>[0],
+): ReturnType<FindMailBrand> {
+  const recipients = db
+    .select({ companyId: users.companyId })
+    .from(users)
+    .where(eq(users.emailKey, emailKey(to)));
+  const verified = db
+    .select({ domain: customDomains.domain })
+    .from(customDomains)
+    .where(and(eq(customDomains.companyId, companies.id), isNotNull(customDomains.verifiedAt)));
+  const [row] = await db
+    .select({
+      name: sql<string>`coalesce(${whiteLabelProperties.name}, ${companies.name})`,
+      logo: whiteLabelProperties.logo,
+      primaryColor: whiteLabelProperties.primaryColor,
+    })
+    .from(companies)
+    .leftJoin(whiteLabelProperties, eq(whiteLabelProperties.companyId, companies.id))
+    .where(
+      and(
+        companyId === undefined ? inArray(companies.id, recipients) : eq(companies.id, companyId),
+        isNull(companies.disabledAt),
+        sql`(${companies.features} ->> 'hasWhiteLabelAccess')::boolean`,
+        exists(verified),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+/** Whether a company is this one or one of its customers. */
+export async function belongsTo(db: Queryable, companyId: number, ownCompanyId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(
+      and(
+        eq(companies.id, companyId),
+        or(eq(companies.id, ownCompanyId), eq(companies.parentCompanyId, ownCompanyId)),
+      ),
+    );
+  return row !== undefined;
+}
+
+export const listVerifiedDomains = (db: Queryable, companyId: number) =>
+  db
+    .select({ type: customDomains.type, domain: customDomains.domain })
+    .from(customDomains)
+    .where(and(eq(customDomains.companyId, companyId), isNotNull(customDomains.verifiedAt)));

@@ -1,0 +1,257 @@
+import type { Tx } from '@server/platform/db/client';
+
+/** Job payloads by name. Each area adds its own here. */
+export interface JobPayloads {
+  'mail.send': MailJob;
+  'password.reset': ResetJob;
+  'operation.run': OperationJob;
+  'calendar.send': CalendarJob;
+  'campaign.start': CampaignJob;
+  'campaign.remove': CampaignJob;
+  'simulation.plan': SimulationJob;
+  'simulation.test': SimulationTestJob;
+  'invoice.send': InvoiceJob;
+  'invoice.notice': InvoiceActJob;
+  'invoice.refund': InvoiceActJob;
+  'payments.align': AlignJob;
+  'payments.close': CloseJob;
+}
+export type JobName = keyof JobPayloads;
+
+/**
+ * Payloads as stored in the queue's tables. A mail is stored as its id only, because its content contains
+ * secrets (mail/outbox.ts).
+ */
+export interface StoredPayloads {
+  'mail.send': MailReference;
+  'password.reset': ResetJob;
+  'operation.run': OperationJob;
+  'calendar.send': CalendarJob;
+  'campaign.start': CampaignJob;
+  'campaign.remove': CampaignJob;
+  'simulation.plan': SimulationJob;
+  'simulation.test': SimulationTestJob;
+  'invoice.send': InvoiceJob;
+  'invoice.notice': InvoiceActJob;
+  'invoice.refund': InvoiceActJob;
+  'payments.align': AlignJob;
+  'payments.close': CloseJob;
+}
+
+export interface MailReference {
+  readonly mailId: string;
+}
+
+/** A password-reset request. The address is sealed, and may be unknown. */
+export interface ResetJob {
+  readonly sealedEmail: string;
+  readonly requestId: string;
+}
+
+/** A long operation to continue (server/domain/operations). */
+export interface OperationJob {
+  readonly companyId: number;
+  readonly operationId: number;
+}
+
+/** A campaign whose users are to be enrolled, or whose tasks are to be removed (server/domain/assignments). */
+export interface CampaignJob {
+  readonly companyId: number;
+  readonly campaignId: number;
+  /** The partner that started it for its customer; it must still be the partner when the campaign begins. */
+  readonly partnerId?: number;
+}
+
+/** A phishing simulation with rounds to plan, or mails to call off or to delete (server/domain/simulations). */
+export interface SimulationJob {
+  readonly companyId: number;
+  readonly simulationId: number;
+}
+
+/** A mail of a simulation to the admin who asked for it (server/domain/simulations). */
+export interface SimulationTestJob {
+  readonly companyId: number;
+  readonly simulationId: number;
+  readonly templateId: number;
+  readonly userId: number;
+}
+
+/** A planned video whose day has come (server/areas/calendar). */
+export interface CalendarJob {
+  readonly companyId: number;
+  readonly eventId: number;
+}
+
+/** An invoice to be mailed (server/areas/billing). */
+export interface InvoiceJob {
+  readonly companyId: number;
+  readonly invoiceId: number;
+}
+
+/** A change of an invoice to be told to its payer and the payment service, or a refund to be made. */
+export interface InvoiceActJob {
+  /** Who pays the invoice. */
+  readonly companyId: number;
+  readonly actId: number;
+}
+
+/** A company whose subscription at the payment service should be as it is here (server/domain/payments). */
+export interface AlignJob {
+  readonly companyId: number;
+}
+
+/** Payment pages that nobody should pay on any more. */
+export interface CloseJob {
+  readonly sessionIds: readonly string[];
+}
+
+/** A list in a mail: tasks, most urgent first, and how many more there are. */
+export interface MailList {
+  /** The company's, where the mail is read. */
+  readonly readerZone: string;
+  readonly items: readonly {
+    readonly title: string;
+    /** An instant, and the zone whose day it is. */
+    readonly due: { readonly at: string; readonly timeZone: string } | null;
+  }[];
+  readonly more: number;
+}
+
+/** A file in a mail: of ours, or a mail that somebody reported. Its content is in base64. */
+export interface MailAttachment {
+  readonly fileName: string;
+  readonly contentType: 'application/pdf' | 'message/rfc822';
+  readonly content: string;
+}
+
+/** One mail to one user. Its texts are made when it is sent, from the same values in every language. */
+export interface MailJob {
+  readonly template:
+    | 'loginCode'
+    | 'turnOnCode'
+    | 'turnOffCode'
+    | 'invitation'
+    | 'adminInvitation'
+    | 'customerInvitation'
+    | 'reminder'
+    | 'monthlyVideo'
+    | 'assignment'
+    | 'assignmentInOwnWords'
+    | 'passwordReset'
+    | 'passwordResetByAdmin'
+    | 'temporaryPassword'
+    | 'ownerPassword'
+    | 'passwordChanged'
+    | 'secondFactorEnabled'
+    | 'secondFactorDisabled'
+    | 'secondFactorReset'
+    | 'emailChange'
+    | 'emailChangeAsked'
+    | 'emailChanged'
+    | 'verifyEmail'
+    | 'supportTicket'
+    | 'contactToBuy'
+    | 'becomePartner'
+    | 'invoice'
+    | 'subscriptionCanceled'
+    | 'subscriptionResumed'
+    | 'subscriptionEnded'
+    | 'licensesEnding'
+    | 'licensesEndingFor'
+    | 'poolEnding'
+    | 'invoicePaid'
+    | 'invoicePartPaid'
+    | 'invoiceVoided'
+    | 'invoiceWrittenOff'
+    | 'invoiceCredited'
+    | 'invoiceRefunded'
+    | 'reportedMail'
+    | 'directTest';
+  readonly to: string;
+  /** Reply address, when the mail is sent on a user's behalf. */
+  readonly replyTo?: string;
+  readonly lang: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** The company's own texts in place of the template's, with placeholders in braces. */
+  readonly texts?: { readonly subject: string; readonly message: string };
+  readonly list?: MailList;
+  readonly attachment?: MailAttachment;
+  /** The company of the mail when the address has no user yet; else the recipient's company. */
+  readonly companyId?: number;
+}
+
+export interface JobOptions {
+  /** Earliest start. */
+  readonly runAt?: Date;
+  /** A second job with the same key is dropped while the first is known. */
+  readonly singletonKey?: string;
+}
+
+export interface JobContext {
+  /** The same through retries, so that the work can be made idempotent. */
+  readonly jobId: string;
+  /** No retry follows when this attempt fails. */
+  readonly isLastTry: boolean;
+}
+
+export interface MailContext {
+  readonly mailId: string;
+  /**
+   * Call once the server waits for the end of the message, before sending the end. Throws when the mail must
+   * no longer be sent, and the message must then be aborted.
+   */
+  claimEnd(): Promise<void>;
+}
+
+/** Context for each job's handler besides its payload. */
+export interface JobContexts {
+  'mail.send': MailContext;
+  'password.reset': JobContext;
+  'operation.run': JobContext;
+  'calendar.send': JobContext;
+  'campaign.start': JobContext;
+  'campaign.remove': JobContext;
+  'simulation.plan': JobContext;
+  'simulation.test': JobContext;
+  'invoice.send': JobContext;
+  'invoice.notice': JobContext;
+  'invoice.refund': JobContext;
+  'payments.align': JobContext;
+  'payments.close': JobContext;
+}
+
+type Handler<Payload, Context> = (payload: Payload, context: Context) => Promise<void>;
+
+interface Queue<
+  Payloads extends { [Name in JobName]: unknown },
+  Contexts extends { [Name in JobName]: unknown },
+> {
+  enqueue<Name extends JobName>(
+    tx: Tx,
+    name: Name,
+    payload: Payloads[Name],
+    options?: JobOptions,
+  ): Promise<void>;
+  /** Queues many jobs of one kind at once. */
+  enqueueAll<Name extends JobName>(tx: Tx, name: Name, payloads: readonly Payloads[Name][]): Promise<void>;
+  work<Name extends JobName>(name: Name, handler: Handler<Payloads[Name], Contexts[Name]>): void;
+  start(): Promise<void>;
+  /** Lets running jobs finish, then stops. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The job queue. Jobs are enqueued in the transaction that causes them, run at least once, retried with
+ * growing pauses, and survive a restart. A mail is handed to its server at most once.
+ */
+export type JobQueue = Queue<JobPayloads, JobContexts>;
+export type JobHandler<Name extends JobName> = Handler<JobPayloads[Name], JobContexts[Name]>;
+
+/** The underlying engine, which stores jobs in tables and runs each at least once. */
+export type StoredQueue = Queue<StoredPayloads, Record<JobName, JobContext>>;
+export type StoredHandler<Name extends JobName> = Handler<StoredPayloads[Name], JobContext>;
+
+export const MAX_ATTEMPTS = 5;
+/** A job active for longer belongs to a dead process. */
+export const LEASE_MS = 60_000;
+export const retryDelayMs = (attempt: number): number => 1000 * 4 ** (attempt - 1);

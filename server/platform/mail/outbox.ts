@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Tx } from '@server/platform/db/client';
+import type {
+  JobContext,
+  JobHandler,
+  JobName,
+  JobPayloads,
+  JobQueue,
+  MailJob,
+  MailReference,
+  StoredHandler,
+  StoredPayloads,
+  StoredQueue,
+} from '@server/platform/jobs/queue';
+import type { SecretBox } from '@server/platform/secrets/secret-box';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  claimMail,
+  endMail,
+  findMail,
+  forgetMails,
+  giveUpMails,
+  insertMails,
+  releaseMail,
+} from './mails.queries';
+import { emptyPlainMails } from './plain-mails.queries';
+import { openMail, sealMail } from './sealing';
+
+export interface OutboxDeps {
+  readonly db: Database;
+  readonly clock: () => Date;
+  readonly secrets: SecretBox;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Longer than any mail is retried. */
+const TRIED_FOR_MS = 24 * 3600_000;
+/** How long it is stored who was mailed what kind, without the content. */
+const KEEP_MS = 7 * 24 * 3600_000;
+
+/**
+ * The connection was lost while the end of the message was on its way: it is unknown whether the server has
+ * it.
+ */
+export class OutcomeUnknown extends Error {}
+
+/** The mail was sent by another worker, or erased. */
+class MailGone extends Error {}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const idOf = (jobId: string): string => (UUID.test(jobId) ? jobId : randomUUID());
+
+const isReference = (job: MailReference | MailJob): job is MailReference => 'mailId' in job;
+
+type Stores = {
+  [Name in JobName]: (
+    tx: Tx,
+    payloads: readonly JobPayloads[Name][],
+  ) => Promise<readonly StoredPayloads[Name][]>;
+};
+type Workers = { [Name in JobName]: (handler: JobHandler<Name>) => StoredHandler<Name> };
+
+/**
+ * The queue for mails. A mail's content is sealed, stored apart from its job, and deleted once the mail ends.
+ * A mail interrupted during hand-over is not sent again, because it may have arrived (docs/operations.md).
+ */
+export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
+  const { db, clock, secrets, log } = deps;
+
+  async function keepMails(tx: Tx, mails: readonly MailJob[]): Promise<MailReference[]> {
+    const kept = mails.map((mail) => sealMail(secrets, randomUUID(), mail, clock()));
+    await insertMails(tx, kept);
+    return kept.map(({ id }) => ({ mailId: id }));
+  }
+
+  /** Takes over a mail that a replica of the previous release enqueued unencrypted, during an upgrade. */
+  async function adopt(mail: MailJob, jobId: string): Promise<string> {
+    const id = idOf(jobId);
+    await insertMails(db, [sealMail(secrets, id, mail, clock())]);
+    return id;
+  }
+
+  async function deliver(
+    mailId: string,
+    { isLastTry }: JobContext,
+    send: JobHandler<'mail.send'>,
+  ): Promise<void> {
+    const row = await findMail(db, mailId);
+    if (!row?.sealed) return;
+    const giveUpOn = async (state: 'unknown') => {
+      await endMail(db, mailId, state, clock());
+      log.warn(
+        { mailId, template: row.template },
+        'a mail may or may not have arrived; it is not sent again',
+      );
+    };
+    // Its worker has died or lost its lease.
+    if (row.state === 'sending') return giveUpOn('unknown');
+    try {
+      const mail = openMail(secrets, row, row.sealed);
+      const claimEnd = async () => {
+        if (!(await claimMail(db, mailId, clock()))) throw new MailGone();
+      };
+      await send(mail, { mailId, claimEnd });
+    } catch (error) {
+      if (error instanceof MailGone) return;
+      if (error instanceof OutcomeUnknown) return giveUpOn('unknown');
+      if (isLastTry) await endMail(db, mailId, 'failed', clock());
+      else await releaseMail(db, mailId, clock());
+      throw error;
+    }
+    await endMail(db, mailId, 'sent', clock());
+  }
+
+  const stored: Stores = {
+    'mail.send': keepMails,
+    'password.reset': async (_tx, jobs) => jobs,
+    'operation.run': async (_tx, jobs) => jobs,
+    'calendar.send': async (_tx, jobs) => jobs,
+    'campaign.start': async (_tx, jobs) => jobs,
+    'campaign.remove': async (_tx, jobs) => jobs,
+    'simulation.plan': async (_tx, jobs) => jobs,
+    'simulation.test': async (_tx, jobs) => jobs,
+    'invoice.send': async (_tx, jobs) => jobs,
+    'invoice.notice': async (_tx, jobs) => jobs,
+    'invoice.refund': async (_tx, jobs) => jobs,
+    'payments.align': async (_tx, jobs) => jobs,
+    'payments.close': async (_tx, jobs) => jobs,
+  };
+  const workers: Workers = {
+    'mail.send': (send) => async (job: MailReference | MailJob, context) => {
+      const mailId = isReference(job) ? job.mailId : await adopt(job, context.jobId);
+      await deliver(mailId, context, send);
+    },
+    'password.reset': (handler) => handler,
+    'operation.run': (handler) => handler,
+    'calendar.send': (handler) => handler,
+    'campaign.start': (handler) => handler,
+    'campaign.remove': (handler) => handler,
+    'simulation.plan': (handler) => handler,
+    'simulation.test': (handler) => handler,
+    'invoice.send': (handler) => handler,
+    'invoice.notice': (handler) => handler,
+    'invoice.refund': (handler) => handler,
+    'payments.align': (handler) => handler,
+    'payments.close': (handler) => handler,
+  };
+
+  return {
+    async enqueue(tx, name, payload, options) {
+      for (const job of await stored[name](tx, [payload])) await queue.enqueue(tx, name, job, options);
+    },
+    async enqueueAll(tx, name, payloads) {
+      await queue.enqueueAll(tx, name, await stored[name](tx, payloads));
+    },
+    work: (name, handler) => queue.work(name, workers[name](handler)),
+    async start() {
+      await sealPlainMails(deps);
+      await queue.start();
+    },
+    stop: () => queue.stop(),
+  };
+}
+
+/** Seals the mails that an earlier release queued unencrypted. They keep their job's id where possible. */
+async function sealPlainMails({ db, clock, secrets }: Omit<OutboxDeps, 'log'>): Promise<void> {
+  await emptyPlainMails(db, async (tx, plain) => {
+    const kept = plain.map(({ jobId, mail }) => sealMail(secrets, idOf(jobId), mail, clock()));
+    await insertMails(tx, kept);
+    return kept.map(({ id }) => id);
+  });
+}
+
+/**
+ * Hourly cleanup: deletes content that outlives its retries, seals mails of an older release, and deletes
+ * ended mails.
+ */
+export async function tidyMails(deps: Omit<OutboxDeps, 'log'>): Promise<void> {
+  const now = deps.clock();
+  await sealPlainMails(deps);
+  await giveUpMails(deps.db, new Date(now.getTime() - TRIED_FOR_MS), now);
+  await forgetMails(deps.db, new Date(now.getTime() - KEEP_MS));
+}

@@ -1,6 +1,0 @@
-import { randomToken } from '../../identity/secrets';
-
-/** Both ends of the local provider are this process, so the secret lives only as long as it. */
-export const LOCAL_CLIENT_SECRET = randomToken();
-/** The local provider's password for all users, shown on its page. */
-export const LOCAL_PROVIDER_PASSWORD = 'Provider-Demo-1';
