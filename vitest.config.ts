@@ -9,7 +9,7 @@ export default defineConfig((environment) =>
       // Vitest keeps one processor free by itself, which on two of them is half.
       maxWorkers: '100%',
       // Only a hang should meet them: a busy machine is no failure.
-      testTimeout: 60_000,
+      testTimeout: 180_000,
       hookTimeout: 180_000,
       // A worker loads the libraries once; tests/support/each-file.ts keeps its files from meeting.
       isolate: false,
