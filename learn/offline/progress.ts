@@ -136,7 +136,7 @@ export function useProgressSender(): void {
       }
       if (!changed || !isSettled(changed)) void cache.invalidateQueries({ queryKey });
       if (step.kind !== 'chapter' && step.kind !== 'answer')
-        void cache.invalidateQueries({ queryKey: callKey(learnerEndpoints.tasks).slice(0, 2) });
+        void cache.invalidateQueries({ queryKey: callKey.all(learnerEndpoints.tasks) });
     };
     const stops = [connection.subscribe(flush), queue.onSent(update)];
     const timer = setInterval(flush, RETRY_MS);

@@ -51,7 +51,7 @@ export function useWatching(
         asked,
         (known) => known && { data: { ...known.data, ...data } },
       );
-      void cache.invalidateQueries({ queryKey: callKey(learnerEndpoints.tasks).slice(0, 2) });
+      void cache.invalidateQueries({ queryKey: callKey.all(learnerEndpoints.tasks) });
     };
     const tell = () => void report();
     const film = player.current;

@@ -6,11 +6,16 @@ import type { CallInput } from './target';
 
 type Options<Body, Data> = Omit<UseQueryOptions<Body, ApiError, Data>, 'queryKey' | 'queryFn'>;
 
-/** The query key of a documented read: its path and input. Invalidate by the path alone. */
-export const callKey = (target: Pick<Endpoint, 'method' | 'path'>, input: object = {}) => {
-  const { signal: _signal, ...asked } = { signal: undefined, ...input };
-  return [target.method, target.path, asked] as const;
-};
+type Target = Pick<Endpoint, 'method' | 'path'>;
+
+/** The query key of a documented read: `callKey(target, input)`, and `callKey.all(target)` with whatever input. */
+export const callKey = Object.assign(
+  (target: Target, input: object = {}) => {
+    const { signal: _signal, ...asked } = { signal: undefined, ...input };
+    return [...callKey.all(target), asked] as const;
+  },
+  { all: ({ method, path }: Target) => [method, path] as const },
+);
 
 /** A documented read through TanStack Query: cached by its input, aborted when the screen is left. */
 export function useCall<E extends Endpoint, Data = ResponseOf<E>>(

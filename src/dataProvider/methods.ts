@@ -2,7 +2,7 @@ import type { DataProvider, Identifier } from 'react-admin';
 import type { CustomersExport } from './resources/customers';
 import type { ReportParams } from './resources/lists';
 import type { TransactionsExport } from './resources/transactions';
-import type { CountParams, ExportParams } from './resources/users';
+import type { ExportParams } from './resources/users';
 
 export type TeamResource = 'departments' | 'groups';
 
@@ -31,7 +31,6 @@ export interface VigilMethods {
   exportUsers: (resource: 'users', params: ExportParams) => Promise<{ data: Response }>;
   resendInvite: (resource: 'users', params: { id: Identifier }) => Promise<{ data: { id: number } }>;
   revokeInvite: (resource: 'users', params: { id: Identifier }) => Promise<{ data: { id: number } }>;
-  countUsers: (resource: 'users', params: CountParams) => Promise<{ data: number }>;
   exportTransactions: (resource: 'transactions', params: TransactionsExport) => Promise<{ data: Response }>;
   exportCustomers: (resource: 'customers', params: CustomersExport) => Promise<{ data: Response }>;
   exportReport: (resource: ReportResource, params: ReportParams) => Promise<{ data: Response }>;
@@ -42,6 +41,6 @@ export type VigilDataProvider = DataProvider & VigilMethods;
 export const METHODS = [
   ...(['getList', 'getOne', 'getMany', 'getManyReference'] as const),
   ...(['create', 'update', 'updateMany', 'delete', 'deleteMany'] as const),
-  ...(['exportUsers', 'resendInvite', 'revokeInvite', 'countUsers'] as const),
+  ...(['exportUsers', 'resendInvite', 'revokeInvite'] as const),
   ...(['exportTransactions', 'exportCustomers', 'exportReport'] as const),
 ] satisfies readonly (keyof VigilDataProvider)[];

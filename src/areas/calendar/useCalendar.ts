@@ -3,9 +3,9 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useToday } from '@/authProvider/companyDay';
 import { currentCompanyId } from '@/authProvider/currentSession';
-import { useCall } from '@/client/useCall';
+import { callKey, useCall } from '@/client/useCall';
 
-export const SETTINGS_QUERY: QueryKey = [calendarEndpoints.settings.method, calendarEndpoints.settings.path];
+export const SETTINGS_QUERY: QueryKey = callKey.all(calendarEndpoints.settings);
 
 /** The monthly video's state and notification. */
 export const useSettings = () =>

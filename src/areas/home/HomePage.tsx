@@ -63,7 +63,7 @@ function StartCard() {
   const { run, isPending } = useAction(campaignEndpoints.startAnnual, {
     success: t('home.start.started'),
     onSuccess: ({ enrolment }) => enrolment && follow(currentCompanyId(), enrolment.id),
-    refreshes: [callKey(homeEndpoints.getStarted).slice(0, 2), callKey(homeEndpoints.training).slice(0, 2)],
+    refreshes: [callKey.all(homeEndpoints.getStarted), callKey.all(homeEndpoints.training)],
   });
   const go = async () => {
     const isSure = await confirm({

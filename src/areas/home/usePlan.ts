@@ -23,7 +23,7 @@ const READS = [
   homeEndpoints.phishingSimulation,
   homeEndpoints.tournament,
 ];
-export const PLAN_READS = [...READS, homeEndpoints.getStarted].map((read) => callKey(read).slice(0, 2));
+export const PLAN_READS = [...READS, homeEndpoints.getStarted].map(callKey.all);
 
 /** The rows of the plan that the company has. */
 export function usePlanRows(): PlanRow[] {
@@ -138,7 +138,7 @@ export function useMove() {
       success: ({ name, day }) =>
         t('home.planner.moved', { name, day: inWords(day, locale, { dateStyle: 'long' }) }),
       // Also after a refusal: a colleague may have planned the month.
-      refreshes: [...PLAN_READS, callKey(calendarEndpoints.events).slice(0, 2)],
+      refreshes: [...PLAN_READS, callKey.all(calendarEndpoints.events)],
     },
   );
 }

@@ -24,7 +24,7 @@ import { usersResource } from '@/dataProvider/resources/users';
  * GET Y/template/{id}, create POST Y/template/create and update PUT Y/template/{id}/update as multipart, delete
  * DELETE Y/template/{id}/delete.
  * `exercises`, X being `/phishing-exercise/api/v1/company/{companyId}`: getList GET X/campaigns/active, with
- * filter.isArchived GET X/campaigns/archive; getOne GET X/campaign/{id}; update PUT X/campaign/{id}/update; delete
+ * filter.isArchived GET X/campaigns/archive; getOne GET X/campaign/{id}; create POST X/campaign/create; update PUT X/campaign/{id}/update; delete
  * DELETE X/campaign/{id}/delete. `exercise_users`, `exercise_departments`, `exercise_groups` for choosing:
  * GET X/users/page, …/by_departments, …/by_groups, each with searchText; getMany as users, departments, groups.
  * Reports of a phishing exercise, with filter.campaignId (R = /phishing-exercise/api/v1/company/{companyId}/campaign/{id}/report):

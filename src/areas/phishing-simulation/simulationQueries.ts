@@ -1,6 +1,7 @@
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import { simulationReportEndpoints } from '@contract/phishing-simulation/reports';
 import type { QueryKey } from '@tanstack/react-query';
+import { callKey } from '@/client/useCall';
 import { useRefreshQueries } from '@/client/useRefreshQueries';
 
 const { get, preview } = simulationEndpoints;
@@ -11,7 +12,7 @@ export const SIMULATION_LISTS: readonly QueryKey[] = [['campaigns']];
 
 /** What launching, changing or ending a campaign changes, or saying who did something with a mail. */
 export const SIMULATION_QUERIES: readonly QueryKey[] = [
-  ...[get, preview, overview, events].map(({ method, path }) => [method, path]),
+  ...[get, preview, overview, events].map(callKey.all),
   ...SIMULATION_LISTS,
   ['simulation_recipients'],
   ['simulation_results'],

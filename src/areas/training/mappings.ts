@@ -5,7 +5,8 @@ import { shareableResource, sharesResource } from '@/dataProvider/resources/shar
 
 /**
  * `courses`, with filter.tab: getList GET /api/v1/course/company/{companyId}?search, all at once; getOne
- * GET /api/v2/course/company/{companyId}/course/{id}/view/admin.
+ * GET /api/v2/course/company/{companyId}/course/{id}/view/admin; create, update and delete of custom trainings,
+ * C being /api/v1/custom-training/{companyId}: POST C, PUT and DELETE C/course/{id}.
  * `campaign_learners` with filter.campaignId: GET /api/v1/campaign/company/{companyId}/{campaignId}/learners.
  * `course_customers` with filter.courseId: GET /api/v1/course/{companyId}/companies_with_shared_trainings/{courseId};
  * `shareable_customers` with filter.courseId and filter.actionType: GET …/companies_without_shared_training/{courseId}.

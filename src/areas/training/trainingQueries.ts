@@ -2,6 +2,7 @@ import { campaignEndpoints } from '@contract/training/campaigns';
 import { courseEndpoints } from '@contract/training/courses';
 import { sharingEndpoints } from '@contract/training/sharing';
 import type { QueryKey } from '@tanstack/react-query';
+import { callKey } from '@/client/useCall';
 
 const reads = [...Object.values(campaignEndpoints), ...Object.values(courseEndpoints)].filter(
   ({ method }) => method === 'GET',
@@ -9,7 +10,7 @@ const reads = [...Object.values(campaignEndpoints), ...Object.values(courseEndpo
 
 /** What an assignment changes: reads of courses and campaigns, and users' states. */
 export const TRAINING_QUERIES: readonly QueryKey[] = [
-  ...reads.map(({ method, path }) => [method, path]),
+  ...reads.map(callKey.all),
   ['courses'],
   ['campaign_learners'],
   ['users'],
@@ -19,5 +20,5 @@ export const TRAINING_QUERIES: readonly QueryKey[] = [
 export const SHARING_QUERIES: readonly QueryKey[] = [
   ['course_customers'],
   ['shareable_customers'],
-  [sharingEndpoints.withoutCourse.method, sharingEndpoints.withoutCourse.path],
+  callKey.all(sharingEndpoints.withoutCourse),
 ];

@@ -22,7 +22,6 @@ import { usersResource } from '@/dataProvider/resources/users';
  * | exportUsers      | GET C/users/export?sort&filter, streamed CSV    |                                             |
  * | resendInvite     | POST /api/v1/user/{companyId}/resend_invite     |                                             |
  * | revokeInvite     | POST /api/v1/user/{companyId}/revoke_invite     |                                             |
- * | countUsers       | GET C/users/count?assignmentType&ids            |                                             |
  *
  * `tasks` of a person, with filter.userId and filter.state: GET C/users/{userId}/tasks?state&pageNumber&pageSize.
  */

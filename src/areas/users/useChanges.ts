@@ -2,14 +2,17 @@ import { userEndpoints } from '@contract/users/users';
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
 import { isNotFound } from '@/client/ApiError';
+import { callKey } from '@/client/useCall';
 import { useNotifyError } from '@/client/useNotifyError';
 import { useRefreshQueries } from '@/client/useRefreshQueries';
 import { useT } from '@/i18n/useT';
 
-const { method, path } = userEndpoints.groups;
 const RESOURCES = ['users', 'departments', 'groups'] as const;
 /** What a write may have made out of date: users, departments and groups count each other. */
-export const PEOPLE_QUERIES = [...RESOURCES.map((resource) => [resource]), [method, path]] as const;
+export const PEOPLE_QUERIES = [
+  ...RESOURCES.map((resource) => [resource]),
+  callKey.all(userEndpoints.groups),
+] as const;
 
 /** After a write: reloads users, departments and groups. */
 export const useRefreshPeople = () => useRefreshQueries(PEOPLE_QUERIES);

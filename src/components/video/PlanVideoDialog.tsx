@@ -2,13 +2,13 @@ import { type CalendarEvent, calendarEndpoints } from '@contract/calendar';
 import { lastOfMonth, monthOf } from '@contract/days';
 import { homeEndpoints } from '@contract/home';
 import { type Video, videoEndpoints } from '@contract/videos';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useToday } from '@/authProvider/companyDay';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { callKey, useCall } from '@/client/useCall';
+import { useRefreshQueries } from '@/client/useRefreshQueries';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
@@ -23,7 +23,7 @@ export const VIDEO_PLAN_QUERIES = [
   calendarEndpoints.events,
   calendarEndpoints.statistics,
   homeEndpoints.monthlyVideo,
-].map((read) => callKey(read).slice(0, 2));
+].map(callKey.all);
 
 /** The usual day of a month's video, while it is still to come. */
 const USUAL_DAY = '10';
@@ -75,7 +75,6 @@ export interface PlanVideoDialogProps {
 /** Chooses a month's video and its day. Its texts are those of the calendar. */
 export function PlanVideoDialog({ month, event, onPlanned, onClose }: PlanVideoDialogProps) {
   const t = useT();
-  const queryClient = useQueryClient();
   const language = languageOf(useLocaleCode());
   const companyId = currentCompanyId();
   const [search, setSearch] = useState('');
@@ -93,8 +92,7 @@ export function PlanVideoDialog({ month, event, onPlanned, onClose }: PlanVideoD
     new Date(month),
   );
 
-  const refresh = () =>
-    Promise.all(VIDEO_PLAN_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const refresh = useRefreshQueries(VIDEO_PLAN_QUERIES);
   const { run } = useAction(
     async (body: { videoId: number; date: string }) => {
       const params = { companyId };

@@ -1,11 +1,22 @@
+import type { BodyOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import { type Course, type CourseView, courseEndpoints } from '@contract/training/courses';
+import { customTrainingEndpoints } from '@contract/training/customTraining';
 import type { TRAINING_CATEGORIES } from '@contract/videos';
-import type { GetListParams, GetManyParams, GetOneParams } from 'react-admin';
+import type {
+  CreateParams,
+  DeleteParams,
+  GetListParams,
+  GetManyParams,
+  GetOneParams,
+  UpdateParams,
+} from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
 import { wireDirection } from '../wire';
 
+type NewTraining = BodyOf<typeof customTrainingEndpoints.create>;
+type SavedTraining = BodyOf<typeof customTrainingEndpoints.save>;
 type Category = (typeof TRAINING_CATEGORIES)[number];
 
 /** A course of the library has not been assigned yet; a draft or disabled one can't be. */
@@ -77,17 +88,19 @@ function compare(one: Course, other: Course, field: string): number {
 }
 
 /**
- * The course library, read-only. The gateway answers with all courses at once, since their number is bounded;
+ * The course library, and the trainings that a company makes itself. The gateway answers with all courses at once, since their number is bounded;
  * tabs, filters other than the search, order and pages are made here.
  */
 export function coursesResource(deps: ResourceDeps) {
   const call = createCall(deps.client);
+  const company = () => ({ companyId: deps.companyId() });
+  const one = (id: unknown) => ({ ...company(), courseId: Number(id) });
   return {
     async getList(_resource: string, { pagination, sort, filter, signal }: GetListParams) {
       const { page, perPage } = pagination ?? { page: 1, perPage: limits.paging.defaultPageSize };
       const { tab, search, language, course_type, length }: CourseListFilter = filter ?? {};
       const { data } = await call(courseEndpoints.list, {
-        params: { companyId: deps.companyId() },
+        params: company(),
         query: search ? { search } : {},
         signal,
       });
@@ -114,15 +127,18 @@ export function coursesResource(deps: ResourceDeps) {
       };
     },
     async getMany(_resource: string, { ids, signal }: GetManyParams) {
-      const params = { companyId: deps.companyId() };
-      const { data } = await call(courseEndpoints.list, { params, query: {}, signal });
+      const { data } = await call(courseEndpoints.list, { params: company(), query: {}, signal });
       return { data: data.filter(({ id }) => ids.includes(id)) };
     },
-    async getOne(_resource: string, { id, signal }: GetOneParams): Promise<{ data: CourseView }> {
-      return call(courseEndpoints.viewV2, {
-        params: { companyId: deps.companyId(), courseId: id },
-        signal,
-      });
+    getOne: (_resource: string, { id, signal }: GetOneParams): Promise<{ data: CourseView }> =>
+      call(courseEndpoints.viewV2, { params: one(id), signal }),
+    create: (_resource: string, { data }: CreateParams) =>
+      call(customTrainingEndpoints.create, { params: company(), body: data as NewTraining }),
+    update: (_resource: string, { id, data }: UpdateParams) =>
+      call(customTrainingEndpoints.save, { params: one(id), body: data as SavedTraining }),
+    async delete(_resource: string, { id, previousData }: DeleteParams) {
+      const { data } = await call(customTrainingEndpoints.remove, { params: one(id) });
+      return { data: { ...previousData, id: data.courseId } };
     },
   };
 }

@@ -1,9 +1,11 @@
 import {
   type ExerciseCampaign,
   type ExerciseChange,
+  type ExerciseCreation,
   exerciseCampaignEndpoints,
 } from '@contract/phishing-exercise/campaigns';
 import type {
+  CreateParams,
   DeleteParams,
   GetListParams,
   GetManyParams,
@@ -30,6 +32,8 @@ export function exercisesResource(deps: ResourceDeps) {
     },
     getOne: (_resource: string, { id, signal }: GetOneParams) =>
       call(exerciseCampaignEndpoints.get, { params: one(id), signal }),
+    create: (_resource: string, { data }: CreateParams) =>
+      call(exerciseCampaignEndpoints.create, { params: company(), body: data as ExerciseCreation }),
     update: (_resource: string, { id, data }: UpdateParams) =>
       call(exerciseCampaignEndpoints.update, { params: one(id), body: data as ExerciseChange }),
     async delete(_resource: string, { id }: DeleteParams) {

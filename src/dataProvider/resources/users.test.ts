@@ -155,13 +155,6 @@ describe('users', () => {
     ]);
   });
 
-  it('countUsers repeats the ids', async () => {
-    const { provider, sent } = fakeProvider({ json: { data: { count: 12 } } });
-    const params = { assignmentType: 'DEPARTMENTS' as const, ids: [1, 2] };
-    expect(await provider.countUsers('users', params)).toEqual({ data: 12 });
-    expect(sent[0]?.url).toBe(`${COMPANY}/users/count?assignmentType=DEPARTMENTS&ids=1&ids=2`);
-  });
-
   it('a refused field becomes a validation error of its form', async () => {
     const { provider, json } = fakeProvider();
     const details = [{ code: 'email', description: 'These emails are already in use.' }];

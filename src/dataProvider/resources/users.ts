@@ -40,11 +40,6 @@ export interface ExportParams {
   signal?: AbortSignal;
 }
 
-export interface CountParams {
-  assignmentType?: 'ALL_USERS' | 'DEPARTMENTS' | 'GROUPS' | 'SELECTED_USERS';
-  ids?: readonly number[];
-}
-
 /** Converts react-admin's list to the unassigned call of a department. */
 export function toUnassignedQuery({ pagination, sort, filter }: GetListParams) {
   const { page, perPage } = pagination ?? { page: 1, perPage: limits.paging.defaultPageSize };
@@ -151,12 +146,6 @@ export function usersResource(deps: ResourceDeps) {
     /** Revokes an invitation: its link stops working. */
     async revokeInvite(_resource: string, { id }: { id: Identifier }) {
       return call(inviteEndpoints.revoke, { params: company(), body: { userId: id } });
-    },
-    /** How many enabled users an assignment reaches. */
-    async countUsers(_resource: string, { assignmentType = 'ALL_USERS', ids }: CountParams) {
-      const query = { assignmentType, ...(ids ? { ids: [...ids] } : {}) };
-      const { data } = await call(userEndpoints.count, { params: company(), query });
-      return { data: data.count };
     },
   };
 }

@@ -28,7 +28,7 @@ function ResumeButton({ company, date }: { company: CompanyProfile; date: string
   const t = useT();
   const confirm = useConfirm();
   const { isPending, run } = useAction(billingEndpoints.resumeSubscription, {
-    refreshes: [callKey(billingEndpoints.subscriptions).slice(0, 2)],
+    refreshes: [callKey.all(billingEndpoints.subscriptions)],
     success: 'licensing.billing.resumed',
     onSuccess: () => getSession().reload(),
   });

@@ -8,11 +8,12 @@ import {
   refundSchema,
   settleSchema,
 } from '@contract/provider';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '@/client/client';
+import { callKey } from '@/client/useCall';
+import { useRefreshQueries } from '@/client/useRefreshQueries';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { DateInput } from '@/components/form/DateInput';
 import { SelectInput } from '@/components/form/SelectInput';
@@ -55,8 +56,8 @@ const schemas = {
 const SHOWN = [
   ['receivables'],
   ['credit_accounts'],
-  ['GET', providerEndpoints.ages.path],
-  ['GET', providerEndpoints.invoice.path],
+  callKey.all(providerEndpoints.ages),
+  callKey.all(providerEndpoints.invoice),
 ];
 
 interface ActDialogProps {
@@ -70,7 +71,7 @@ export function ActDialog({ name, invoice, onClose }: ActDialogProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());
   const notify = useNotify();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshQueries(SHOWN);
   const money = (cents: number) => exactMoneyOf(cents, language);
   const { owed, received, refunded, isCardRefundable, refundState } = invoice;
   const rest = received - refunded;
@@ -111,7 +112,7 @@ export function ActDialog({ name, invoice, onClose }: ActDialogProps) {
         await send(values);
         notify(`receivables.acts.done.${name}`, { type: 'success' });
         onClose();
-        await Promise.all(SHOWN.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+        await refresh();
       }}
       onClose={onClose}
     >

@@ -10,7 +10,6 @@ import {
 import { attemptsSchema, campaignEndpoints, daysSchema } from '@contract/training/campaigns';
 import { idSchema } from '@contract/values';
 import { TRAINING_CATEGORIES } from '@contract/videos';
-import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useGetMany } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -19,6 +18,7 @@ import { useCompanyZone, useToday } from '@/authProvider/companyDay';
 import { currentCompanyId, useSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { callKey } from '@/client/useCall';
+import { useRefreshQueries } from '@/client/useRefreshQueries';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { AttemptsInput } from '@/components/form/AttemptsInput';
 import { DateInput } from '@/components/form/DateInput';
@@ -48,6 +48,9 @@ const filterOf = (row: PlanRow) => ({
   ),
 });
 
+/** What an assignment changes. */
+const CHANGED = [...PLAN_READS, ['courses'], callKey.all(campaignEndpoints.list)];
+
 export interface AddCourseDialogProps {
   row: PlanRow;
   month: Month;
@@ -59,7 +62,7 @@ export interface AddCourseDialogProps {
 /** Assigns a course to all users, from a day of a month on. */
 export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDialogProps) {
   const t = useT();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshQueries(CHANGED);
   const dataProvider = useDataProvider();
   const mustVerify = useUnverified() !== null;
   const everyone = useSession()?.company.users.enabled ?? 0;
@@ -103,8 +106,7 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
       },
     });
     if (answer.enrolment) follow(params.companyId, answer.enrolment.id);
-    const changed = [...PLAN_READS, ['courses'], callKey(campaignEndpoints.list).slice(0, 2)];
-    await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    await refresh();
     onCreated(answer.id);
   };
   return (

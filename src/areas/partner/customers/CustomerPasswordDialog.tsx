@@ -1,10 +1,9 @@
 import { customerEndpoints } from '@contract/partner/customers';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '@/client/client';
 import { LazyTemporaryPasswordDialog } from '@/components/temporary-password/LazyTemporaryPasswordDialog';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import { useT } from '@/i18n/useT';
-import { CUSTOMER_QUERIES } from './useCustomerActs';
+import { useRefreshCustomers } from './useCustomerActs';
 
 export interface CustomerPasswordDialogProps {
   customer: CustomerRecord;
@@ -17,10 +16,8 @@ export interface CustomerPasswordDialogProps {
 export default function CustomerPasswordDialog(props: CustomerPasswordDialogProps) {
   const { customer, mayEnter, onClose } = props;
   const t = useT();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshCustomers();
   const { companyName, ownerEmail } = customer;
-  const refresh = () =>
-    Promise.all(CUSTOMER_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return (
     <LazyTemporaryPasswordDialog
       name={ownerEmail ?? companyName}

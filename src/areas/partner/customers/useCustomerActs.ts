@@ -11,6 +11,7 @@ import { useRights } from '@/authProvider/useCan';
 import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { callKey } from '@/client/useCall';
+import { useRefreshQueries } from '@/client/useRefreshQueries';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import { useT } from '@/i18n/useT';
@@ -22,9 +23,12 @@ const FAILED_PATH = '/login?failed=companyToken';
 export const CUSTOMER_QUERIES = [
   ['customers'],
   ['sub_resellers'],
-  callKey(customerEndpoints.customer).slice(0, 2),
-  callKey(licenseEndpoints.licenses).slice(0, 2),
+  callKey.all(customerEndpoints.customer),
+  callKey.all(licenseEndpoints.licenses),
 ] as const;
+
+/** Reloads what a change of customers changes. */
+export const useRefreshCustomers = () => useRefreshQueries(CUSTOMER_QUERIES);
 
 /** Some customers by id, or all own ones that match a filter. */
 export interface ChosenCustomers {

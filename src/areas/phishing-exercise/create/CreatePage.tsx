@@ -1,11 +1,10 @@
-import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
+import type { ExerciseCampaignDetail } from '@contract/phishing-exercise/campaigns';
 import type { Template } from '@contract/phishing-exercise/templates';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useCreate, useNotify } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
 import { currentCompanyId, useActor, useSession } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
-import { call } from '@/client/client';
 import { DiscardDialog } from '@/components/dialog/UnsavedDialog';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
@@ -47,6 +46,7 @@ export default function CreatePage() {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const dataProvider = useVigilDataProvider();
+  const [create] = useCreate('exercises', undefined, { returnPromise: true });
   const refresh = useRefreshExercises();
   const refreshTemplates = useRefreshTemplates();
   const mail = useDefaultMail();
@@ -74,10 +74,9 @@ export default function CreatePage() {
       });
       if (!isSure) return;
       try {
-        const params = { companyId: currentCompanyId() };
-        const body = toCreation(settings, selection, mail);
-        const { data } = await call(exerciseCampaignEndpoints.create, { params, body });
-        if (data.enrolment) follow(currentCompanyId(), data.enrolment.id);
+        const data = toCreation(settings, selection, mail);
+        const { enrolment }: ExerciseCampaignDetail = await create('exercises', { data });
+        if (enrolment) follow(currentCompanyId(), enrolment.id);
       } catch (error) {
         // What is refused is in an earlier step.
         const refused = inFields(error);

@@ -4,10 +4,9 @@ import {
   exerciseCampaignEndpoints,
 } from '@contract/phishing-exercise/campaigns';
 import TextField from '@mui/material/TextField';
-import { useNotify } from 'react-admin';
+import { useNotify, useUpdate } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
-import { call } from '@/client/client';
 import { useCall } from '@/client/useCall';
 import { DetailsDrawer } from '@/components/dialog/DetailsDrawer';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
@@ -59,6 +58,7 @@ function EditForm({ campaign, onClose }: { campaign: ExerciseCampaignDetail; onC
   const t = useT();
   const locale = useLocaleCode();
   const notify = useNotify();
+  const [update] = useUpdate('exercises', undefined, { returnPromise: true });
   const refresh = useRefreshExercises();
   const mail = useDefaultMail();
   const mustVerify = useUnverified() !== null;
@@ -77,14 +77,15 @@ function EditForm({ campaign, onClose }: { campaign: ExerciseCampaignDetail; onC
         });
         if (!isSure) return;
       }
-      const params = { companyId: currentCompanyId(), campaignId: campaign.id };
-      const { data } = await call(exerciseCampaignEndpoints.update, {
-        params,
-        body: toChange(changes, mail),
+      const data = toChange(changes, mail);
+      const { enrolment }: ExerciseCampaignDetail = await update('exercises', {
+        id: campaign.id,
+        data,
+        previousData: campaign,
       }).catch((error: unknown) => {
         throw inFields(error);
       });
-      if (data.enrolment) follow(currentCompanyId(), data.enrolment.id);
+      if (enrolment) follow(currentCompanyId(), enrolment.id);
       notify('phishingExercise.edit.done', { type: 'success' });
       await refresh();
       onClose();

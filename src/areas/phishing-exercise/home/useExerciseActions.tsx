@@ -3,6 +3,7 @@ import Archive from '@mui/icons-material/ArchiveOutlined';
 import Assessment from '@mui/icons-material/AssessmentOutlined';
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
+import { useDelete } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
@@ -26,12 +27,12 @@ export function useExerciseActions(): ActionsOf<ExerciseCampaign> {
     success: 'phishingExercise.archive.done',
     refreshes: EXERCISE_QUERIES,
   });
-  const remove = useAction(exerciseCampaignEndpoints.remove, {
-    success: 'phishingExercise.delete.done',
-    refreshes: EXERCISE_QUERIES,
-  });
+  const [removeRecord] = useDelete('exercises', undefined, { returnPromise: true });
+  const remove = useAction(
+    (exercise: ExerciseCampaign) => removeRecord('exercises', { id: exercise.id, previousData: exercise }),
+    { success: 'phishingExercise.delete.done', refreshes: EXERCISE_QUERIES },
+  );
 
-  const paramsOf = ({ id }: ExerciseCampaign) => ({ companyId: currentCompanyId(), campaignId: id });
   const isArchived = ({ status }: ExerciseCampaign) => status === 'ARCHIVED';
   const risky = (key: 'archive' | 'delete', icon: typeof Archive) => ({
     ...{ key, icon, danger: true, label: t(`phishingExercise.${key}.button`) },
@@ -62,12 +63,12 @@ export function useExerciseActions(): ActionsOf<ExerciseCampaign> {
     canArchive && {
       ...risky('archive', Archive),
       isOffered: (exercise) => !isArchived(exercise),
-      run: (exercise) => archive.run({ params: paramsOf(exercise) }),
+      run: ({ id }) => archive.run({ params: { companyId: currentCompanyId(), campaignId: id } }),
     },
     canDelete && {
       ...risky('delete', Delete),
       isOffered: isArchived,
-      run: (exercise) => remove.run({ params: paramsOf(exercise) }),
+      run: remove.run,
     },
   ]);
 }

@@ -1,6 +1,7 @@
 import { type SimulationPreview, simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
+import { complaints } from '@tests/support/complaints';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
 import { buildSimulationDetail, buildTemplate } from '@tests/support/simulation-builders';
@@ -117,6 +118,7 @@ describe('a draft', () => {
   });
 
   it('that someone else has changed is not saved over, but read anew', async () => {
+    complaints.expect(/Refused/);
     answers.set(simulationEndpoints.save.path, () => {
       throw refusal(409);
     });
@@ -145,6 +147,7 @@ describe('a draft', () => {
   });
 
   it('that can not be saved asks before the page is left', async () => {
+    complaints.expect(/Refused/);
     answers.set(simulationEndpoints.save.path, () => {
       throw refusal(500);
     });

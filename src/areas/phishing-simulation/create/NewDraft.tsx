@@ -1,9 +1,9 @@
 import type { SimulationDetail } from '@contract/phishing-simulation/campaigns';
 import { useMemo } from 'react';
+import { useCreate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
 import { WizardFrame } from '@/components/wizard/WizardFrame';
-import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { draftPath } from '../links';
 import { useRefreshSimulations } from '../simulationQueries';
@@ -17,17 +17,17 @@ export function NewDraft() {
   const navigate = useNavigate();
   const refresh = useRefreshSimulations();
   const texts = useDraftTexts();
-  const dataProvider = useVigilDataProvider();
+  const [create] = useCreate('campaigns', undefined, { returnPromise: true });
   const first = useMemo(() => newDraft('ONE_TIME', texts), [texts]);
   const { form, submit } = useSchemaForm({
     schema: typeSchema,
     mode: 'onChange',
     defaultValues: { kind: first.kind, name: first.name },
     onSubmit: async ({ kind, name }) => {
-      const draft = { ...newDraft(kind, texts), name: name.trim() };
-      const { data } = await dataProvider.create<SimulationDetail>('campaigns', { data: draft });
+      const data = { ...newDraft(kind, texts), name: name.trim() };
+      const { id }: SimulationDetail = await create('campaigns', { data });
       await refresh();
-      void navigate(`${draftPath(data.id)}&step=${STEPS[1]}`, { replace: true });
+      void navigate(`${draftPath(id)}&step=${STEPS[1]}`, { replace: true });
     },
   });
   const { isValid, isSubmitting } = form.formState;

@@ -1,9 +1,8 @@
-import { type SimulationDetail, simulationEndpoints } from '@contract/phishing-simulation/campaigns';
+import type { SimulationDetail } from '@contract/phishing-simulation/campaigns';
 import type { SimulationDraft } from '@contract/phishing-simulation/content';
 import { useEffect, useState } from 'react';
+import { useUpdate } from 'react-admin';
 import type { UseFormReturn } from 'react-hook-form';
-import { currentCompanyId } from '@/authProvider/currentSession';
-import { call } from '@/client/client';
 import { useUnsavedGuard } from '@/components/dialog/useUnsavedGuard';
 import { useRefreshSimulations } from '../simulationQueries';
 import { type DraftForm, fromDetail, toDraft } from './draftForm';
@@ -14,21 +13,26 @@ const DELAY_MS = 800;
 
 /** Saves the draft of a form as it is written, and before its page is left. */
 export function useDraftSaver(detail: SimulationDetail, form: UseFormReturn<DraftForm, unknown, DraftForm>) {
+  const [update] = useUpdate('campaigns', undefined, { returnPromise: true });
   const refresh = useRefreshSimulations();
   const [{ state, error }, setState] = useState<{ state: SaveState; error?: unknown }>({ state: 'saved' });
-  const [saver] = useState(() => {
-    const params = { companyId: currentCompanyId(), campaignId: detail.id };
-    return draftSaver<SimulationDraft>({
+  const [saver] = useState(() =>
+    draftSaver<SimulationDraft>({
       saved: toDraft(fromDetail(detail)),
       revision: detail.revision,
       delayMs: DELAY_MS,
       save: async (draft, revision) => {
-        const { data } = await call(simulationEndpoints.save, { params, body: { ...draft, revision } });
-        return data.revision;
+        const data = { ...draft, revision };
+        const saved: SimulationDetail = await update('campaigns', {
+          id: detail.id,
+          data,
+          previousData: detail,
+        });
+        return saved.revision;
       },
       onState: (state, error) => setState({ state, error }),
-    });
-  });
+    }),
+  );
   const { watch } = form;
   useEffect(() => {
     const { unsubscribe } = watch(() => saver.change(toDraft(form.getValues())));

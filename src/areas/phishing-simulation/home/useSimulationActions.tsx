@@ -10,6 +10,7 @@ import PersonAdd from '@mui/icons-material/PersonAddOutlined';
 import Play from '@mui/icons-material/PlayArrowOutlined';
 import Share from '@mui/icons-material/ShareOutlined';
 import Stop from '@mui/icons-material/StopOutlined';
+import { useDelete } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
@@ -47,7 +48,10 @@ export function useSimulationActions({ onRemoved }: SimulationActionsOptions = {
     success: 'phishingSimulation.stop.done',
     refreshes,
   });
-  const remove = useAction(simulationEndpoints.remove, {
+  const [removeRecord] = useDelete('campaigns', undefined, { returnPromise: true });
+  const removeOne = (simulation: Simulation) =>
+    removeRecord('campaigns', { id: simulation.id, previousData: simulation });
+  const remove = useAction(removeOne, {
     success: 'phishingSimulation.delete.done',
     // The page that is left would ask for the campaign again, which is gone.
     refreshes: onRemoved ? SIMULATION_LISTS : refreshes,
@@ -132,7 +136,7 @@ export function useSimulationActions({ onRemoved }: SimulationActionsOptions = {
       ...confirmOf('delete'),
       icon: Delete,
       isOffered: when('DRAFT', 'ARCHIVED'),
-      run: (simulation) => remove.run(inputOf(simulation)),
+      run: remove.run,
     },
   ]);
 }

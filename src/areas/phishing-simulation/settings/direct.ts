@@ -6,10 +6,10 @@ import {
 } from '@contract/phishing-simulation/direct';
 import type { QueryKey } from '@tanstack/react-query';
 import { isApiError } from '@/client/ApiError';
+import { callKey } from '@/client/useCall';
 
-const { method, path } = directEndpoints.get;
 /** What a change of direct delivery changes. */
-export const DIRECT_QUERIES: readonly QueryKey[] = [[method, path]];
+export const DIRECT_QUERIES: readonly QueryKey[] = [callKey.all(directEndpoints.get)];
 
 /** The settings that turn a provider on. */
 export const SWITCHES = {

@@ -115,7 +115,7 @@ export default function AccessRequestDialog({ session, onDone }: AccessRequestDi
         getSession()
           .reload()
           .catch(() => undefined),
-        queryClient.invalidateQueries({ queryKey: callKey(partnerAccessEndpoints.get).slice(0, 2) }),
+        queryClient.invalidateQueries({ queryKey: callKey.all(partnerAccessEndpoints.get) }),
       ]);
       onDone();
     },

@@ -90,7 +90,7 @@ export function NotificationsButton({
     close();
     if (isRead || user.isAdminLoggedInAsCompany) return;
     call(notificationEndpoints.markRead, { params, body: { notificationId } }).then(
-      () => queryClient.invalidateQueries({ queryKey: callKey(notificationEndpoints.list).slice(0, 2) }),
+      () => queryClient.invalidateQueries({ queryKey: callKey.all(notificationEndpoints.list) }),
       () => undefined,
     );
   };

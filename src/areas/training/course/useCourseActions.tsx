@@ -5,6 +5,7 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import ContentCopy from '@mui/icons-material/ContentCopyOutlined';
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
+import { useDelete } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { currentCompanyId, useActor } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
@@ -76,10 +77,11 @@ export function useCourseActions(): ActionsOf<Course> {
   const setActive = (active: boolean) => (course: Course) =>
     switching.run({ params: { companyId }, body: { course_id: course.id, active } });
 
+  const [removeRecord] = useDelete('courses', undefined, { returnPromise: true });
   const deleting = useAction(
-    async ({ id, name }: Course) => {
-      await call(customTrainingEndpoints.remove, { params: { companyId, courseId: id } });
-      return name;
+    async (course: Course) => {
+      await removeRecord('courses', { id: course.id, previousData: course });
+      return course.name;
     },
     {
       success: (name) => t('training.course.actions.deleted', { name }),

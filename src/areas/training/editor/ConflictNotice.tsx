@@ -1,6 +1,7 @@
 import type { CourseView } from '@contract/training/courses';
 import { customTrainingEndpoints } from '@contract/training/customTraining';
 import Button from '@mui/material/Button';
+import { useCreate, useUpdate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { isNotFound } from '@/client/ApiError';
@@ -28,22 +29,21 @@ export function ConflictNotice({ course, draft, onReload, onLeave }: ConflictNot
   const navigate = useNavigate();
   const confirm = useConfirm();
   const refresh = useRefreshTraining();
-  const companyId = currentCompanyId();
+  const [create] = useCreate('courses', undefined, { returnPromise: true });
+  const [update] = useUpdate('courses', undefined, { returnPromise: true });
 
   const saveAsCopy = async (): Promise<number> => {
     // A copy of the course keeps its files; if it is gone, the company's own are still there.
-    const { data: copy } = await call(customTrainingEndpoints.clone, {
-      params: { companyId, courseId: course.id },
-    }).catch((error: unknown) => {
+    const params = { companyId: currentCompanyId(), courseId: course.id };
+    const cloning = call(customTrainingEndpoints.clone, { params }).then(({ data }): CourseView => data);
+    const copy = await cloning.catch((error: unknown) => {
       if (!isNotFound(error)) throw error;
       const { name, language } = draft;
-      return call(customTrainingEndpoints.create, { params: { companyId }, body: { name, language } });
+      return create('courses', { data: { name, language } });
     });
     const name = draft.name === course.name ? copy.name : draft.name;
-    await call(customTrainingEndpoints.save, {
-      params: { companyId, courseId: copy.id },
-      body: { ...bodyOf(draft), name, revision: copy.revision },
-    });
+    const data = { ...bodyOf(draft), name, revision: copy.revision };
+    await update('courses', { id: copy.id, data, previousData: copy });
     return copy.id;
   };
   const copying = useAction(saveAsCopy, {

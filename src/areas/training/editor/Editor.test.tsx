@@ -3,8 +3,10 @@ import type { CourseView } from '@contract/training/courses';
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { consoleProvider } from '@tests/support/app';
+import { complaints } from '@tests/support/complaints';
 import { gateway } from '@tests/support/fake-gateway';
-import { CoreAdminContext, memoryStore, testDataProvider } from 'react-admin';
+import { CoreAdminContext, memoryStore } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
@@ -75,7 +77,7 @@ beforeEach(() => {
 function show(address = '/edit/5') {
   const onReload = vi.fn();
   const element = (
-    <CoreAdminContext dataProvider={testDataProvider()} store={memoryStore()} queryClient={new QueryClient()}>
+    <CoreAdminContext dataProvider={consoleProvider()} store={memoryStore()} queryClient={new QueryClient()}>
       <ConfirmProvider>
         <Editor course={course} onReload={onReload} />
         <ToastArea />
@@ -156,6 +158,7 @@ it('brings back what was deleted', async () => {
 });
 
 it('says what is not saved, keeps it, and sends it again', async () => {
+  complaints.expect(/can't be reached/);
   calls.call.mockRejectedValueOnce(offline);
   const { user } = show();
   await user.type(screen.getByLabelText('Description'), 'Keys');
@@ -166,6 +169,8 @@ it('says what is not saved, keeps it, and sends it again', async () => {
 });
 
 it('takes a save whose answer was lost for its own', async () => {
+  complaints.expect(/can't be reached/);
+  complaints.expect(/changed/);
   const stored = { ...course, description: 'Keys', revision: 4 };
   calls.call
     .mockRejectedValueOnce(offline)
@@ -181,6 +186,7 @@ it('takes a save whose answer was lost for its own', async () => {
 });
 
 it('after a conflict loads their version only when asked twice, and sends nothing', async () => {
+  complaints.expect(/changed/);
   calls.call.mockRejectedValueOnce(conflict);
   const { user, onReload } = show();
   await user.type(screen.getByLabelText('Description'), 'Mine');

@@ -1,13 +1,10 @@
 import { limits } from '@contract/limits';
 import { type CourseView, courseEndpoints } from '@contract/training/courses';
-import {
-  CONTENT_LANGUAGES,
-  customTrainingEndpoints,
-  customTrainingSchema,
-} from '@contract/training/customTraining';
+import { CONTENT_LANGUAGES, customTrainingSchema } from '@contract/training/customTraining';
 import { videoEndpoints } from '@contract/videos';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { useCreate, useUpdate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { isNotFound } from '@/client/ApiError';
@@ -53,8 +50,8 @@ export default function EditorPage() {
   return /^\d{1,15}$/.test(courseId) ? <Edit key={courseId} id={Number(courseId)} /> : <NotFound />;
 }
 
-/** Puts a video of the library into a new training. */
-async function addVideo(course: CourseView, videoId: number): Promise<void> {
+/** A video of the library as the content of a new training. */
+async function withVideo(course: CourseView, videoId: number) {
   const params = { companyId: currentCompanyId(), courseId: course.id };
   const { data } = await call(videoEndpoints.get, { params: { ...params, videoId } });
   const { title, url, posterURL, captions, durationSeconds } = data;
@@ -69,8 +66,7 @@ async function addVideo(course: CourseView, videoId: number): Promise<void> {
     durationSeconds,
   } as const;
   const sections = [{ ...newSection(title), chapters: [chapter] }];
-  const body = { ...bodyOf({ ...draftOf(course), sections }), revision: course.revision };
-  await call(customTrainingEndpoints.save, { params, body });
+  return { ...bodyOf({ ...draftOf(course), sections }), revision: course.revision };
 }
 
 /** What a training needs to be stored: then it goes on as a draft. */
@@ -82,6 +78,10 @@ function NewTraining() {
   const [first] = CONTENT_LANGUAGES;
   const notifyError = useNotifyError();
   const [videoId] = useQueryFlag('addVideo');
+  const [create] = useCreate('courses', undefined, { returnPromise: true });
+  const [update] = useUpdate('courses', undefined, { returnPromise: true });
+  const addVideo = async (course: CourseView, video: number) =>
+    update('courses', { id: course.id, data: await withVideo(course, video), previousData: course });
   return (
     <>
       <PageHeading title={t('training.editor.new')} description={t('training.editor.newText')} />
@@ -90,13 +90,12 @@ function NewTraining() {
         schema={customTrainingSchema.pick({ name: true, language: true })}
         errorTexts="training.errors"
         defaultValues={{ name: '', language: CONTENT_LANGUAGES.find((one) => one === locale) ?? first }}
-        onSubmit={async (body) => {
-          const params = { companyId: currentCompanyId() };
-          const { data } = await call(customTrainingEndpoints.create, { params, body });
+        onSubmit={async (data) => {
+          const course: CourseView = await create('courses', { data });
           // The draft is there, with or without it.
-          if (videoId !== null) await addVideo(data, Number(videoId)).catch(notifyError);
+          if (videoId !== null) await addVideo(course, Number(videoId)).catch(notifyError);
           await refresh();
-          await navigate(links.edit({ courseId: data.id }), { replace: true });
+          await navigate(links.edit({ courseId: course.id }), { replace: true });
         }}
       >
         <TextInput

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import type { Chapter, Section } from '@contract/training/content';
 import { type CourseView, courseEndpoints } from '@contract/training/courses';
@@ -7,6 +8,7 @@ import {
   type UploadedFile,
 } from '@contract/training/customTraining';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useUpdate } from 'react-admin';
 import type { UseFormReturn } from 'react-hook-form';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
@@ -20,8 +22,10 @@ import { COVER } from './AboutPane';
 import { type Autosave, createAutosave, isConflict, Unsavable } from './autosave';
 import { bodyOf, type Draft, draftOf, findPlace, isSameContent } from './draft';
 
+type SavedTraining = BodyOf<typeof customTrainingEndpoints.save>;
+
 /** Saves a draft under the revision it was loaded with, and takes over the next one from each answer. */
-function saver(course: CourseView) {
+function saver(course: CourseView, update: (data: SavedTraining) => Promise<CourseView>) {
   const params = { companyId: currentCompanyId(), courseId: course.id };
   let revision = course.revision;
   /** What was sent without an answer: it may have been saved all the same. */
@@ -30,11 +34,7 @@ function saver(course: CourseView) {
   return async function save(draft: Draft): Promise<void> {
     if (!customTrainingSchema.safeParse(draft).success) throw new Unsavable();
     try {
-      const { data } = await call(customTrainingEndpoints.save, {
-        params,
-        body: { ...bodyOf(draft), revision },
-      });
-      revision = data.revision;
+      ({ revision } = await update({ ...bodyOf(draft), revision }));
       unanswered = undefined;
     } catch (error) {
       if (isConflict(error) && unanswered) {
@@ -58,10 +58,11 @@ export function useAutosave(course: CourseView, form: UseFormReturn<Draft, unkno
   const t = useT();
   const latestT = useRef(t);
   latestT.current = t;
+  const [update] = useUpdate('courses', undefined, { returnPromise: true });
   const [autosave] = useState(() =>
     createAutosave({
       initial: structuredClone(form.getValues()),
-      save: saver(course),
+      save: saver(course, (data) => update('courses', { id: course.id, data, previousData: course })),
       delayMs: limits.ui.autosaveMs,
       generic: () => latestT.current('common.error.generic'),
     }),

@@ -1,13 +1,10 @@
 import { type Profile, profileEndpoints } from '@contract/users/profile';
 import { currentCompanyId, useSession } from '@/authProvider/currentSession';
-import { useCall } from '@/client/useCall';
+import { callKey, useCall } from '@/client/useCall';
 import { useRefreshQueries } from '@/client/useRefreshQueries';
 import { PEOPLE_QUERIES } from '../useChanges';
 
-const PROFILE_QUERIES = [
-  ...PEOPLE_QUERIES,
-  ...Object.values(profileEndpoints).map(({ method, path }) => [method, path]),
-];
+const PROFILE_QUERIES = [...PEOPLE_QUERIES, ...Object.values(profileEndpoints).map(callKey.all)];
 
 const input = (id: number) => ({ params: { companyId: currentCompanyId(), id } });
 

@@ -2,6 +2,7 @@ import { reminderEndpoints } from '@contract/users/reminders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
+import { callKey } from '@/client/useCall';
 import { useT } from '@/i18n/useT';
 import { follow } from '@/operations/followed';
 import { hasEnded } from '@/operations/operationCalls';
@@ -14,8 +15,7 @@ export function useSendReminder(reminded: Reminded) {
   const queryClient = useQueryClient();
   return async (text: Parameters<typeof sendReminder>[1]): Promise<void> => {
     const operation = await sendReminder(reminded, text);
-    const { method, path } = reminderEndpoints.sent;
-    void queryClient.invalidateQueries({ queryKey: [method, path] });
+    void queryClient.invalidateQueries({ queryKey: callKey.all(reminderEndpoints.sent) });
     if (!hasEnded(operation)) follow(currentCompanyId(), operation.id);
     else if (operation.done > 0) notify(t('reminders.toast'), { type: 'success' });
     else notify(t('operations.nothingChanged'), { type: 'warning' });

@@ -2,7 +2,6 @@ import { addMonths } from '@contract/days';
 import { limits } from '@contract/limits';
 import { type CustomerDetails, customerEndpoints, dealSchema } from '@contract/partner/customers';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useToday } from '@/authProvider/companyDay';
@@ -16,7 +15,7 @@ import { languageOf } from '@/i18n/locales';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import licenses from '../licenses/licenses.module.css';
-import { CUSTOMER_QUERIES } from '../useCustomerActs';
+import { CUSTOMER_QUERIES, useRefreshCustomers } from '../useCustomerActs';
 import styles from './drawer.module.css';
 import { Facts } from './Facts';
 import { Day } from './SeatsSection';
@@ -79,7 +78,7 @@ export function DealSection({ customer, canSet }: DealSectionProps) {
 function DealDialog({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }) {
   const t = useT();
   const notify = useNotify();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshCustomers();
   const { deal, users } = customer;
   // A first guess that is easily changed.
   const quarterAhead = addMonths(useToday(), 3);
@@ -98,7 +97,7 @@ function DealDialog({ customer, onClose }: { customer: CustomerDetails; onClose:
         await call(customerEndpoints.setDeal, { params, body: { deal: values } });
         notify('partner.deal.saved', { type: 'success' });
         onClose();
-        await Promise.all(CUSTOMER_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+        await refresh();
       }}
       onClose={onClose}
     >

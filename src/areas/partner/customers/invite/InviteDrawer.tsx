@@ -4,7 +4,6 @@ import Add from '@mui/icons-material/Add';
 import Close from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useFieldArray } from 'react-hook-form';
@@ -16,7 +15,7 @@ import { TextInput } from '@/components/form/TextInput';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
-import { CUSTOMER_QUERIES } from '../useCustomerActs';
+import { useRefreshCustomers } from '../useCustomerActs';
 import { InviteMessageDialog } from './InviteMessageDialog';
 import styles from './invite.module.css';
 import { EMPTY_ROW, type InviteRow, isBlank } from './inviteCsv';
@@ -30,7 +29,7 @@ const NEW_INVITES = { companies: [EMPTY_ROW] };
 export default function InviteDrawer({ onClose }: { onClose: () => void }) {
   const t = useT();
   const notify = useNotify();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshCustomers();
   const isUnverified = useUnverified() !== null;
   const [isEditing, setEditing] = useState(false);
   const message = useSession()?.company.distribution.defaultChildInviteMessage ?? '';
@@ -43,7 +42,7 @@ export default function InviteDrawer({ onClose }: { onClose: () => void }) {
       await call(customerEndpoints.invite, { params: { id: currentCompanyId() }, body });
       notify('partner.invite.sent', { type: 'success' });
       onClose();
-      await Promise.all(CUSTOMER_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      await refresh();
     },
   });
   const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'companies' });

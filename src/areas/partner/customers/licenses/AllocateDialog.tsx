@@ -1,6 +1,5 @@
 import { allocateSchema, licenseEndpoints } from '@contract/partner/licenses';
 import type { Ends } from '@contract/values';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { z } from 'zod';
 import { currentCompanyId, useSession } from '@/authProvider/currentSession';
@@ -17,7 +16,7 @@ import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { isPartner } from '../customerColumns';
-import { CUSTOMER_QUERIES } from '../useCustomerActs';
+import { useRefreshCustomers } from '../useCustomerActs';
 import styles from './licenses.module.css';
 
 /** Empty at first, and whatever was typed while it is no number. */
@@ -55,7 +54,7 @@ function ExtendSwitch({ ends, timeZone }: { ends: Ends; timeZone: string }) {
 export default function AllocateDialog({ customer, onClose }: AllocateDialogProps) {
   const t = useT();
   const notify = useNotify();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshCustomers();
   const params = { companyId: currentCompanyId(), customerCompanyId: customer.id };
   const timeZone = useSession()?.company.timeZone ?? 'UTC';
   const pool = useCall(
@@ -77,7 +76,7 @@ export default function AllocateDialog({ customer, onClose }: AllocateDialogProp
         await call(licenseEndpoints.allocate, { params, body });
         notify(body.extend ? 'partner.allocate.extended' : 'partner.allocate.done', { type: 'success' });
         onClose();
-        await Promise.all(CUSTOMER_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+        await refresh();
       }}
       onClose={onClose}
     >

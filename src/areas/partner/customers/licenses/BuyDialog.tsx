@@ -1,7 +1,6 @@
 import { limits } from '@contract/limits';
 import { couponPurchaseSchema, licenseEndpoints } from '@contract/partner/licenses';
 import Alert from '@mui/material/Alert';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -18,7 +17,7 @@ import { SwitchInput } from '@/components/form/SwitchInput';
 import { TextInput } from '@/components/form/TextInput';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import { useT } from '@/i18n/useT';
-import { CUSTOMER_QUERIES } from '../useCustomerActs';
+import { useRefreshCustomers } from '../useCustomerActs';
 import { CreditLine } from './CreditLine';
 import styles from './licenses.module.css';
 import { PriceLines } from './PriceLines';
@@ -50,7 +49,7 @@ export default function BuyDialog({ customer, as, onClose }: BuyDialogProps) {
   const t = useT();
   const notify = useNotify();
   const notifyError = useNotifyError();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshCustomers();
   const [isChanged, setChanged] = useState(false);
   const companyId = currentCompanyId();
   const kind = purchaseOf(customer);
@@ -60,8 +59,6 @@ export default function BuyDialog({ customer, as, onClose }: BuyDialogProps) {
     { params: { companyId } },
     { select: ({ data }) => data.licenses },
   );
-  const refresh = () =>
-    Promise.all(CUSTOMER_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
   const { form, submit } = useSchemaForm({
     schema: formSchema,

@@ -1,5 +1,4 @@
 import { licenseEndpoints, takeBackSchema } from '@contract/partner/licenses';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { z } from 'zod';
 import { currentCompanyId } from '@/authProvider/currentSession';
@@ -12,7 +11,7 @@ import { NumberInput } from '@/components/form/NumberInput';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import { useT } from '@/i18n/useT';
 import { isPartner } from '../customerColumns';
-import { CUSTOMER_QUERIES } from '../useCustomerActs';
+import { useRefreshCustomers } from '../useCustomerActs';
 import styles from './licenses.module.css';
 
 /** Empty at first, and whatever was typed while it is no number. */
@@ -30,7 +29,7 @@ export interface TakeBackDialogProps {
 export default function TakeBackDialog({ customer, onClose }: TakeBackDialogProps) {
   const t = useT();
   const notify = useNotify();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshCustomers();
   const params = { companyId: currentCompanyId(), customerCompanyId: customer.id };
   const most = useCall(
     licenseEndpoints.takeable,
@@ -51,7 +50,7 @@ export default function TakeBackDialog({ customer, onClose }: TakeBackDialogProp
         await call(licenseEndpoints.takeBack, { params, body });
         notify('partner.takeBack.done', { type: 'success' });
         onClose();
-        await Promise.all(CUSTOMER_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+        await refresh();
       }}
       onClose={onClose}
     >
