@@ -1,8 +1,7 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { directionOf, languageOf } from '@/i18n/locales';
+import { Chart } from '@/components/chart/Chart';
+import { languageOf } from '@/i18n/locales';
 import { moneyOf, roundMoneyOf } from '@/i18n/money';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import styles from './monthChart.module.css';
 
 export interface MonthChartProps {
   title: string;
@@ -13,100 +12,41 @@ export interface MonthChartProps {
   restName: string;
 }
 
-/** Bars by month, each a part of a whole; a table says the same to those who can't see them. */
-export default function MonthChart({ title, months, wholeName, partName, restName }: MonthChartProps) {
+/** Money by month, each a part of a whole. */
+export function MonthChart({ title, months, wholeName, partName, restName }: MonthChartProps) {
   const t = useT();
-  const locale = useLocaleCode();
-  const language = languageOf(locale);
-  const isReversed = directionOf(locale) === 'rtl';
+  const language = languageOf(useLocaleCode());
   const inMonth = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
     return (month: string) => format.format(new Date(`${month}-01T00:00:00Z`));
   };
   const short = inMonth({ month: 'short' });
   const long = inMonth({ month: 'long', year: 'numeric' });
-  const bars = months.map(({ month, whole, part }) => ({ month, part, rest: whole - part }));
+  const money = (cents: number) => moneyOf(cents, language);
   return (
-    <>
-      <ul className={styles.legend} aria-hidden="true">
-        <li data-part="part">{partName}</li>
-        <li data-part="rest">{restName}</li>
-      </ul>
-      <div dir="ltr" translate="no" aria-hidden="true">
-        <ResponsiveContainer width="100%" height={240}>
-          <BarChart
-            accessibilityLayer={false}
-            data={bars}
-            margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
-            maxBarSize={44}
-          >
-            <CartesianGrid stroke="var(--color-line)" vertical={false} />
-            <XAxis
-              dataKey="month"
-              tickFormatter={short}
-              reversed={isReversed}
-              minTickGap={4}
-              tickLine={false}
-              stroke="var(--color-text-muted)"
-              fontSize={12}
-            />
-            <YAxis
-              tickFormatter={(cents) => roundMoneyOf(Number(cents), language)}
-              orientation={isReversed ? 'right' : 'left'}
-              width={56}
-              axisLine={false}
-              tickLine={false}
-              stroke="var(--color-text-muted)"
-              fontSize={12}
-            />
-            <Tooltip
-              cursor={{ fill: 'var(--color-hover)' }}
-              labelFormatter={(month) => long(String(month))}
-              formatter={(cents) => moneyOf(Number(cents), language)}
-              contentStyle={{ background: 'var(--color-raised)', border: '1px solid var(--color-line)' }}
-              itemStyle={{ color: 'var(--color-text)' }}
-            />
-            <Bar
-              dataKey="part"
-              name={partName}
-              stackId="money"
-              fill="var(--color-accent)"
-              isAnimationActive={false}
-            />
-            <Bar
-              dataKey="rest"
-              name={restName}
-              stackId="money"
-              fill="var(--color-accent-soft)"
-              stroke="var(--color-accent)"
-              isAnimationActive={false}
-            />
-          </BarChart>
-        </ResponsiveContainer>
-      </div>
-      <div data-spoken="">
-        <table>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('partner.month')}</th>
-              <th scope="col">{wholeName}</th>
-              <th scope="col">{partName}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map(({ month, whole, part }) => (
-              <tr key={month}>
-                <th scope="row">
-                  <time dateTime={month}>{long(month)}</time>
-                </th>
-                <td>{moneyOf(whole, language)}</td>
-                <td>{moneyOf(part, language)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+    <Chart
+      title={title}
+      points={months.map(({ month, whole, part }) => ({
+        key: month,
+        tick: short(month),
+        name: long(month),
+        values: { part, rest: whole - part },
+      }))}
+      series={[
+        { key: 'part', name: partName, mark: 'bar', format: money },
+        { key: 'rest', name: restName, mark: 'bar', tone: 'second', format: money },
+      ]}
+      axis={{ format: (cents) => roundMoneyOf(cents, language), width: 56 }}
+      table={[
+        [t('partner.month'), wholeName, partName],
+        ...months.map(({ month, whole, part }) => [
+          <time key="month" dateTime={month}>
+            {long(month)}
+          </time>,
+          money(whole),
+          money(part),
+        ]),
+      ]}
+    />
   );
 }

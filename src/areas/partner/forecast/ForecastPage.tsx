@@ -1,11 +1,10 @@
 import { limits } from '@contract/limits';
 import { FORECAST_SORTS } from '@contract/partner/overview';
 import Button from '@mui/material/Button';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { useActor } from '@/authProvider/currentSession';
-import { lazyComponent } from '@/client/lazyPage';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { List } from '@/components/list/List';
@@ -17,10 +16,9 @@ import { languageOf } from '@/i18n/locales';
 import { exactMoneyOf, moneyOf } from '@/i18n/money';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
+import { MonthChart } from '../charts/MonthChart';
 import { customersPath } from '../links';
 import styles from './forecast.module.css';
-
-const MonthChart = lazyComponent(() => import('../charts/MonthChart'));
 
 const DEALS: ListSpec = {
   sorts: FORECAST_SORTS,
@@ -127,15 +125,13 @@ function Pipeline() {
       </dl>
       <section className={styles.card} aria-labelledby="pipeline">
         <h2 id="pipeline">{t('partner.forecast.byMonth')}</h2>
-        <Suspense fallback={<Skeleton height={264} />}>
-          <MonthChart
-            title={t('partner.forecast.byMonth')}
-            months={bars}
-            wholeName={t('partner.forecast.fields.amount')}
-            partName={t('partner.forecast.fields.weighted')}
-            restName={t('partner.forecast.uncertain')}
-          />
-        </Suspense>
+        <MonthChart
+          title={t('partner.forecast.byMonth')}
+          months={bars}
+          wholeName={t('partner.forecast.fields.amount')}
+          partName={t('partner.forecast.fields.weighted')}
+          restName={t('partner.forecast.uncertain')}
+        />
       </section>
     </div>
   );

@@ -2,11 +2,10 @@ import { customerEndpoints, LICENSING_STATUSES } from '@contract/partner/custome
 import { transactionEndpoints } from '@contract/partner/licenses';
 import { type Overview as OverviewData, overviewEndpoints } from '@contract/partner/overview';
 import Button from '@mui/material/Button';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { currentCompanyId, useActor, useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
-import { lazyComponent } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
@@ -15,10 +14,9 @@ import { RelativeTime } from '@/components/table/RelativeTime';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
+import { MonthChart } from '../charts/MonthChart';
 import { billingPath, customersPath, links } from '../links';
 import styles from './overview.module.css';
-
-const MonthChart = lazyComponent(() => import('../charts/MonthChart'));
 
 const STATUSES = [...LICENSING_STATUSES].reverse();
 /** The partner's own customers, its partners among them. */
@@ -122,15 +120,13 @@ function Overview(props: PartProps) {
       <div className={styles.columns}>
         <section className={styles.card} data-wide="" aria-labelledby="revenue">
           <h2 id="revenue">{t('partner.overview.revenue.title')}</h2>
-          <Suspense fallback={<Skeleton height={264} />}>
-            <MonthChart
-              title={t('partner.overview.revenue.title')}
-              months={months}
-              wholeName={t('partner.overview.revenue.invoiced')}
-              partName={t('partner.overview.revenue.paid')}
-              restName={t('partner.overview.revenue.unpaid')}
-            />
-          </Suspense>
+          <MonthChart
+            title={t('partner.overview.revenue.title')}
+            months={months}
+            wholeName={t('partner.overview.revenue.invoiced')}
+            partName={t('partner.overview.revenue.paid')}
+            restName={t('partner.overview.revenue.unpaid')}
+          />
         </section>
         <div className={styles.side}>
           <Renewals {...props} />

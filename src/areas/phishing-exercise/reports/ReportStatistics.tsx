@@ -4,11 +4,10 @@ import {
   type ExerciseStatistics,
   exerciseReportEndpoints,
 } from '@contract/phishing-exercise/reports';
-import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
-import { lazyComponent } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
+import { CompletionChart } from '@/components/chart/CompletionChart';
 import { Score } from '@/components/completion/Score';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
@@ -19,8 +18,6 @@ import { GradeBar, GradeLegend } from './GradeBar';
 import { GradeRows } from './GradeRows';
 import { reportPath } from './reportPaths';
 import { useFormats } from './useFormats';
-
-const CompletionChart = lazyComponent(() => import('@/components/chart/CompletionChart'));
 
 const COUNTS = {
   NOT_STARTED: 'notStarted',
@@ -149,15 +146,13 @@ function Completions({ statistics: { completions, total } }: PartProps) {
   return (
     <Block id="completions" title={title}>
       {completions.length > 0 ? (
-        <Suspense fallback={<Skeleton shape="block" height={220} />}>
-          <CompletionChart
-            title={title}
-            dayName={t('phishingExercise.report.day')}
-            completedName={t('phishingExercise.report.status.COMPLETED')}
-            completions={completions}
-            total={total}
-          />
-        </Suspense>
+        <CompletionChart
+          title={title}
+          dayName={t('phishingExercise.report.day')}
+          completedName={t('phishingExercise.report.status.COMPLETED')}
+          completions={completions}
+          total={total}
+        />
       ) : (
         <p className={styles.hint}>{t('phishingExercise.report.noCompletions')}</p>
       )}

@@ -3,12 +3,11 @@ import { type CampaignStatistics, campaignEndpoints } from '@contract/training/c
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
-import { lazyComponent } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
+import { CompletionChart } from '@/components/chart/CompletionChart';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
@@ -18,8 +17,6 @@ import styles from './campaign.module.css';
 import { Learners } from './Learners';
 import { type CourseCampaigns, WithCampaigns } from './useCampaigns';
 import type { CourseRecord } from './useCourse';
-
-const CompletionChart = lazyComponent(() => import('@/components/chart/CompletionChart'));
 
 /** /statistics: how the learners of a campaign of this course stand. */
 export default function StatisticsTab({ course }: { course: CourseRecord }) {
@@ -105,15 +102,13 @@ function Statistics({ id }: { id: number }) {
       {statistics.completions.length > 0 && (
         <section className={styles.block} aria-labelledby="completions">
           <h2 id="completions">{t('training.statistics.completions')}</h2>
-          <Suspense fallback={<Skeleton height={220} />}>
-            <CompletionChart
-              title={t('training.statistics.completions')}
-              dayName={t('training.statistics.day')}
-              completedName={t('training.statistics.completed')}
-              completions={statistics.completions}
-              total={statistics.total}
-            />
-          </Suspense>
+          <CompletionChart
+            title={t('training.statistics.completions')}
+            dayName={t('training.statistics.day')}
+            completedName={t('training.statistics.completed')}
+            completions={statistics.completions}
+            total={statistics.total}
+          />
         </section>
       )}
       <div className={styles.pair}>

@@ -1,9 +1,7 @@
 import { type CompanyExerciseStatistics, exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
-import { Suspense } from 'react';
 import { useListContext } from 'react-admin';
 import { useToday } from '@/authProvider/companyDay';
 import { currentCompanyId } from '@/authProvider/currentSession';
-import { lazyComponent } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
@@ -15,8 +13,7 @@ import { answersOf, GradeBar, GradeLegend } from '../GradeBar';
 import { GradeRows } from '../GradeRows';
 import { TemplateName } from '../TemplateName';
 import { useFormats } from '../useFormats';
-
-const TrendChart = lazyComponent(() => import('./TrendChart'));
+import { TrendChart } from './TrendChart';
 
 /** The exercises of the enclosing list's scope together; its search only narrows the table. */
 export function CompanyStatistics() {
@@ -104,9 +101,7 @@ function Trend({ trend }: CompanyExerciseStatistics) {
   const title = t('phishingExercise.company.trend');
   return (
     <Block id="trend" title={title}>
-      <Suspense fallback={<Skeleton shape="block" height={260} />}>
-        <TrendChart title={title} trend={trend} />
-      </Suspense>
+      <TrendChart title={title} trend={trend} />
     </Block>
   );
 }

@@ -1,13 +1,10 @@
 import type { Results } from '@contract/phishing-simulation/content';
-import { Suspense } from 'react';
-import { lazyComponent } from '@/client/lazyPage';
-import { Skeleton } from '@/components/feedback/Skeleton';
+import { Chart } from '@/components/chart/Chart';
 import styles from '@/components/report/report.module.css';
-import { useT } from '@/i18n/useT';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
 import parts from './parts.module.css';
 import { useFormats } from './useFormats';
-
-const ResilienceChart = lazyComponent(() => import('./ResilienceChart'));
 
 /** A round of a campaign, or a campaign of a company. */
 export interface TrendPoint {
@@ -44,10 +41,57 @@ export function ResilienceTrend({ resilience, points, pointName }: ResilienceTre
         </span>
       </p>
       {points.length > 1 && (
-        <Suspense fallback={<Skeleton shape="block" height={220} />}>
+        <>
           <ResilienceChart points={points} pointName={pointName} />
-        </Suspense>
+          <p className={styles.hint}>{t('phishingSimulation.report.resilience.line')}</p>
+        </>
       )}
     </>
+  );
+}
+
+const COUNTS = ['sent', 'phished', 'reported'] as const;
+
+function ResilienceChart({ points, pointName }: Omit<ResilienceTrendProps, 'resilience'>) {
+  const t = useT();
+  const { number, resilience: format } = useFormats();
+  const day = new Intl.DateTimeFormat(languageOf(useLocaleCode()), {
+    day: 'numeric',
+    month: 'short',
+    year: '2-digit',
+  });
+  const dayOf = (at: string) => day.format(new Date(at));
+  const title = t('phishingSimulation.report.resilience.title');
+  return (
+    <Chart
+      title={title}
+      height={220}
+      points={points.map(({ key, name, at, resilience }) => ({
+        key,
+        tick: dayOf(at),
+        name,
+        values: { resilience },
+      }))}
+      series={[{ key: 'resilience', name: title, mark: 'line', format }]}
+      axis={{ format, width: 36 }}
+      // Above it more people report than fall for a mail.
+      reference={1}
+      table={[
+        [
+          pointName,
+          t('phishingSimulation.columns.startedAt'),
+          ...COUNTS.map((key) => t(`phishingSimulation.results.${key}`)),
+          title,
+        ],
+        ...points.map(({ name, at, results, resilience }) => [
+          <bdi key="name">{name}</bdi>,
+          <time key="day" dateTime={at}>
+            {dayOf(at)}
+          </time>,
+          ...COUNTS.map((key) => number(results[key])),
+          format(resilience),
+        ]),
+      ]}
+    />
   );
 }
