@@ -23,7 +23,7 @@ beforeEach(() => {
   account.uid = 'ada';
   vi.spyOn(signIn().identity, 'uid').mockImplementation(() => account.uid);
   vi.spyOn(dataProvider, 'createDataProvider').mockReturnValue(
-    Object.assign(testDataProvider({ getList }), { exportCustomers: vi.fn() }) as never,
+    Object.assign(testDataProvider({ getList }), { exportList: vi.fn() }) as never,
   );
   const pages = { '/users': { calls: [], lists: [['users', params]] } };
   localStorage.setItem(START_KEY, JSON.stringify({ account: 'ada', pages }));

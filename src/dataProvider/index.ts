@@ -3,7 +3,7 @@ import type { ResourceDeps } from './deps';
 import type { Mappings } from './mappings';
 import { METHODS, type VigilDataProvider } from './methods';
 
-export type { ReportResource, TeamResource, VigilDataProvider } from './methods';
+export type { TeamResource, VigilDataProvider } from './methods';
 
 type Method = (resource: string, params: unknown) => Promise<unknown>;
 

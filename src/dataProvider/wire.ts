@@ -21,13 +21,14 @@ export function wireOrder<Column extends string>(columns: readonly Column[], sor
 }
 
 /**
- * Called with the filters that a mapping has not read. One that a list has and its mapping forgets does not
+ * Nothing to send: called with the filters that a mapping has not read. One that a list has and its mapping forgets does not
  * compile; one that only an address or a screen brings fails at once. Either would show, export or act on more
  * than was asked for.
  */
-export function noneLeft(rest: Readonly<Record<string, never>>): void {
+export function noneLeft(rest: Readonly<Record<string, never>>): Record<string, never> {
   const [name] = Object.keys(rest);
   if (name !== undefined) throw new Error(`this list has no filter ${name}`);
+  return {};
 }
 
 /** The search of a list. */

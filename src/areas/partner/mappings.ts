@@ -10,12 +10,12 @@ import {
  * `transactions` of a reseller: GET /billing/api/v1/company/{companyId}/resellers/transactions, of a sub-reseller:
  * GET /api/v1/billing/subresellers/company/{companyId}/transactions, of other partners:
  * GET /api/v1/partner-portal/transactions/{companyId}, each with its page, order, searchText, invoiceStatus and
- * paymentMethod; exportTransactions: GET /billing/api/v1/company/{companyId}/transactions/export with the same.
+ * paymentMethod; exportList: GET /billing/api/v1/company/{companyId}/transactions/export with the same.
  * `license_allocations`: GET /api/v1/partner-portal/{companyId}/license_allocation/logs; `deals`:
  * GET /api/v1/partner-portal/company/{companyId}/forecast.
  * `customers` of a reseller: GET /partnership/api/v1/company/{id}/resellers/customers, of a sub-reseller:
  * GET …/sub_reseller/customers, of other partners: GET /api/v1/company/msp/{companyId}, each with its page, order,
- * searchText and filters; exportCustomers: GET …/customers/export with the same. `sub_resellers` by name:
+ * searchText and filters; exportList: GET …/customers/export with the same. `sub_resellers` by name:
  * GET …/resellers/sub_resellers/list.
  */
 export const mappings = (deps: ResourceDeps) => ({

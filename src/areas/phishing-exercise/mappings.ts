@@ -33,7 +33,7 @@ import { usersResource } from '@/dataProvider/resources/users';
  * `exercise_messages` R/user/{userId}; to filter by `exercise_department_choices` R/filter/departments and
  * `exercise_group_choices` R/filter/groups. Of all exercises `exercise_summary` GET …/campaigns/report/summary,
  * `exercise_choices` …/campaigns/report/filter/campaigns; with filter.userId `exercise_results` …/user/{userId}/results.
- * exportReport: the same call with isCsv=true.
+ * exportList: the same call with isCsv=true.
  */
 export const mappings = (deps: ResourceDeps) => ({
   templates: templatesResource(deps),

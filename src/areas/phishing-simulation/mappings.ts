@@ -32,7 +32,7 @@ import { teamChoicesResource } from '@/dataProvider/resources/teamChoices';
  * Of all simulations, or those of filter.campaigns, filter.period, filter.from and filter.to (P = S/campaigns/report):
  * `simulation_summary` GET P/campaigns, `simulation_people` P/recipients, `simulation_summary_templates` P/templates,
  * `simulation_summary_departments` P/departments, `simulation_summary_groups` P/groups.
- * exportReport: the same call with isCsv=true.
+ * exportList: the same call with isCsv=true.
  */
 export const mappings = (deps: ResourceDeps) => ({
   campaigns: simulationsResource(deps),

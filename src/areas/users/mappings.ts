@@ -19,7 +19,7 @@ import { usersResource } from '@/dataProvider/resources/users';
  * | updateMany       | PUT C/users?filter={"id":[…]}, 1,000 a call     | PUT C/T/{id} one by one                     |
  * | delete           | DELETE /api/v1/user/{companyId}/delete_user     | DELETE C/T/{id}                             |
  * | deleteMany       | DELETE C/users {ids}, 1,000 ids a call          | DELETE C/T/{id} one by one                  |
- * | exportUsers      | GET C/users/export?sort&filter, streamed CSV    |                                             |
+ * | exportList       | GET C/users/export?sort&filter, streamed CSV    |                                             |
  * | resendInvite     | POST /api/v1/user/{companyId}/resend_invite     |                                             |
  * | revokeInvite     | POST /api/v1/user/{companyId}/revoke_invite     |                                             |
  *

@@ -1,27 +1,26 @@
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
-import { type SortPayload, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { useAction } from '@/client/useAction';
-import type { FilterValues } from '@/components/list/listParams';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { saveResponse } from '@/components/table/saveResponse';
+import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 
 export interface ExportButtonProps {
   /** The file's name without date and extension. */
   name: string;
-  /** Asks the gateway for all matches, in list order. */
-  read: (asked: { sort: SortPayload; filter: FilterValues }) => Promise<{ data: Response }>;
 }
 
-/** Downloads all matches of the enclosing list as CSV; the gateway streams it at any size. */
-export function ExportButton({ name, read }: ExportButtonProps) {
+/** Downloads all matches of the enclosing list as CSV, in list order; the gateway streams it at any size. */
+export function ExportButton({ name }: ExportButtonProps) {
   const t = useT();
-  const { sort } = useListContext();
+  const { sort, resource } = useListContext();
+  const dataProvider = useVigilDataProvider();
   const { matching: filter } = useConsoleList();
   const { isPending, run } = useAction(
     async () => {
-      const { data } = await read({ sort, filter });
+      const { data } = await dataProvider.exportList(resource, { sort, filter });
       return saveResponse(data, `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
     },
     { success: (file) => t('table.exported', { file }) },

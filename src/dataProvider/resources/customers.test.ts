@@ -89,7 +89,7 @@ describe('the customers of a partner', () => {
   it('are exported in list order, all of them', async () => {
     const { customers, sent } = resources('RESELLER');
     const sort = { field: 'overages', order: 'DESC' } as const;
-    await customers.exportCustomers('customers', { sort, filter: { state: ['REGISTERED'] } });
+    await customers.exportList('customers', { sort, filter: { state: ['REGISTERED'] } });
     expect(sent[0]?.url).toBe(
       '/partnership/api/v1/company/108/customers/export?orderBy=overages&order=desc&state=REGISTERED',
     );
@@ -101,6 +101,6 @@ it('sub-resellers have names to choose them by', async () => {
   const { data } = await subResellers.getMany('sub_resellers', { ids: [109] });
   expect(data).toEqual([{ id: 109, name: 'Nordvik' }]);
   expect(sent[0]?.url).toBe(
-    '/partnership/api/v1/company/108/resellers/sub_resellers/list?pageNumber=0&pageSize=1&ids=109',
+    '/partnership/api/v1/company/108/resellers/sub_resellers/list?ids=109&pageSize=1',
   );
 });

@@ -1,110 +1,83 @@
-import type { CustomerType } from '@contract/access';
-import { buildUrl } from '@contract/endpoint';
-import { limits } from '@contract/limits';
-import { CUSTOMER_SORTS, type Customer, customerEndpoints } from '@contract/partner/customers';
-import type { GetListParams, GetManyParams, SortPayload } from 'react-admin';
-import { createCall } from '@/client/call';
-import { chunks, type ResourceDeps } from '../deps';
-import { noneLeft, wireOrder, wirePage, wireSearch } from '../wire';
+import type { QueryInput } from '@contract/endpoint';
+import {
+  CUSTOMER_SORTS,
+  type Customer,
+  customerEndpoints,
+  customerFilterSchema,
+  type CustomerFilter as Documented,
+} from '@contract/partner/customers';
+import type { ResourceDeps } from '../deps';
+import { noneLeft, wireOrder, wireSearch } from '../wire';
+import { customerRow, listResource, manyOf, type ReportParams, sendCsv } from './lists';
 
 /** A customer as a react-admin record. */
 export type CustomerRecord = Customer & { id: number };
 
-/** What the customers list is narrowed by; choices are lists, those with one answer too. */
-export interface CustomerFilter {
-  readonly search?: string;
-  readonly status?: readonly Customer['licensingStatus'][];
-  readonly accountAccess?: readonly Customer['login_as_company_status'][];
-  readonly companyAffiliation?: readonly string[];
-  readonly subResellers?: readonly number[];
-  readonly enablementStatus?: readonly string[];
-  readonly state?: readonly Customer['registrationStatus'][];
-  readonly isRegistered?: readonly string[];
-  readonly hasOverages?: readonly string[];
-  readonly subcompanyType?: readonly CustomerType[];
-  readonly renewsWithin?: readonly string[];
-}
+type Plain<Name> = Name extends `${infer Word}[]` ? Word : Name;
+type Choices<Value> = Value extends readonly unknown[] ? Value : readonly string[];
+/** The contract's filters by name, as the list has them; choices are lists, those with one answer too. */
+export type CustomerFilter = {
+  readonly [Name in keyof Omit<Documented, 'searchText'> as Plain<Name>]?: Choices<
+    NonNullable<Documented[Name]>
+  >;
+} & { readonly search?: string };
 
-export interface CustomersExport {
-  sort?: SortPayload;
-  filter?: CustomerFilter;
-}
+const { searchText: _searchText, ...CHOICES } = customerFilterSchema.shape;
 
 /** The list's filters under their documented keys, as query parameters and in the bodies of bulk acts. */
-export function toCustomerFilters(filter: CustomerFilter = {}): Record<string, unknown> {
-  const { search, status, accountAccess, companyAffiliation, subResellers, ...single } = filter;
-  const { enablementStatus, state, isRegistered, hasOverages, subcompanyType, renewsWithin, ...rest } =
-    single;
-  noneLeft(rest);
-  const all = {
-    searchText: search || undefined,
-    'status[]': status,
-    'accountAccess[]': accountAccess,
-    'companyAffiliation[]': companyAffiliation,
-    'subResellers[]': subResellers,
-    enablementStatus: enablementStatus?.[0],
-    state: state?.[0],
-    isRegistered: isRegistered?.[0],
-    hasOverages: hasOverages?.[0],
-    subcompanyType: subcompanyType?.[0],
-    renewsWithin: renewsWithin?.[0],
-  };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+export function toCustomerFilters({ search, ...filter }: CustomerFilter = {}): QueryInput {
+  const left = new Map<string, readonly (string | number)[]>(Object.entries(filter));
+  const asked: Record<string, QueryInput[string]> = { ...wireSearch(search) };
+  for (const key of Object.keys(CHOICES)) {
+    const name = key.replace('[]', '');
+    const chosen = left.get(name);
+    left.delete(name);
+    if (chosen !== undefined) asked[key] = name === key ? chosen[0] : chosen;
+  }
+  noneLeft(Object.fromEntries(left) as Record<string, never>);
+  return asked;
 }
 
 /** A partner's customers; each kind of partner has a documented call of its own. */
 export function customersResource(deps: ResourceDeps) {
-  const call = createCall(deps.client);
-
-  function read(query: object, signal: AbortSignal | undefined) {
-    const id = deps.companyId();
+  const { resellerCustomers, subResellerCustomers, customers, exportCustomers } = customerEndpoints;
+  const own = () => ({ id: deps.companyId() });
+  const endpoint = () => {
     const kind = deps.customerType();
-    if (kind === 'RESELLER')
-      return call(customerEndpoints.resellerCustomers, { params: { id }, query, signal });
-    if (kind === 'SUBRESELLER')
-      return call(customerEndpoints.subResellerCustomers, { params: { id }, query, signal });
-    return call(customerEndpoints.customers, { params: { companyId: id }, query, signal });
-  }
-
+    return kind === 'RESELLER'
+      ? resellerCustomers
+      : kind === 'SUBRESELLER'
+        ? subResellerCustomers
+        : customers;
+  };
+  const toQuery = ({ search: _search, ...filter }: CustomerFilter) => toCustomerFilters(filter);
   return {
-    async getList(_resource: string, params: GetListParams) {
-      const query = {
-        ...wirePage(params),
-        ...wireOrder(CUSTOMER_SORTS, params.sort),
-        ...toCustomerFilters(params.filter),
-      };
-      const { data } = await read(query, params.signal);
-      const rows: CustomerRecord[] = data.items.map((item) => ({ ...item, id: item.companyId }));
-      return { data: rows, total: data.pageInfo.totalItems };
-    },
-    /** All matches, as the CSV response itself; the gateway streams it row by row. */
-    async exportCustomers(_resource: string, { sort, filter }: CustomersExport) {
-      const query = { ...wireOrder(CUSTOMER_SORTS, sort), ...toCustomerFilters(filter) };
-      const url = buildUrl(customerEndpoints.exportCustomers, { id: deps.companyId() }, query);
-      return { data: await deps.client.send(url, { headers: { Accept: 'text/csv' } }) };
-    },
+    ...listResource(deps, {
+      endpoint,
+      sorts: CUSTOMER_SORTS,
+      params: own,
+      toQuery,
+      toRow: (customer): CustomerRecord => customerRow(customer),
+    }),
+    exportList: (_resource: string, { sort, filter }: ReportParams) =>
+      sendCsv(deps, exportCustomers, own(), {
+        ...wireOrder(CUSTOMER_SORTS, sort),
+        ...toCustomerFilters(filter),
+      }),
   };
 }
+
+const named = ({ companyId: id, companyName: name }: { companyId: number; companyName: string }) => ({
+  id,
+  name,
+});
 
 /** A reseller's sub-resellers, to filter by. */
-export function subResellersResource(deps: ResourceDeps) {
-  const call = createCall(deps.client);
-  const read = async (query: object, signal?: AbortSignal) => {
-    const params = { id: deps.companyId() };
-    const { data } = await call(customerEndpoints.subResellers, { params, query, signal });
-    const rows = data.items.map(({ companyId: id, companyName: name }) => ({ id, name }));
-    return { data: rows, total: data.pageInfo.totalItems };
-  };
-  return {
-    getList(_resource: string, params: GetListParams) {
-      const { search } = (params.filter ?? {}) as { search?: string };
-      return read({ ...wirePage(params), ...wireSearch(search) }, params.signal);
-    },
-    async getMany(_resource: string, { ids, signal }: GetManyParams) {
-      const pages = chunks(ids, limits.paging.maxPageSize).map((part) =>
-        read({ pageNumber: 0, pageSize: part.length, ids: part }, signal),
-      );
-      return { data: (await Promise.all(pages)).flatMap(({ data }) => data) };
-    },
-  };
-}
+export const subResellersResource = (deps: ResourceDeps) => ({
+  ...listResource(deps, {
+    endpoint: customerEndpoints.subResellers,
+    params: () => ({ id: deps.companyId() }),
+    toRow: named,
+  }),
+  getMany: manyOf(deps, customerEndpoints.subResellers, { toRow: named }),
+});

@@ -7,7 +7,6 @@ import type {
 } from '@contract/phishing-exercise/reports';
 import { COMPANY_ID, fakeProvider } from '@tests/support/fake-provider';
 import { describe, expect, it } from 'vitest';
-import type { ReportResource } from '../index';
 import { buildDepartment } from '../testing';
 import type { ReportParams } from './lists';
 
@@ -192,7 +191,7 @@ describe('answers', () => {
 
 describe('an export', () => {
   const ofReport = (filter: object, field = 'name'): ReportParams => params(filter, field);
-  it.each<[ReportResource, ReportParams, string]>([
+  it.each<[string, ReportParams, string]>([
     [
       'exercise_learners',
       ofReport({ search: 'bo', status: ['OVERDUE'] }, 'score'),
@@ -214,7 +213,7 @@ describe('an export', () => {
     ],
   ])('of %s has its filters and order, and no page', async (resource, given, url) => {
     const { provider, sent } = fakeProvider();
-    await provider.exportReport(resource, given);
+    await provider.exportList(resource, given);
     expect(sent.map((one) => one.url)).toEqual([url]);
   });
 });

@@ -11,12 +11,12 @@ import {
   USER_REPORT_SORTS,
   type UserReport,
 } from '@contract/phishing-exercise/reports';
-import type { GetListParams, GetManyParams } from 'react-admin';
+import type { GetListParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
 import { wirePage } from '../wire';
 import { type ExerciseScope, scopeQuery } from './exerciseScope';
-import { countMeta, listResource, type ReportParams, readCsv, reportResource } from './lists';
+import { countMeta, listResource, manyOf, type ReportParams, readCsv, reportResource } from './lists';
 
 /** The lists of one exercise. */
 interface OfCampaign {
@@ -106,7 +106,7 @@ export function exerciseMessagesResource(deps: ResourceDeps) {
       const meta: MessagesMeta = { user: data.user };
       return { data: rows, total: all.length, meta };
     },
-    exportReport: (_resource: string, { filter }: ReportParams) =>
+    exportList: (_resource: string, { filter }: ReportParams) =>
       readCsv(deps, endpoints.user, ofLearner(filter), {}),
   };
 }
@@ -128,15 +128,7 @@ export const exerciseSummaryResource = (deps: ResourceDeps) =>
   });
 
 /** The exercises that have begun, to filter by. */
-export function exerciseChoicesResource(deps: ResourceDeps) {
-  const call = createCall(deps.client);
-  return {
-    ...listResource(deps, { endpoint: endpoints.campaignsFilter }),
-    async getMany(_resource: string, { ids, signal }: GetManyParams) {
-      const params = { companyId: deps.companyId() };
-      const query = { ids: ids.map(Number), pageSize: ids.length };
-      const { data } = await call(endpoints.companySummary, { params, query, signal });
-      return { data: data.items.map(({ id, name }) => ({ id, name })) };
-    },
-  };
-}
+export const exerciseChoicesResource = (deps: ResourceDeps) => ({
+  ...listResource(deps, { endpoint: endpoints.campaignsFilter }),
+  getMany: manyOf(deps, endpoints.companySummary, { toRow: ({ id, name }) => ({ id, name }) }),
+});

@@ -1,5 +1,4 @@
 import {
-  type ExerciseCampaign,
   type ExerciseChange,
   type ExerciseCreation,
   exerciseCampaignEndpoints,
@@ -7,7 +6,6 @@ import {
 import type {
   CreateParams,
   DeleteParams,
-  GetListParams,
   GetManyParams,
   GetOneParams,
   RaRecord,
@@ -15,8 +13,13 @@ import type {
 } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
-import { wirePage, wireSearch } from '../wire';
-import { fromPage } from './records';
+import { listResource } from './lists';
+
+const { active, archived } = exerciseCampaignEndpoints;
+interface ExerciseFilter {
+  readonly isArchived?: boolean;
+  readonly search?: string;
+}
 
 /** Phishing exercises, of which `filter.isArchived` selects those that are archived. */
 export function exercisesResource(deps: ResourceDeps) {
@@ -24,12 +27,7 @@ export function exercisesResource(deps: ResourceDeps) {
   const company = () => ({ companyId: deps.companyId() });
   const one = (id: unknown) => ({ ...company(), campaignId: Number(id) });
   return {
-    async getList(_resource: string, params: GetListParams) {
-      const { isArchived } = params.filter as { isArchived?: boolean };
-      const { active, archived } = exerciseCampaignEndpoints;
-      const input = { params: company(), query: wirePage(params), signal: params.signal };
-      return fromPage<ExerciseCampaign>(await call(isArchived ? archived : active, input));
-    },
+    ...listResource(deps, { endpoint: ({ isArchived }: ExerciseFilter) => (isArchived ? archived : active) }),
     getOne: (_resource: string, { id, signal }: GetOneParams) =>
       call(exerciseCampaignEndpoints.get, { params: one(id), signal }),
     create: (_resource: string, { data }: CreateParams) =>
@@ -46,52 +44,33 @@ export function exercisesResource(deps: ResourceDeps) {
 type Records = { getMany: (resource: string, params: GetManyParams) => Promise<{ data: RaRecord[] }> };
 
 /** People to choose from for an exercise, by name; those already chosen are read as `users`. */
-export function exerciseUsersResource(deps: ResourceDeps, users: Records) {
-  const call = createCall(deps.client);
-  return {
-    async getList(_resource: string, params: GetListParams) {
-      const { search } = params.filter as { search?: string };
-      const { data, total } = fromPage(
-        await call(exerciseCampaignEndpoints.usersPage, {
-          params: { companyId: deps.companyId() },
-          query: { ...wirePage(params), ...wireSearch(search) },
-          signal: params.signal,
-        }),
-      );
-      const named = data.map(({ id, fullName, email, department }) => ({
-        id,
-        name: fullName || email,
-        hint: [fullName && email, department].filter(Boolean).join(' · '),
-      }));
-      return { data: named, total };
-    },
-    async getMany(_resource: string, params: GetManyParams) {
-      const { data } = await users.getMany('users', params);
-      const named = data.map(({ id, name, lastName, email }) => ({
-        id,
-        name: [name, lastName].filter(Boolean).join(' ') || String(email),
-      }));
-      return { data: named };
-    },
-  };
-}
+export const exerciseUsersResource = (deps: ResourceDeps, users: Records) => ({
+  ...listResource(deps, {
+    endpoint: exerciseCampaignEndpoints.usersPage,
+    toRow: ({ id, fullName, email, department }) => ({
+      id,
+      name: fullName || email,
+      hint: [fullName && email, department].filter(Boolean).join(' · '),
+    }),
+  }),
+  async getMany(_resource: string, params: GetManyParams) {
+    const { data } = await users.getMany('users', params);
+    const named = data.map(({ id, name, lastName, email }) => ({
+      id,
+      name: [name, lastName].filter(Boolean).join(' ') || String(email),
+    }));
+    return { data: named };
+  },
+});
 
 /** Departments or groups to choose from for an exercise, with how many people each has. */
 export function exerciseTeamsResource(deps: ResourceDeps, teams: 'departments' | 'groups', records: Records) {
-  const call = createCall(deps.client);
   const { usersByDepartments, usersByGroups } = exerciseCampaignEndpoints;
   return {
-    async getList(_resource: string, params: GetListParams) {
-      const { search } = params.filter as { search?: string };
-      const { data, total } = fromPage(
-        await call(teams === 'departments' ? usersByDepartments : usersByGroups, {
-          params: { companyId: deps.companyId() },
-          query: { ...wirePage(params), ...wireSearch(search) },
-          signal: params.signal,
-        }),
-      );
-      return { data: data.map(({ id, name, usersCount }) => ({ id, name, count: usersCount })), total };
-    },
+    ...listResource(deps, {
+      endpoint: teams === 'departments' ? usersByDepartments : usersByGroups,
+      toRow: ({ id, name, usersCount }) => ({ id, name, count: usersCount }),
+    }),
     getMany: (_resource: string, params: GetManyParams) => records.getMany(teams, params),
   };
 }

@@ -1,4 +1,3 @@
-import { buildUrl } from '@contract/endpoint';
 import {
   type CreditAccount,
   type Payer,
@@ -7,8 +6,9 @@ import {
   providerEndpoints,
 } from '@contract/provider';
 import simpleRest from 'ra-data-simple-rest';
-import type { GetListParams, GetManyParams, SortPayload } from 'react-admin';
+import type { GetListParams, GetManyParams } from 'react-admin';
 import type { ResourceDeps } from '../deps';
+import { type ReportParams, sendCsv } from './lists';
 
 /** What the list of all invoices is narrowed by, in the console's names. */
 export interface ReceivablesFilter extends Omit<ProviderInvoiceFilter, 'q'> {
@@ -47,24 +47,22 @@ function restResource<Row extends { id: number }>(deps: ResourceDeps, target: { 
 }
 
 /** `receivables`: GET /billing/api/v1/provider/invoices?sort&range&filter. */
-export const receivablesResource = (deps: ResourceDeps) =>
-  restResource<ProviderInvoice>(deps, providerEndpoints.invoices);
+export const receivablesResource = (deps: ResourceDeps) => ({
+  ...restResource<ProviderInvoice>(deps, providerEndpoints.invoices),
+  exportList: (_resource: string, { sort, filter }: ReportParams) =>
+    sendCsv(
+      deps,
+      providerEndpoints.exportInvoices,
+      {},
+      {
+        ...(sort ? { sort: JSON.stringify([sort.field, sort.order]) } : {}),
+        filter: JSON.stringify(toReceivablesFilter(filter)),
+      },
+    ),
+});
 /** `credit_accounts`: GET /billing/api/v1/provider/accounts?sort&range&filter. */
 export const creditAccountsResource = (deps: ResourceDeps) =>
   restResource<CreditAccount>(deps, providerEndpoints.accounts);
 
 /** `payers`, the companies that have invoices, by name: GET /billing/api/v1/provider/payers?range&filter. */
 export const payersResource = (deps: ResourceDeps) => restResource<Payer>(deps, providerEndpoints.payers);
-
-/** The address of all invoices that match, as CSV. */
-export function receivablesExportUrl(asked: { sort?: SortPayload; filter?: ReceivablesFilter }): string {
-  const { sort, filter } = asked;
-  return buildUrl(
-    providerEndpoints.exportInvoices,
-    {},
-    {
-      ...(sort ? { sort: JSON.stringify([sort.field, sort.order]) } : {}),
-      filter: JSON.stringify(toReceivablesFilter(filter)),
-    },
-  );
-}

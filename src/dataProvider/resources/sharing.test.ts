@@ -27,7 +27,7 @@ it('lists the customers a course can be given to; a column that does not sort is
     filter: { courseId: 603, actionType: 'copy' },
   });
   expect(sent[0]?.url).toBe(
-    '/api/v1/course/7/companies_without_shared_training/603?actionType=copy&pageNumber=0&pageSize=25',
+    '/api/v1/course/7/companies_without_shared_training/603?pageNumber=0&pageSize=25&actionType=copy',
   );
   expect(answer).toEqual({ data: [{ ...row, id: 114 }], total: 3, meta: { boostedCount: 1 } });
 });

@@ -5,10 +5,9 @@ import {
   type Shareable,
   sharingEndpoints,
 } from '@contract/training/sharing';
-import type { GetListParams } from 'react-admin';
-import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
-import { noneLeft, wireOrder, wirePage, wireSearch } from '../wire';
+import { noneLeft } from '../wire';
+import { customerRow, listResource } from './lists';
 
 /** A customer that has received a course, as a record. */
 export type ShareRecord = Share & { id: number };
@@ -36,46 +35,26 @@ export interface ShareableMeta {
   boostedCount: number;
 }
 
-const withId = <Row extends { companyId: number }>(row: Row) => ({ ...row, id: row.companyId });
-
 /** The customers that have received a course (`filter.courseId`), read-only. */
-export function sharesResource(deps: ResourceDeps) {
-  const call = createCall(deps.client);
-  return {
-    async getList(_resource: string, params: GetListParams) {
-      const { sort, filter, signal } = params;
-      const { courseId, search, ...rest } = filter as ShareFilter;
-      noneLeft(rest);
-      const { data } = await call(sharingEndpoints.withCourse, {
-        params: { companyId: deps.companyId(), courseId },
-        query: {
-          ...wirePage(params),
-          ...wireOrder(SHARE_SORTS, sort),
-          ...wireSearch(search),
-        },
-        signal,
-      });
-      const meta: ShareMeta = { startedCount: data.startedCount };
-      return { data: data.items.map(withId), total: data.pageInfo.totalItems, meta };
-    },
-  };
-}
+export const sharesResource = (deps: ResourceDeps) =>
+  listResource(deps, {
+    endpoint: sharingEndpoints.withCourse,
+    sorts: SHARE_SORTS,
+    params: ({ courseId }: ShareFilter) => ({ courseId }),
+    toQuery: ({ courseId: _courseId, search: _search, ...rest }) => noneLeft(rest),
+    toRow: customerRow,
+    meta: ({ startedCount }): ShareMeta => ({ startedCount }),
+  });
 
 /** The customers a course can be given to (`filter.courseId`, `filter.actionType`), read-only. */
-export function shareableResource(deps: ResourceDeps) {
-  const call = createCall(deps.client);
-  return {
-    async getList(_resource: string, params: GetListParams) {
-      const { filter, signal } = params;
-      const { courseId, actionType, search, ...rest } = filter as ShareableFilter;
-      noneLeft(rest);
-      const { data } = await call(sharingEndpoints.withoutCourse, {
-        params: { companyId: deps.companyId(), courseId },
-        query: { actionType, ...wirePage(params), ...wireSearch(search) },
-        signal,
-      });
-      const meta: ShareableMeta = { boostedCount: data.boostedCompaniesCount };
-      return { data: data.companies.map(withId), total: data.itemsCount, meta };
-    },
-  };
-}
+export const shareableResource = (deps: ResourceDeps) =>
+  listResource(deps, {
+    endpoint: sharingEndpoints.withoutCourse,
+    params: ({ courseId }: ShareableFilter) => ({ courseId }),
+    toQuery: ({ courseId: _courseId, search: _search, actionType, ...rest }) => ({
+      actionType,
+      ...noneLeft(rest),
+    }),
+    toRow: customerRow,
+    meta: ({ boostedCompaniesCount: boostedCount }): ShareableMeta => ({ boostedCount }),
+  });

@@ -2,7 +2,6 @@ import type { RoundReport } from '@contract/phishing-simulation/reports';
 import { COMPANY_ID, fakeProvider } from '@tests/support/fake-provider';
 import { buildRecipient, buildResults } from '@tests/support/simulation-builders';
 import { describe, expect, it } from 'vitest';
-import type { ReportResource } from '../index';
 import { buildDepartment } from '../testing';
 import type { ReportParams } from './lists';
 import { sentBetween } from './simulationReports';
@@ -112,7 +111,7 @@ describe('answers', () => {
 
 describe('an export', () => {
   const ofReport = (filter: object, field = 'name'): ReportParams => params(filter, field);
-  it.each<[ReportResource, ReportParams, string]>([
+  it.each<[string, ReportParams, string]>([
     [
       'simulation_recipients',
       ofReport({ rounds: ['2'], phishingEvents: ['OPENED'] }, 'sentAt'),
@@ -128,7 +127,7 @@ describe('an export', () => {
     ['simulation_rounds', ofReport({}, 'round'), `${REPORT}/rounds?order=desc&isCsv=true`],
   ])('of %s has its filters and order, and no page', async (resource, given, url) => {
     const { provider, sent } = fakeProvider();
-    await provider.exportReport(resource, given);
+    await provider.exportList(resource, given);
     expect(sent.map((one) => one.url)).toEqual([url]);
   });
 });

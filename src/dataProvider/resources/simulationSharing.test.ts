@@ -21,7 +21,7 @@ it('lists the customers that have a campaign, with its name', async () => {
     filter: { campaignId: 5, search: 'amber' },
   });
   expect(sent[0]?.url).toBe(
-    `${BASE}/include_cloned_campaign?companyId=7&campaignId=5&pageNumber=1&pageSize=25&searchText=amber&orderBy=sentPercent&order=desc`,
+    `${BASE}/include_cloned_campaign?pageNumber=1&pageSize=25&orderBy=sentPercent&order=desc&searchText=amber&companyId=7&campaignId=5`,
   );
   expect(answer).toEqual({ data: [{ ...row, id: 114 }], total: 30, meta: { campaignName: 'Parcels' } });
 });
@@ -36,7 +36,7 @@ it('lists the customers that lack it by name, with how many can be chosen', asyn
     filter: { campaignId: 5 },
   });
   expect(sent[0]?.url).toBe(
-    `${BASE}/exclude_cloned_campaign?companyId=7&campaignId=5&pageNumber=0&pageSize=25&order=ASC&orderBy=name`,
+    `${BASE}/exclude_cloned_campaign?pageNumber=0&pageSize=25&companyId=7&campaignId=5&order=ASC&orderBy=name`,
   );
   expect(answer).toEqual({ data: [{ ...row, id: 114 }], total: 30, meta: { availableCount: 12 } });
 });

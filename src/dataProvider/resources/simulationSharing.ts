@@ -4,10 +4,9 @@ import {
   type SimulationShareable,
   simulationSharingEndpoints,
 } from '@contract/phishing-simulation/sharing';
-import type { GetListParams } from 'react-admin';
-import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
-import { noneLeft, wireOrder, wirePage, wireSearch } from '../wire';
+import { noneLeft } from '../wire';
+import { customerRow, listResource } from './lists';
 
 /** A customer that has got a campaign, as a record. */
 export type SimulationShareRecord = SimulationShare & { id: number };
@@ -30,40 +29,33 @@ export interface SimulationShareableMeta {
   availableCount: number;
 }
 
-const withId = <Row extends { companyId: number }>(row: Row) => ({ ...row, id: row.companyId });
-
-const queryOf = (deps: ResourceDeps, params: GetListParams) => {
-  const { campaignId, search, ...rest } = params.filter as SimulationShareFilter;
-  noneLeft(rest);
-  return { companyId: deps.companyId(), campaignId, ...wirePage(params), ...wireSearch(search) };
-};
+const ofCampaign =
+  (deps: ResourceDeps) =>
+  ({ campaignId, search: _search, ...rest }: SimulationShareFilter) => ({
+    companyId: deps.companyId(),
+    campaignId,
+    ...noneLeft(rest),
+  });
 
 /** The customers that have got a campaign (`filter.campaignId`), read-only. */
-export function simulationSharesResource(deps: ResourceDeps) {
-  const call = createCall(deps.client);
-  return {
-    async getList(_resource: string, params: GetListParams) {
-      const { data } = await call(simulationSharingEndpoints.withCampaign, {
-        query: { ...queryOf(deps, params), ...wireOrder(SIMULATION_SHARE_SORTS, params.sort) },
-        signal: params.signal,
-      });
-      const meta: SimulationShareMeta = { campaignName: data.parentCampaignName };
-      return { data: data.companies.map(withId), total: data.pageInfo.totalItems, meta };
-    },
-  };
-}
+export const simulationSharesResource = (deps: ResourceDeps) =>
+  listResource(deps, {
+    endpoint: simulationSharingEndpoints.withCampaign,
+    sorts: SIMULATION_SHARE_SORTS,
+    toQuery: ofCampaign(deps),
+    toRow: customerRow,
+    meta: ({ parentCampaignName: campaignName }): SimulationShareMeta => ({ campaignName }),
+  });
 
 /** The customers that have not got it (`filter.campaignId`) by name, read-only. */
-export function simulationShareableResource(deps: ResourceDeps) {
-  const call = createCall(deps.client);
-  return {
-    async getList(_resource: string, params: GetListParams) {
-      const { data } = await call(simulationSharingEndpoints.withoutCampaign, {
-        query: { ...queryOf(deps, params), order: 'ASC', orderBy: 'name' },
-        signal: params.signal,
-      });
-      const meta: SimulationShareableMeta = { availableCount: data.totalAvailableCount };
-      return { data: data.companies.map(withId), total: data.pageInfo.totalItems, meta };
-    },
-  };
-}
+export const simulationShareableResource = (deps: ResourceDeps) =>
+  listResource(deps, {
+    endpoint: simulationSharingEndpoints.withoutCampaign,
+    toQuery: (filter: SimulationShareFilter) => ({
+      ...ofCampaign(deps)(filter),
+      order: 'ASC',
+      orderBy: 'name',
+    }),
+    toRow: customerRow,
+    meta: ({ totalAvailableCount: availableCount }): SimulationShareableMeta => ({ availableCount }),
+  });

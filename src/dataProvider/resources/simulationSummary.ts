@@ -4,11 +4,9 @@ import {
   PERSON_SUMMARY_SORTS,
   SIMULATION_SUMMARY_SORTS,
 } from '@contract/phishing-simulation/summary';
-import type { GetManyParams } from 'react-admin';
-import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
 import { type ExerciseScope, scopeQuery } from './exerciseScope';
-import { countMeta, reportResource } from './lists';
+import { countMeta, manyOf, reportResource } from './lists';
 
 /** Which campaigns the reports of all simulations are about. */
 export type SimulationScope = ExerciseScope;
@@ -50,21 +48,14 @@ export const simulationPeopleResource = (deps: ResourceDeps) =>
   });
 
 /** The simulations that have begun side by side, read-only. */
-export function simulationSummaryResource(deps: ResourceDeps) {
-  const call = createCall(deps.client);
-  return {
-    ...reportResource(deps, {
-      endpoint: endpoints.campaigns,
-      sorts: SIMULATION_SUMMARY_SORTS,
-      toQuery: scopeOf(deps),
-    }),
-    async getMany(_resource: string, { ids, signal }: GetManyParams) {
-      const params = { companyId: deps.companyId() };
-      const query = { campaignIds: ids.map(Number), pageSize: ids.length };
-      return { data: (await call(endpoints.campaigns, { params, query, signal })).data.items };
-    },
-  };
-}
+export const simulationSummaryResource = (deps: ResourceDeps) => ({
+  ...reportResource(deps, {
+    endpoint: endpoints.campaigns,
+    sorts: SIMULATION_SUMMARY_SORTS,
+    toQuery: scopeOf(deps),
+  }),
+  getMany: manyOf(deps, endpoints.campaigns, { ids: 'campaignIds' }),
+});
 
 /** What came of all simulations, or of some, in each department or group, read-only. */
 export const simulationSummaryTeamsResource = (deps: ResourceDeps, teams: 'departments' | 'groups') =>

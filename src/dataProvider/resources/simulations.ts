@@ -1,10 +1,9 @@
-import { type Simulation, simulationEndpoints } from '@contract/phishing-simulation/campaigns';
+import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import type { SimulationDraftInput } from '@contract/phishing-simulation/content';
-import type { CreateParams, DeleteParams, GetListParams, GetOneParams, UpdateParams } from 'react-admin';
+import type { CreateParams, DeleteParams, GetOneParams, UpdateParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
-import { wirePage, wireSearch } from '../wire';
-import { fromPage } from './records';
+import { listResource } from './lists';
 
 const { active, drafts, archived } = simulationEndpoints;
 const LISTS = { active, drafts, archived } as const;
@@ -17,13 +16,9 @@ export function simulationsResource(deps: ResourceDeps) {
   const company = () => ({ companyId: deps.companyId() });
   const one = (id: unknown) => ({ ...company(), campaignId: Number(id) });
   return {
-    async getList(_resource: string, params: GetListParams) {
-      const { list = 'active', search } = params.filter as { list?: SimulationList; search?: string };
-      const query = { ...wirePage(params), ...wireSearch(search) };
-      return fromPage<Simulation>(
-        await call(LISTS[list], { params: company(), query, signal: params.signal }),
-      );
-    },
+    ...listResource(deps, {
+      endpoint: ({ list = 'active' }: { list?: SimulationList; search?: string }) => LISTS[list],
+    }),
     getOne: (_resource: string, { id, signal }: GetOneParams) =>
       call(simulationEndpoints.get, { params: one(id), signal }),
     create: (_resource: string, { data }: CreateParams) =>

@@ -1,27 +1,17 @@
 import { toFields } from '@contract/form-fields';
-import { limits } from '@contract/limits';
 import type { Difficulty, LayoutType, TemplateType } from '@contract/phishing-exercise/content';
 import { type TemplateForm, templateWireOf } from '@contract/phishing-exercise/templateForm';
 import {
   TEMPLATE_SORTS,
-  type Template,
   type TemplateDetail,
   THUMBNAIL_FIELD,
   templateEndpoints,
 } from '@contract/phishing-exercise/templates';
-import type {
-  CreateParams,
-  DeleteParams,
-  GetListParams,
-  GetManyParams,
-  GetOneParams,
-  Identifier,
-  UpdateParams,
-} from 'react-admin';
+import type { CreateParams, DeleteParams, GetOneParams, Identifier, UpdateParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { CallInput } from '@/client/target';
-import { chunks, type ResourceDeps } from '../deps';
-import { fromPage } from './records';
+import type { ResourceDeps } from '../deps';
+import { listResource, manyOf } from './lists';
 
 /** What a list of templates can be narrowed by. */
 export interface TemplateListFilter {
@@ -56,25 +46,15 @@ export function templatesResource(deps: ResourceDeps) {
   const company = () => ({ companyId: deps.companyId() });
   const one = (id: Identifier) => ({ ...company(), templateId: Number(id) });
   return {
-    async getList(_resource: string, { pagination, sort, filter, signal }: GetListParams) {
-      const { page, perPage } = pagination ?? { page: 1, perPage: limits.exercises.templatePageSize };
-      const column = TEMPLATE_SORTS.find((name) => name === sort?.field);
-      const query = {
-        pageNumber: page - 1,
-        pageSize: perPage,
-        ...(column && { sort: column }),
-        ...(filter as TemplateListFilter),
-      };
-      return fromPage<Template>(await call(templateEndpoints.list, { params: company(), query, signal }));
-    },
-    async getMany(_resource: string, { ids, signal }: GetManyParams) {
-      const found: Template[] = [];
-      for (const part of chunks(ids, limits.paging.maxPageSize)) {
-        const query = { pageNumber: 0, pageSize: part.length, ids: part.map(Number) };
-        found.push(...(await call(templateEndpoints.list, { params: company(), query, signal })).data.items);
-      }
-      return { data: found };
-    },
+    ...listResource(deps, {
+      endpoint: templateEndpoints.list,
+      searchName: 'search',
+      toQuery: ({ search: _search, ...filter }: TemplateListFilter, { sort }) => ({
+        sort: TEMPLATE_SORTS.find((name) => name === sort?.field),
+        ...filter,
+      }),
+    }),
+    getMany: manyOf(deps, templateEndpoints.list),
     getOne: (_resource: string, { id, signal }: GetOneParams): Promise<{ data: TemplateDetail }> =>
       call(templateEndpoints.get, { params: one(id), signal }),
     create(_resource: string, { data }: CreateParams<TemplateData>): Promise<{ data: TemplateDetail }> {

@@ -80,7 +80,7 @@ it('says that the number of matches is a lower bound when their totals are unkno
 
 it('exports what the list shows, without its page', async () => {
   const { transactions, sent } = resourceOf('OEM');
-  await transactions.exportTransactions('transactions', { sort: asked.sort, filter: asked.filter });
+  await transactions.exportList('transactions', { sort: asked.sort, filter: asked.filter });
   const query = QUERY.replace('pageNumber=1&pageSize=10&', '');
   expect(sent[0]?.url).toBe(`/billing/api/v1/company/108/transactions/export?${query}`);
 });

@@ -1,10 +1,8 @@
-import { buildUrl } from '@contract/endpoint';
 import {
   ALLOCATION_SORTS,
   type InvoiceStatus,
   type PAYMENT_METHODS,
   TRANSACTION_SORTS,
-  type Transaction,
   type TransactionTotals,
   transactionEndpoints,
 } from '@contract/partner/licenses';
@@ -14,22 +12,15 @@ import {
   type ForecastDeal,
   overviewEndpoints,
 } from '@contract/partner/overview';
-import type { GetListParams, SortPayload } from 'react-admin';
-import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
-import { noneLeft, wireOrder, wirePage, wireSearch } from '../wire';
-import { listResource } from './lists';
+import { noneLeft, wireOrder, wireSearch } from '../wire';
+import { listResource, type ReportParams, sendCsv } from './lists';
 
 /** What the transactions are narrowed by; choices are lists, those with one answer too. */
 export interface TransactionFilter {
   readonly search?: string;
   readonly invoiceStatus?: readonly InvoiceStatus[];
   readonly paymentMethod?: readonly (typeof PAYMENT_METHODS)[number][];
-}
-
-export interface TransactionsExport {
-  sort?: SortPayload;
-  filter?: TransactionFilter;
 }
 
 /** What the list of transactions tells besides its rows. */
@@ -46,31 +37,26 @@ function toFilters({ search, invoiceStatus, paymentMethod, ...rest }: Transactio
 
 /** The purchases of a partner, read-only; resellers and sub-resellers have a documented call of their own. */
 export function transactionsResource(deps: ResourceDeps) {
-  const call = createCall(deps.client);
-
-  function read(query: object, signal: AbortSignal | undefined) {
-    const asked = { params: { companyId: deps.companyId() }, query, signal };
-    const kind = deps.customerType();
-    if (kind === 'RESELLER') return call(transactionEndpoints.resellerTransactions, asked);
-    if (kind === 'SUBRESELLER') return call(transactionEndpoints.subResellerTransactions, asked);
-    return call(transactionEndpoints.transactions, asked);
-  }
-
+  const { resellerTransactions, subResellerTransactions, transactions, exportTransactions } =
+    transactionEndpoints;
   return {
-    async getList(_resource: string, params: GetListParams) {
-      const { sort, filter, signal } = params;
-      const query = { ...wirePage(params), ...wireOrder(TRANSACTION_SORTS, sort), ...toFilters(filter) };
-      const { data } = await read(query, signal);
-      const { totals } = data;
-      const meta: TransactionsMeta = { totals, totalIsMinimum: totals === null };
-      return { data: data.items satisfies Transaction[], total: data.pageInfo.totalItems, meta };
-    },
-    /** All matches, as the CSV response itself; the gateway streams it row by row. */
-    async exportTransactions(_resource: string, { sort, filter }: TransactionsExport) {
-      const query = { ...wireOrder(TRANSACTION_SORTS, sort), ...toFilters(filter) };
-      const url = buildUrl(transactionEndpoints.exportTransactions, { companyId: deps.companyId() }, query);
-      return { data: await deps.client.send(url, { headers: { Accept: 'text/csv' } }) };
-    },
+    ...listResource(deps, {
+      endpoint: () => {
+        const kind = deps.customerType();
+        if (kind === 'RESELLER') return resellerTransactions;
+        return kind === 'SUBRESELLER' ? subResellerTransactions : transactions;
+      },
+      sorts: TRANSACTION_SORTS,
+      toQuery: toFilters,
+      meta: ({ totals }): TransactionsMeta => ({ totals, totalIsMinimum: totals === null }),
+    }),
+    exportList: (_resource: string, { sort, filter }: ReportParams) =>
+      sendCsv(
+        deps,
+        exportTransactions,
+        { companyId: deps.companyId() },
+        { ...wireOrder(TRANSACTION_SORTS, sort), ...toFilters(filter) },
+      ),
   };
 }
 

@@ -135,7 +135,7 @@ describe('users', () => {
   it('exportUsers streams all matches', async () => {
     const { provider, sent } = fakeProvider();
     const sort = { field: 'email', order: 'ASC' as const };
-    const { data } = await provider.exportUsers('users', { sort, filter: { search: 'ann' } });
+    const { data } = await provider.exportList('users', { sort, filter: { search: 'ann' } });
     expect(sent[0]).toMatchObject({
       method: 'GET',
       url: `${COMPANY}/users/export?sort=["email","ASC"]&filter={"search":"ann"}`,

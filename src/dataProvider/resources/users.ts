@@ -13,7 +13,6 @@ import type {
   GetManyReferenceParams,
   GetOneParams,
   Identifier,
-  SortPayload,
   UpdateManyParams,
   UpdateParams,
 } from 'react-admin';
@@ -21,6 +20,7 @@ import { createCall } from '@/client/call';
 import type { HttpClient } from '@/client/httpClient';
 import { chunks, type ResourceDeps } from '../deps';
 import { wireDirection } from '../wire';
+import { type ReportParams, sendCsv } from './lists';
 import { fromPage } from './records';
 
 /** Set by the gateway when a broad search was not counted to its end (limits.paging.exactSearchTotal). */
@@ -33,12 +33,6 @@ export interface ListMeta {
 }
 
 export type Skipped = { id: number; code: string };
-
-export interface ExportParams {
-  sort?: SortPayload;
-  filter?: UserListFilter;
-  signal?: AbortSignal;
-}
 
 /** Converts react-admin's list to the unassigned call of a department. */
 export function toUnassignedQuery({ pagination, sort, filter }: GetListParams) {
@@ -129,15 +123,11 @@ export function usersResource(deps: ResourceDeps) {
     },
     deleteMany: (_resource: string, { ids }: DeleteManyParams) =>
       inPortions(ids, (part) => call(userEndpoints.deleteMany, { params: company(), body: { ids: part } })),
-    /** All matches, as the CSV response itself; the gateway streams it row by row. */
-    async exportUsers(_resource: string, { sort, filter, signal }: ExportParams) {
-      const query = {
+    exportList: (_resource: string, { sort, filter }: ReportParams) =>
+      sendCsv(deps, userEndpoints.exportCsv, company(), {
         ...(sort ? { sort: JSON.stringify([sort.field, sort.order]) } : {}),
         filter: JSON.stringify(filter ?? {}),
-      };
-      const url = buildUrl(userEndpoints.exportCsv, company(), query);
-      return { data: await deps.client.send(url, { headers: { Accept: 'text/csv' }, signal }) };
-    },
+      }),
     /** Mails the invitation again. */
     async resendInvite(_resource: string, { id }: { id: Identifier }) {
       const body = { userId: id, companyId: deps.companyId() };

@@ -8,7 +8,6 @@ import {
 } from '@contract/provider';
 import { useMemo } from 'react';
 import { NavLink } from 'react-router';
-import { httpClient } from '@/client/client';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
@@ -17,7 +16,6 @@ import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
 import { TabBar } from '@/components/tabs/TabBar';
-import { receivablesExportUrl } from '@/dataProvider/resources/receivables';
 import { languageOf } from '@/i18n/locales';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
@@ -101,14 +99,7 @@ export default function ReceivablesPage() {
           searchLabel={t('receivables.search')}
           columns={columns}
           filters={filters}
-          tools={
-            <ExportButton
-              name="invoices"
-              read={async (asked) => ({
-                data: await httpClient.send(receivablesExportUrl(asked), { headers: { Accept: 'text/csv' } }),
-              })}
-            />
-          }
+          tools={<ExportButton name="invoices" />}
           empty={
             <EmptyState
               title={t('receivables.invoices.emptyTitle')}

@@ -10,7 +10,6 @@ import { useConsoleList } from '@/components/list/useConsoleList';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { useRowActions } from '@/components/table/useRowActions';
-import { useVigilDataProvider } from '@/dataProvider';
 import type { CustomerFilter, CustomerRecord } from '@/dataProvider/resources/customers';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
@@ -45,7 +44,6 @@ function Customers() {
   const locale = useLocaleCode();
   const actor = useActor();
   const company = useSession()?.company;
-  const dataProvider = useVigilDataProvider();
   const { filterValues } = useListContext<CustomerRecord>();
   const rights = useCustomerRights();
   const acts = useCustomerActs();
@@ -71,10 +69,7 @@ function Customers() {
         title={t('partner.title.customers')}
         actions={
           <>
-            <ExportButton
-              name="customers"
-              read={(asked) => dataProvider.exportCustomers('customers', asked)}
-            />
+            <ExportButton name="customers" />
             {invite}
           </>
         }

@@ -22,7 +22,6 @@ import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
 import { useRowActions } from '@/components/table/useRowActions';
 import { TabBar } from '@/components/tabs/TabBar';
-import { useVigilDataProvider } from '@/dataProvider';
 import type { TransactionFilter } from '@/dataProvider/resources/transactions';
 import { languageOf } from '@/i18n/locales';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
@@ -83,7 +82,6 @@ function Billing() {
   const t = useT();
   const language = languageOf(useLocaleCode());
   const { customerType } = useActor();
-  const dataProvider = useVigilDataProvider();
   const [invoice, setInvoice] = useQueryFlag(INVOICE);
   const columns = useMemo(
     () => transactionColumns(t, language, customerType === 'RESELLER'),
@@ -114,12 +112,7 @@ function Billing() {
         columns={columns}
         actions={mayPay ? actions : undefined}
         filters={filters}
-        tools={
-          <ExportButton
-            name="transactions"
-            read={(asked) => dataProvider.exportTransactions('transactions', asked)}
-          />
-        }
+        tools={<ExportButton name="transactions" />}
         empty={
           <EmptyState
             title={t('partner.transactions.empty.title')}

@@ -15,7 +15,6 @@ import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { RelativeTime } from '@/components/table/RelativeTime';
-import { useVigilDataProvider } from '@/dataProvider';
 import type { MessageRecord, MessagesMeta, ResultRecord } from '@/dataProvider/resources/exerciseReports';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { usePageTrail } from '@/layout/page/pageTrail';
@@ -184,7 +183,6 @@ function HeadOf({ exercise, user }: HeadProps & MessagesMeta) {
 export default function LearnerDetails({ exercise, id }: ReportDetailProps) {
   const t = useT();
   const formats = useFormats();
-  const dataProvider = useVigilDataProvider();
   const messages = useMemo(() => ({ campaignId: exercise.id, userId: id }), [exercise.id, id]);
   const person = useMemo(() => ({ userId: id }), [id]);
   const columns = useMemo(() => messageColumns(t, exercise.id), [t, exercise.id]);
@@ -198,10 +196,7 @@ export default function LearnerDetails({ exercise, id }: ReportDetailProps) {
           <Head exercise={exercise} />
           <div className={styles.detailHead}>
             <h3 className={styles.heading}>{title}</h3>
-            <ExportButton
-              name="phishing-exercise-learner"
-              read={(asked) => dataProvider.exportReport('exercise_messages', asked)}
-            />
+            <ExportButton name="phishing-exercise-learner" />
           </div>
           <DataTable<MessageRecord>
             label={title}

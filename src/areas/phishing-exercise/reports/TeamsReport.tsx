@@ -9,7 +9,6 @@ import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
-import { useVigilDataProvider } from '@/dataProvider';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { reportPath } from './reportPaths';
 import { type Formats, useFormats } from './useFormats';
@@ -88,7 +87,6 @@ function columnsOf(
 export function TeamsReport({ teams, campaignId }: { teams: Teams; campaignId: number }) {
   const t = useT();
   const formats = useFormats();
-  const dataProvider = useVigilDataProvider();
   const resource = `exercise_report_${teams}` as const;
   const filter = useMemo(() => ({ campaignId }), [campaignId]);
   const columns = useMemo(() => columnsOf(t, formats, teams, campaignId), [t, formats, teams, campaignId]);
@@ -98,12 +96,7 @@ export function TeamsReport({ teams, campaignId }: { teams: Teams; campaignId: n
         label={t(`phishingExercise.report.tabs.${teams}`)}
         searchLabel={t(`phishingExercise.report.search.${teams}`)}
         columns={columns}
-        tools={
-          <ExportButton
-            name={`phishing-exercise-${teams}`}
-            read={(asked) => dataProvider.exportReport(resource, asked)}
-          />
-        }
+        tools={<ExportButton name={`phishing-exercise-${teams}`} />}
         empty={
           <EmptyState
             title={t(`phishingExercise.report.none.${teams}.title`)}

@@ -16,7 +16,6 @@ import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { DifficultyBadge } from '@/components/template/DifficultyBadge';
-import { useVigilDataProvider } from '@/dataProvider';
 import type { AnswerFilter, AnswerRecord, AnswersMeta } from '@/dataProvider/resources/exerciseReports';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { usePageTrail } from '@/layout/page/pageTrail';
@@ -162,7 +161,6 @@ function GradedAnswers({ template: { answers, languageCode } }: { template: Exer
 /** /templates/{templateId}: one message of the exercise, and who answered what. */
 export default function TemplateDetails({ exercise, id }: ReportDetailProps) {
   const t = useT();
-  const dataProvider = useVigilDataProvider();
   const filter = useMemo(() => ({ campaignId: exercise.id, templateId: id }), [exercise.id, id]);
   const columns = useMemo(() => columnsOf(t, exercise.id), [t, exercise.id]);
   const filters = useMemo(() => filtersOf(t), [t]);
@@ -176,12 +174,7 @@ export default function TemplateDetails({ exercise, id }: ReportDetailProps) {
           searchLabel={t('phishingExercise.report.search.users')}
           columns={columns}
           filters={filters}
-          tools={
-            <ExportButton
-              name="phishing-exercise-answers"
-              read={(asked) => dataProvider.exportReport('exercise_answers', asked)}
-            />
-          }
+          tools={<ExportButton name="phishing-exercise-answers" />}
           empty={
             <EmptyState
               title={t('phishingExercise.report.none.answers.title')}

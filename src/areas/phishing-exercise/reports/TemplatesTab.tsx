@@ -8,7 +8,6 @@ import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { DifficultyBadge } from '@/components/template/DifficultyBadge';
-import { useVigilDataProvider } from '@/dataProvider';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { GradeBar } from './GradeBar';
 import type { ReportPartProps } from './ReportPage';
@@ -71,7 +70,6 @@ function columnsOf(t: TypedTranslate, { number }: Formats, campaignId: number): 
 export default function TemplatesTab({ exercise: { id } }: ReportPartProps) {
   const t = useT();
   const formats = useFormats();
-  const dataProvider = useVigilDataProvider();
   const filter = useMemo(() => ({ campaignId: id }), [id]);
   const columns = useMemo(() => columnsOf(t, formats, id), [t, formats, id]);
   return (
@@ -80,12 +78,7 @@ export default function TemplatesTab({ exercise: { id } }: ReportPartProps) {
         label={t('phishingExercise.report.tabs.templates')}
         searchLabel={t('phishingExercise.report.search.templates')}
         columns={columns}
-        tools={
-          <ExportButton
-            name="phishing-exercise-templates"
-            read={(asked) => dataProvider.exportReport('exercise_report_templates', asked)}
-          />
-        }
+        tools={<ExportButton name="phishing-exercise-templates" />}
         empty={<EmptyState title={t('phishingExercise.report.none.templates.title')} />}
       />
     </List>

@@ -12,7 +12,6 @@ import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
 import { RelativeTime } from '@/components/table/RelativeTime';
-import { useVigilDataProvider } from '@/dataProvider';
 import type { LearnerFilter } from '@/dataProvider/resources/exerciseReports';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import type { ReportPartProps } from './ReportPage';
@@ -152,7 +151,6 @@ const filtersOf = (t: TypedTranslate, filter: { campaignId: number }): ListFilte
 export default function UsersTab({ exercise: { id } }: ReportPartProps) {
   const t = useT();
   const formats = useFormats();
-  const dataProvider = useVigilDataProvider();
   const filter = useMemo(() => ({ campaignId: id }), [id]);
   const columns = useMemo(() => columnsOf(t, formats, id), [t, formats, id]);
   const filters = useMemo(() => filtersOf(t, filter), [t, filter]);
@@ -163,12 +161,7 @@ export default function UsersTab({ exercise: { id } }: ReportPartProps) {
         searchLabel={t('phishingExercise.report.search.users')}
         columns={columns}
         filters={filters}
-        tools={
-          <ExportButton
-            name="phishing-exercise-users"
-            read={(asked) => dataProvider.exportReport('exercise_learners', asked)}
-          />
-        }
+        tools={<ExportButton name="phishing-exercise-users" />}
         empty={
           <EmptyState
             title={t('phishingExercise.report.none.users.title')}

@@ -19,7 +19,6 @@ import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
 import { RelativeTime } from '@/components/table/RelativeTime';
-import { useVigilDataProvider } from '@/dataProvider';
 import type { RecipientFilter } from '@/dataProvider/resources/simulationReports';
 import { type FormatNumber, useFormatNumber } from '@/i18n/useFormatNumber';
 import { type TypedTranslate, useT } from '@/i18n/useT';
@@ -165,7 +164,6 @@ const filtersOf = (
 function Recipients({ simulation: { id, rounds, timeZone } }: Pick<ReportTabProps, 'simulation'>) {
   const t = useT();
   const format = useFormatNumber();
-  const dataProvider = useVigilDataProvider();
   const [opened, setOpened] = useQueryFlag(MAIL);
   const mailId = recordId(opened);
   const roundsToChoose = useRoundsFilter(rounds);
@@ -181,12 +179,7 @@ function Recipients({ simulation: { id, rounds, timeZone } }: Pick<ReportTabProp
         searchLabel={t('phishingSimulation.report.search.recipients')}
         columns={columns}
         filters={filters}
-        tools={
-          <ExportButton
-            name="phishing-simulation-recipients"
-            read={(asked) => dataProvider.exportReport('simulation_recipients', asked)}
-          />
-        }
+        tools={<ExportButton name="phishing-simulation-recipients" />}
         empty={
           <EmptyState
             title={t('phishingSimulation.report.noData')}

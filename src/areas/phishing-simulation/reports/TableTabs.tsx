@@ -9,7 +9,6 @@ import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { Day } from '@/components/table/Day';
 import { ExportButton } from '@/components/table/ExportButton';
-import { useVigilDataProvider } from '@/dataProvider';
 import type { ReportFilter, RoundRecord } from '@/dataProvider/resources/simulationReports';
 import { useT } from '@/i18n/useT';
 import { AnonymousNotice } from './parts/AnonymousNotice';
@@ -68,7 +67,7 @@ function TeamsTab({ simulation: { id, rounds }, overview, teams }: TeamsTabProps
     <Anonymous overview={overview}>
       <List resource={resource} spec={TEAMS} filter={filter}>
         {!isAnonymous && <SentInInputs />}
-        <TeamsTable resource={resource} teams={teams} filters={filters} toRecipients={toRecipients} />
+        <TeamsTable teams={teams} filters={filters} toRecipients={toRecipients} />
       </List>
     </Anonymous>
   );
@@ -88,7 +87,7 @@ export function TemplatesTab({ simulation: { id, rounds }, overview }: ReportTab
     <Anonymous overview={overview}>
       <List resource="simulation_report_templates" spec={TEMPLATES} filter={filter}>
         {!isAnonymous && <SentInInputs />}
-        <TemplatesTable resource="simulation_report_templates" filters={filters} />
+        <TemplatesTable filters={filters} />
       </List>
     </Anonymous>
   );
@@ -99,7 +98,6 @@ export function RoundsTab({ simulation: { id, timeZone }, overview }: ReportTabP
   const { isAnonymous } = overview;
   const t = useT();
   const formats = useFormats();
-  const dataProvider = useVigilDataProvider();
   const title = t('phishingSimulation.report.tabs.rounds');
   const { search } = useLocation();
   const filter = useMemo(() => ({ campaignId: id }), [id]);
@@ -155,10 +153,7 @@ export function RoundsTab({ simulation: { id, timeZone }, overview }: ReportTabP
         {!isAnonymous && <SentInInputs />}
         <div className={styles.detailHead}>
           <h2>{title}</h2>
-          <ExportButton
-            name="phishing-simulation-rounds"
-            read={(asked) => dataProvider.exportReport('simulation_rounds', asked)}
-          />
+          <ExportButton name="phishing-simulation-rounds" />
         </div>
         <DataTable<RoundRecord>
           label={title}

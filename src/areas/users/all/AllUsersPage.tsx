@@ -12,7 +12,6 @@ import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { FilterSwitch } from '@/components/table/FilterSwitch';
 import { useRowActions } from '@/components/table/useRowActions';
-import { useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { DEFAULT_WAY } from '../invite/ways';
@@ -36,7 +35,6 @@ function Users() {
   const canWrite = useCan(userEndpoints.update);
   const { data: rows } = useListContext<UserRow>();
   const { selection } = useConsoleList<UserRow>();
-  const dataProvider = useVigilDataProvider();
   const changes = useUserChanges();
   const mayHaveTemporaryPassword = useTemporaryPasswordRule();
   const whyNot = useCredentialRule();
@@ -67,7 +65,7 @@ function Users() {
         title={t('users.title.all')}
         actions={
           <>
-            <ExportButton name="users" read={(asked) => dataProvider.exportUsers('users', asked)} />
+            <ExportButton name="users" />
             {add}
           </>
         }

@@ -13,7 +13,6 @@ import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { RelativeTime } from '@/components/table/RelativeTime';
-import { useVigilDataProvider } from '@/dataProvider';
 import type { SummaryFilter } from '@/dataProvider/resources/exerciseReports';
 import { REPORT_PERIODS } from '@/dataProvider/resources/exerciseScope';
 import { type TypedTranslate, useT } from '@/i18n/useT';
@@ -118,7 +117,6 @@ function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<Exerci
 export default function CompanyReportPage() {
   const t = useT();
   const formats = useFormats();
-  const dataProvider = useVigilDataProvider();
   const columns = useMemo(() => columnsOf(t, formats), [t, formats]);
   const title = t('phishingExercise.company.summary');
   usePageTrail([{ label: t('phishingExercise.company.title') }]);
@@ -134,12 +132,7 @@ export default function CompanyReportPage() {
             label={title}
             searchLabel={t('phishingExercise.company.search')}
             columns={columns}
-            tools={
-              <ExportButton
-                name="phishing-exercises"
-                read={(asked) => dataProvider.exportReport('exercise_summary', asked)}
-              />
-            }
+            tools={<ExportButton name="phishing-exercises" />}
             empty={
               <EmptyState
                 title={t('phishingExercise.company.none.title')}

@@ -8,7 +8,6 @@ import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
-import { type ReportResource, useVigilDataProvider } from '@/dataProvider';
 import { useT } from '@/i18n/useT';
 import { resultColumns } from './resultColumns';
 import { useFormats } from './useFormats';
@@ -22,7 +21,6 @@ export const TEAM_LIST: ListSpec = {
 };
 
 export interface TeamsTableProps {
-  resource: ReportResource;
   teams: 'departments' | 'groups';
   filters?: readonly ListFilter[];
   /** The address of a team's recipients; absent: they can't be listed. Must stay the same from render to render. */
@@ -30,10 +28,9 @@ export interface TeamsTableProps {
 }
 
 /** The departments or groups of the enclosing list. */
-export function TeamsTable({ resource, teams, filters, toRecipients }: TeamsTableProps) {
+export function TeamsTable({ teams, filters, toRecipients }: TeamsTableProps) {
   const t = useT();
   const formats = useFormats();
-  const dataProvider = useVigilDataProvider();
   const columns = useMemo(
     (): Column<TeamResults>[] => [
       {
@@ -60,12 +57,7 @@ export function TeamsTable({ resource, teams, filters, toRecipients }: TeamsTabl
       searchLabel={t(`phishingSimulation.report.search.${teams}`)}
       columns={columns}
       filters={filters}
-      tools={
-        <ExportButton
-          name={`phishing-simulation-${teams}`}
-          read={(asked) => dataProvider.exportReport(resource, asked)}
-        />
-      }
+      tools={<ExportButton name={`phishing-simulation-${teams}`} />}
       empty={
         <EmptyState
           title={t('phishingSimulation.report.noData')}

@@ -11,7 +11,6 @@ import type { ListFilter } from '@/components/table/FilterMenu';
 import { DifficultyBadge } from '@/components/template/DifficultyBadge';
 import { TemplatePicture } from '@/components/template/TemplateCards';
 import { TemplatePreviewDialog } from '@/components/template/TemplatePreviewDialog';
-import { type ReportResource, useVigilDataProvider } from '@/dataProvider';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import styles from './parts.module.css';
 import { resultColumns } from './resultColumns';
@@ -72,15 +71,13 @@ const columnsOf = (
 ];
 
 export interface TemplatesTableProps {
-  resource: ReportResource;
   filters?: readonly ListFilter[];
 }
 
 /** The templates of the enclosing list; each opens its message. */
-export function TemplatesTable({ resource, filters }: TemplatesTableProps) {
+export function TemplatesTable({ filters }: TemplatesTableProps) {
   const t = useT();
   const formats = useFormats();
-  const dataProvider = useVigilDataProvider();
   const [previewed, setPreviewed] = useState<TemplateResults | null>(null);
   const columns = useMemo(() => columnsOf(t, formats, setPreviewed), [t, formats]);
   return (
@@ -90,12 +87,7 @@ export function TemplatesTable({ resource, filters }: TemplatesTableProps) {
         searchLabel={t('phishingExercise.picker.search')}
         columns={columns}
         filters={filters}
-        tools={
-          <ExportButton
-            name="phishing-simulation-templates"
-            read={(asked) => dataProvider.exportReport(resource, asked)}
-          />
-        }
+        tools={<ExportButton name="phishing-simulation-templates" />}
         empty={
           <EmptyState
             title={t('phishingSimulation.report.noData')}

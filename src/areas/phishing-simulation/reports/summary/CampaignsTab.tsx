@@ -10,7 +10,6 @@ import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { RelativeTime } from '@/components/table/RelativeTime';
-import { useVigilDataProvider } from '@/dataProvider';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { StatusBadge } from '../../home/simulationParts';
 import { links } from '../../links';
@@ -78,7 +77,6 @@ const columnsOf = (t: TypedTranslate, formats: Formats): Column<SimulationSummar
 export function CampaignsTab() {
   const t = useT();
   const formats = useFormats();
-  const dataProvider = useVigilDataProvider();
   const columns = useMemo(() => columnsOf(t, formats), [t, formats]);
   return (
     <List resource="simulation_summary" spec={CAMPAIGN_LIST}>
@@ -88,12 +86,7 @@ export function CampaignsTab() {
           label={t('phishingSimulation.summary.tabs.campaigns')}
           searchLabel={t('phishingSimulation.summary.search.campaigns')}
           columns={columns}
-          tools={
-            <ExportButton
-              name="phishing-simulations"
-              read={(asked) => dataProvider.exportReport('simulation_summary', asked)}
-            />
-          }
+          tools={<ExportButton name="phishing-simulations" />}
           empty={
             <EmptyState
               title={t('phishingSimulation.summary.none.title')}

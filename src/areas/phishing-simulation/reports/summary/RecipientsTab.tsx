@@ -13,7 +13,6 @@ import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
 import { RelativeTime } from '@/components/table/RelativeTime';
-import { useVigilDataProvider } from '@/dataProvider';
 import type { PeopleMeta } from '@/dataProvider/resources/simulationSummary';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import parts from '../parts/parts.module.css';
@@ -114,7 +113,6 @@ function ByName() {
 export function RecipientsTab({ isAnonymous }: SummaryTabProps) {
   const t = useT();
   const formats = useFormats();
-  const dataProvider = useVigilDataProvider();
   const columns = useMemo(() => columnsOf(t, formats), [t, formats]);
   const filters = useMemo(() => filtersOf(t), [t]);
   if (isAnonymous) {
@@ -135,12 +133,7 @@ export function RecipientsTab({ isAnonymous }: SummaryTabProps) {
           searchLabel={t('phishingSimulation.summary.search.recipients')}
           columns={columns}
           filters={filters}
-          tools={
-            <ExportButton
-              name="phishing-simulation-people"
-              read={(asked) => dataProvider.exportReport('simulation_people', asked)}
-            />
-          }
+          tools={<ExportButton name="phishing-simulation-people" />}
           empty={
             <EmptyState
               title={t('phishingSimulation.report.noData')}

@@ -28,7 +28,7 @@ export function TemplatesTab({ isAnonymous }: SummaryTabProps) {
   return (
     <List resource="simulation_summary_templates" spec={TEMPLATES}>
       <Scoped isAnonymous={isAnonymous}>
-        <TemplatesTable resource="simulation_summary_templates" />
+        <TemplatesTable />
       </Scoped>
     </List>
   );
@@ -44,7 +44,7 @@ function TeamsTab({ isAnonymous, teams }: SummaryTabProps & { teams: 'department
   return (
     <List resource={resource} spec={TEAMS}>
       <Scoped isAnonymous={isAnonymous}>
-        <TeamsTable resource={resource} teams={teams} toRecipients={isAnonymous ? undefined : toRecipients} />
+        <TeamsTable teams={teams} toRecipients={isAnonymous ? undefined : toRecipients} />
       </Scoped>
     </List>
   );
