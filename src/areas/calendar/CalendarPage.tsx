@@ -11,11 +11,12 @@ import { Badge } from '@/components/badge/Badge';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { TabBar } from '@/components/tabs/TabBar';
+import { tabOf } from '@/components/tabs/tabOf';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import styles from './calendar.module.css';
 import { PreviewTab } from './PreviewTab';
-import { CALENDAR_TABS, type CalendarTab, calendarPath, tabOf } from './tabs';
+import { CALENDAR_TABS, type CalendarTab, calendarPath } from './tabs';
 import { useSettings } from './useCalendar';
 
 const TABS: Record<CalendarTab, ComponentType> = {
@@ -49,7 +50,7 @@ function Locked() {
 export default function CalendarPage() {
   const t = useT();
   const { pathname } = useLocation();
-  const Tab = TABS[tabOf(pathname)];
+  const Tab = TABS[tabOf(CALENDAR_TABS, pathname)];
   const mayEnable = useCan(calendarEndpoints.enable);
   const settings = useSettings().data?.data;
   return (
@@ -71,12 +72,15 @@ export default function CalendarPage() {
           </Badge>
         )}
       </div>
-      {settings && !settings.isLocked && !settings.isEnabled && tabOf(pathname) === 'preview' && (
-        <p className={styles.note}>
-          {t('calendar.offNote')}{' '}
-          {mayEnable && <NavLink to={calendarPath('settings')}>{t('calendar.toSettings')}</NavLink>}
-        </p>
-      )}
+      {settings &&
+        !settings.isLocked &&
+        !settings.isEnabled &&
+        tabOf(CALENDAR_TABS, pathname) === 'preview' && (
+          <p className={styles.note}>
+            {t('calendar.offNote')}{' '}
+            {mayEnable && <NavLink to={calendarPath('settings')}>{t('calendar.toSettings')}</NavLink>}
+          </p>
+        )}
       <Suspense fallback={<TableSkeleton rows={6} />}>
         <Tab />
       </Suspense>

@@ -3,7 +3,3 @@ export const CALENDAR_TABS = ['preview', 'settings', 'history'] as const;
 export type CalendarTab = (typeof CALENDAR_TABS)[number];
 
 export const calendarPath = (tab: CalendarTab): string => `/calendar/${tab}`;
-
-/** The tab of an address. */
-export const tabOf = (pathname: string): CalendarTab =>
-  CALENDAR_TABS.find((tab) => pathname.endsWith(`/${tab}`)) ?? CALENDAR_TABS[0];

@@ -1,7 +1,7 @@
 import { ANSWER_STATUSES, type AnswerStatus } from '@contract/phishing-exercise/content';
+import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
 import styles from './grades.module.css';
-import { useFormats } from './useFormats';
 
 /** Answers by grade. */
 export interface Grades {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
 import { answersOf, GradeBar, type Grades } from './GradeBar';
 import styles from './grades.module.css';
-import { useFormats } from './useFormats';
 
 export interface GradeRow {
   readonly key: string;

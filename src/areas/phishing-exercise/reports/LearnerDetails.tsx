@@ -11,6 +11,7 @@ import { PickList } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
 import { useRecordPath } from '@/components/record/RecordLink';
 import styles from '@/components/report/report.module.css';
+import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
@@ -23,7 +24,6 @@ import type { ReportDetailProps } from './ReportPage';
 import { GradeBadge, LearnerBadge } from './reportBadges';
 import { personPath, reportPath, templatePath } from './reportPaths';
 import { TemplateName } from './TemplateName';
-import { type Formats, useFormats } from './useFormats';
 
 /** Neither is sorted or searched: one exercise has few messages, and the results are in order of time. */
 const MESSAGES: ListSpec = {

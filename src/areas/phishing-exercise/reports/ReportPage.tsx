@@ -4,28 +4,36 @@ import {
 } from '@contract/phishing-exercise/campaigns';
 import Button from '@mui/material/Button';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
-import { Link, NavLink, useLocation, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { lazyComponent } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
-import { ErrorState } from '@/components/feedback/ErrorState';
+import { Loaded } from '@/components/feedback/Loaded';
+import { NotFoundState } from '@/components/feedback/NotFoundState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { useHasStatistics } from '@/components/plan/LockedStatistics';
-import { SuspendedNotice } from '@/components/plan/SuspendedNotice';
-import { LockedReport } from '@/components/report/LockedReport';
+import { recordId } from '@/components/record/recordId';
+import { Fact } from '@/components/report/Fact';
+import { ReportFrame, ReportTabs } from '@/components/report/ReportFrame';
 import styles from '@/components/report/report.module.css';
-import { TabBar } from '@/components/tabs/TabBar';
+import { Day } from '@/components/table/Day';
+import { DueDay } from '@/components/table/DueDay';
+import { RowMenu } from '@/components/table/RowMenu';
+import { tabOf } from '@/components/tabs/tabOf';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
+import { NO_CRUMBS } from '@/layout/page/pageTrail';
 import { EditDrawer } from '../edit/EditDrawer';
-import { withoutReport } from '../home/exerciseParts';
+import { useRefreshExercises } from '../exerciseQueries';
+import { ExerciseState, withoutReport } from '../home/exerciseParts';
+import { useExerciseActions } from '../home/useExerciseActions';
 import { links } from '../links';
-import { ReportHeader } from './ReportHeader';
 import { ReportStatistics } from './ReportStatistics';
-import { REPORT_TABS, type ReportTab, reportPath, tabOf } from './reportPaths';
+import { REPORT_TABS, type ReportTab, reportPath } from './reportPaths';
 
 export interface ReportPartProps {
   exercise: ExerciseCampaignDetail;
@@ -44,130 +52,147 @@ const TABS: Record<ReportTab, ComponentType<ReportPartProps>> = {
 const LearnerDetails = lazyComponent(() => import('./LearnerDetails'));
 const TemplateDetails = lazyComponent(() => import('./TemplateDetails'));
 
-const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
-const statusOf = (error: unknown) => (error instanceof Error && 'status' in error ? error.status : undefined);
-
 function NotFound() {
   const t = useT();
   return (
-    <EmptyState
-      heading="h1"
+    <NotFoundState
+      variant="outlined"
       title={t('phishingExercise.report.notFound.title')}
       description={t('phishingExercise.report.notFound.text')}
-      action={
-        <Button variant="outlined" component={Link} to={links.home()}>
-          {t('phishingExercise.report.toExercises')}
-        </Button>
-      }
+      to={links.home()}
+      backLabel={t('phishingExercise.report.toExercises')}
     />
   );
 }
 
-/** The tabs, with their numbers above: of the whole exercise, whatever a tab is filtered by. */
-function Report({ exercise }: ReportPartProps) {
-  const t = useT();
-  const { pathname } = useLocation();
+/** The learner or template that is open in the report; undefined where none is. */
+function useOpened({ exercise }: ReportPartProps): ReactNode {
   const { userId, templateId } = useParams();
-  const open = tabOf(pathname);
-  const Tab = TABS[open];
-  const detail = (): ReactNode => {
-    if (userId !== undefined)
-      return isId(userId) ? (
-        <LearnerDetails key={userId} exercise={exercise} id={Number(userId)} />
-      ) : (
-        <NotFound />
-      );
-    if (templateId !== undefined)
-      return isId(templateId) ? (
-        <TemplateDetails key={templateId} exercise={exercise} id={Number(templateId)} />
-      ) : (
-        <NotFound />
-      );
-    return undefined;
-  };
-  const opened = detail();
+  const text = userId ?? templateId;
+  if (text === undefined) return undefined;
+  const id = recordId(text);
+  if (id === undefined) return <NotFound />;
+  const Details = userId === undefined ? TemplateDetails : LearnerDetails;
+  return <Details key={id} exercise={exercise} id={id} />;
+}
+
+/** The tabs, with their numbers above: of the whole exercise, whatever a tab is filtered by. */
+function Tabs({ exercise }: ReportPartProps) {
+  const t = useT();
+  const tab = tabOf(REPORT_TABS, useLocation().pathname);
+  const Tab = TABS[tab];
+  const opened = useOpened({ exercise });
   return (
     <>
       {!opened && <ReportStatistics exercise={exercise} />}
-      <div className={styles.screenOnly}>
-        <TabBar label={t('phishingExercise.report.tabs.label')}>
-          {REPORT_TABS.map((tab) => (
-            <NavLink key={tab} to={reportPath(exercise.id, tab)}>
-              {t(`phishingExercise.report.tabs.${tab}`)}
-            </NavLink>
-          ))}
-        </TabBar>
-      </div>
-      <Suspense fallback={<TableSkeleton />}>{opened ?? <Tab key={open} exercise={exercise} />}</Suspense>
+      <ReportTabs
+        label={t('phishingExercise.report.tabs.label')}
+        tabs={REPORT_TABS.map((one) => ({
+          to: reportPath(exercise.id, one),
+          name: t(`phishingExercise.report.tabs.${one}`),
+        }))}
+      />
+      <Suspense fallback={<TableSkeleton />}>{opened ?? <Tab key={tab} exercise={exercise} />}</Suspense>
     </>
   );
 }
 
-/** What stands in place of a report that there is not. */
-function Content({ exercise }: ReportPartProps) {
+/** The exercise's settings. */
+function Facts({ exercise }: ReportPartProps) {
   const t = useT();
-  const hasStatistics = useHasStatistics();
+  const format = useFormatNumber();
+  const refresh = useRefreshExercises();
+  const hasReport = useHasStatistics() && !withoutReport(exercise);
+  const { startedAt, dueAt, timeZone, learners, templatesCount, pack } = exercise;
+  return (
+    <>
+      <Fact label={t('phishingExercise.report.columns.status')}>
+        <ExerciseState exercise={exercise} onStart={() => void refresh()} />
+      </Fact>
+      <Fact label={t('phishingExercise.report.facts.startedAt')}>
+        <Day value={startedAt} timeZone={timeZone} />
+      </Fact>
+      <Fact label={t('phishingExercise.columns.dueAt')}>
+        <DueDay value={dueAt} timeZone={timeZone} />
+      </Fact>
+      {!hasReport && <Fact label={t('phishingExercise.report.columns.learners')}>{format(learners)}</Fact>}
+      <Fact label={t('phishingExercise.report.facts.messages')}>{format(templatesCount)}</Fact>
+      <Fact label={t('phishingExercise.report.facts.pack')}>
+        {pack ? <bdi>{pack.name}</bdi> : t('phishingExercise.customPack')}
+      </Fact>
+    </>
+  );
+}
+
+function Report({ exercise }: ReportPartProps) {
+  const t = useT();
+  const actionsOf = useExerciseActions();
+  const canEdit = useCan(exerciseCampaignEndpoints.update);
+  const [edited, setEdited] = useQueryFlag('edit');
+  const { userId, templateId } = useParams();
+  const { id, name } = exercise;
   const reason = withoutReport(exercise);
-  if (reason) {
-    return (
-      <EmptyState
-        title={t(`phishingExercise.report.${reason}.title`)}
-        description={t(`phishingExercise.report.${reason}.text`)}
-        action={
-          <Button variant="outlined" component={Link} to={links.home()}>
-            {t('phishingExercise.report.toExercises')}
-          </Button>
+  return (
+    <>
+      <ReportFrame
+        title={name}
+        crumbs={userId !== undefined || templateId !== undefined ? NO_CRUMBS : undefined}
+        menu={
+          <RowMenu name={name} actions={() => actionsOf(exercise).filter(({ key }) => key !== 'report')} />
         }
-      />
-    );
-  }
-  return hasStatistics ? (
-    <Report exercise={exercise} />
-  ) : (
-    <LockedReport label={t('phishingExercise.report.columns.completionPercentage')} />
+        facts={<Facts exercise={exercise} />}
+        suspended={
+          exercise.status === 'SUSPENDED' && {
+            title: t('phishingExercise.suspended.title'),
+            text: t('phishingExercise.suspended.text'),
+          }
+        }
+        instead={
+          reason && (
+            <EmptyState
+              title={t(`phishingExercise.report.${reason}.title`)}
+              description={t(`phishingExercise.report.${reason}.text`)}
+              action={
+                <Button variant="outlined" component={Link} to={links.home()}>
+                  {t('phishingExercise.report.toExercises')}
+                </Button>
+              }
+            />
+          )
+        }
+        lockedLabel={t('phishingExercise.report.columns.completionPercentage')}
+      >
+        <Tabs exercise={exercise} />
+      </ReportFrame>
+      {canEdit && edited === String(id) && <EditDrawer id={id} onClose={() => setEdited(null)} />}
+    </>
   );
 }
 
 function ReportOf({ id }: { id: number }) {
-  const t = useT();
   const params = { companyId: currentCompanyId(), campaignId: id };
-  const { data, error, refetch } = useCall(exerciseCampaignEndpoints.get, { params });
-  const canEdit = useCan(exerciseCampaignEndpoints.update);
-  const [edited, setEdited] = useQueryFlag('edit');
-  const { userId, templateId } = useParams();
-  if (statusOf(error) === 404) return <NotFound />;
-  if (error && !data)
-    return (
-      <ErrorState heading="h1" description={error.message} error={error} onRetry={() => void refetch()} />
-    );
-  if (!data) {
-    return (
-      <div className={styles.page} aria-busy="true">
-        <Skeleton width={320} height={32} />
-        <Skeleton width="60%" />
-        <Skeleton shape="block" height={84} />
-        <TableSkeleton />
-      </div>
-    );
-  }
-  const exercise = data.data;
-  return (
-    <div className={styles.page}>
-      <ReportHeader exercise={exercise} isDetail={(userId ?? templateId) !== undefined} />
-      {exercise.status === 'SUSPENDED' && (
-        <SuspendedNotice
-          title={t('phishingExercise.suspended.title')}
-          text={t('phishingExercise.suspended.text')}
-        />
-      )}
-      <Content exercise={exercise} />
-      {canEdit && edited === String(id) && <EditDrawer id={id} onClose={() => setEdited(null)} />}
+  const outline = (
+    <div className={styles.page} aria-busy="true">
+      <Skeleton width={320} height={32} />
+      <Skeleton width="60%" />
+      <Skeleton shape="block" height={84} />
+      <TableSkeleton />
     </div>
+  );
+  return (
+    <Loaded
+      query={useCall(exerciseCampaignEndpoints.get, { params })}
+      outline={outline}
+      notFound={<NotFound />}
+      heading="h1"
+    >
+      {({ data }) => <Report exercise={data} />}
+    </Loaded>
   );
 }
 
 /** /phishing-exercise-report/{campaignId} and its tabs: how the learners of an exercise stand, and what they answered. */
 export default function ReportPage() {
-  const { campaignId = '' } = useParams();
-  return isId(campaignId) ? <ReportOf key={campaignId} id={Number(campaignId)} /> : <NotFound />;
+  const id = recordId(useParams().campaignId);
+  return id === undefined ? <NotFound /> : <ReportOf key={id} id={id} />;
 }

@@ -9,15 +9,15 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
 import { CompletionChart } from '@/components/chart/CompletionChart';
 import { Score } from '@/components/completion/Score';
-import { ErrorState } from '@/components/feedback/ErrorState';
+import { Loaded } from '@/components/feedback/Loaded';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { Block } from '@/components/report/Block';
 import styles from '@/components/report/report.module.css';
+import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
 import { GradeBar, GradeLegend } from './GradeBar';
 import { GradeRows } from './GradeRows';
 import { reportPath } from './reportPaths';
-import { useFormats } from './useFormats';
 
 const COUNTS = {
   NOT_STARTED: 'notStarted',
@@ -29,32 +29,31 @@ const COUNTS = {
 /** The exercise as a whole: its learners, answers and completions. */
 export function ReportStatistics({ exercise }: { exercise: { id: number } }) {
   const params = { companyId: currentCompanyId(), campaignId: exercise.id };
-  const { data, error, refetch } = useCall(exerciseReportEndpoints.statistics, { params });
-  if (error && !data)
-    return <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />;
-  if (!data) {
-    return (
-      <div aria-busy="true" className={styles.statistics}>
-        <div className={styles.tiles}>
-          {['total', ...ASSIGNMENT_STATUSES, 'score'].map((key) => (
-            <Skeleton key={key} shape="block" height={84} />
-          ))}
-        </div>
-        <div className={styles.pair}>
-          <Skeleton shape="block" height={300} />
-          <Skeleton shape="block" height={300} />
-        </div>
+  const outline = (
+    <div aria-busy="true" className={styles.statistics}>
+      <div className={styles.tiles}>
+        {['total', ...ASSIGNMENT_STATUSES, 'score'].map((key) => (
+          <Skeleton key={key} shape="block" height={84} />
+        ))}
       </div>
-    );
-  }
-  return (
-    <div className={styles.statistics}>
-      <Totals id={exercise.id} statistics={data.data} />
       <div className={styles.pair}>
-        <Answers statistics={data.data} />
-        <Completions statistics={data.data} />
+        <Skeleton shape="block" height={300} />
+        <Skeleton shape="block" height={300} />
       </div>
     </div>
+  );
+  return (
+    <Loaded query={useCall(exerciseReportEndpoints.statistics, { params })} outline={outline}>
+      {({ data: statistics }) => (
+        <div className={styles.statistics}>
+          <Totals id={exercise.id} statistics={statistics} />
+          <div className={styles.pair}>
+            <Answers statistics={statistics} />
+            <Completions statistics={statistics} />
+          </div>
+        </div>
+      )}
+    </Loaded>
   );
 }
 

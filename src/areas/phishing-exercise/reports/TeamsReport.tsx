@@ -6,12 +6,12 @@ import { CompletionMeter } from '@/components/completion/CompletionMeter';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { reportPath } from './reportPaths';
-import { type Formats, useFormats } from './useFormats';
 
 const TEAM_LIST: ListSpec = {
   sorts: TEAM_REPORT_SORTS,
@@ -87,11 +87,10 @@ function columnsOf(
 export function TeamsReport({ teams, campaignId }: { teams: Teams; campaignId: number }) {
   const t = useT();
   const formats = useFormats();
-  const resource = `exercise_report_${teams}` as const;
   const filter = useMemo(() => ({ campaignId }), [campaignId]);
   const columns = useMemo(() => columnsOf(t, formats, teams, campaignId), [t, formats, teams, campaignId]);
   return (
-    <List resource={resource} spec={TEAM_LIST} filter={filter}>
+    <List resource={`exercise_report_${teams}`} spec={TEAM_LIST} filter={filter}>
       <DataTable<TeamReport>
         label={t(`phishingExercise.report.tabs.${teams}`)}
         searchLabel={t(`phishingExercise.report.search.${teams}`)}

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
@@ -13,7 +14,6 @@ import { GradeBar } from './GradeBar';
 import type { ReportPartProps } from './ReportPage';
 import { templatePath } from './reportPaths';
 import { TemplateName } from './TemplateName';
-import { type Formats, useFormats } from './useFormats';
 
 const TEMPLATES: ListSpec = {
   sorts: TEMPLATE_REPORT_SORTS,

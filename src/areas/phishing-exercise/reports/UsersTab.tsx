@@ -7,6 +7,7 @@ import { Score } from '@/components/completion/Score';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { choicesFilter, idsFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
@@ -17,7 +18,6 @@ import { type TypedTranslate, useT } from '@/i18n/useT';
 import type { ReportPartProps } from './ReportPage';
 import { LearnerBadge } from './reportBadges';
 import { personPath } from './reportPaths';
-import { type Formats, useFormats } from './useFormats';
 
 const LEARNERS: ListSpec<LearnerFilter> = {
   sorts: USER_REPORT_SORTS,

@@ -15,7 +15,3 @@ export const personPath = (campaignId: number, userId: number): string =>
 /** The address of the answers to one template. */
 export const templatePath = (campaignId: number, templateId: number): string =>
   `${reportPath(campaignId, 'templates')}/${templateId}`;
-
-/** The tab of an address, also of a learner or template in it. */
-export const tabOf = (pathname: string): ReportTab =>
-  REPORT_TABS.find((tab) => pathname.split('/').includes(tab)) ?? REPORT_TABS[0];

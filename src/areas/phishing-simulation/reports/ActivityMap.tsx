@@ -4,11 +4,11 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { Block } from '@/components/report/Block';
 import report from '@/components/report/report.module.css';
+import { useFormats } from '@/components/report/useFormats';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { DAYS, dayName, HOURS, hourName } from '../create/hours';
 import styles from './activity.module.css';
-import { useFormats } from './parts/useFormats';
 
 type Activity = SimulationOverview['activity'];
 const WHAT = ['opened', 'clicked', 'reported'] as const;

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import { Link } from 'react-router';
 import { Block } from '@/components/report/Block';
 import styles from '@/components/report/report.module.css';
+import { useFormats } from '@/components/report/useFormats';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { ActivityMap } from './ActivityMap';
@@ -11,7 +12,6 @@ import { BarRows } from './parts/BarRows';
 import { Funnel } from './parts/Funnel';
 import parts from './parts/parts.module.css';
 import { ResilienceTrend } from './parts/ResilienceTrend';
-import { useFormats } from './parts/useFormats';
 import type { ReportTabProps } from './ReportPage';
 import { reportPath } from './reportPaths';
 

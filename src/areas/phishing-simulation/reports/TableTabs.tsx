@@ -5,6 +5,7 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import styles from '@/components/report/report.module.css';
+import { useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { Day } from '@/components/table/Day';
@@ -15,7 +16,6 @@ import { AnonymousNotice } from './parts/AnonymousNotice';
 import { resultColumns } from './parts/resultColumns';
 import { TEAM_LIST, TeamsTable } from './parts/TeamsTable';
 import { TEMPLATE_LIST, TemplatesTable } from './parts/TemplatesTable';
-import { useFormats } from './parts/useFormats';
 import type { ReportTabProps } from './ReportPage';
 import { filtersOfAllTabs, reportPath } from './reportPaths';
 import { roundsFilter, useRoundsFilter } from './roundsFilter';
@@ -51,7 +51,6 @@ interface TeamsTabProps extends ReportTabProps {
 
 function TeamsTab({ simulation: { id, rounds }, overview, teams }: TeamsTabProps) {
   const { isAnonymous } = overview;
-  const resource = `simulation_report_${teams}` as const;
   const filter = useMemo(() => ({ campaignId: id }), [id]);
   const filters = useRoundsFilter(rounds);
   const { search } = useLocation();
@@ -65,7 +64,7 @@ function TeamsTab({ simulation: { id, rounds }, overview, teams }: TeamsTabProps
   );
   return (
     <Anonymous overview={overview}>
-      <List resource={resource} spec={TEAMS} filter={filter}>
+      <List resource={`simulation_report_${teams}`} spec={TEAMS} filter={filter}>
         {!isAnonymous && <SentInInputs />}
         <TeamsTable teams={teams} filters={filters} toRecipients={toRecipients} />
       </List>

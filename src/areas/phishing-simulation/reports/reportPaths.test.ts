@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { reportPath, tabOf, withPeriod } from './reportPaths';
+import { tabOf } from '@/components/tabs/tabOf';
+import { REPORT_TABS, reportPath, withPeriod } from './reportPaths';
 
 it('a tab has an address of its own, with its filters', () => {
   expect(reportPath(9)).toBe('/phishing-simulation/reports/9/overview');
   const filtered = reportPath(9, 'recipients', { searchText: 'a&b@acme.test' });
   expect(filtered).toBe('/phishing-simulation/reports/9/recipients?searchText=a%26b%40acme.test');
-  expect(tabOf('/phishing-simulation/reports/9/rounds')).toBe('rounds');
-  expect(tabOf('/phishing-simulation/reports/9')).toBe('overview');
+  expect(tabOf(REPORT_TABS, '/phishing-simulation/reports/9/rounds')).toBe('rounds');
+  expect(tabOf(REPORT_TABS, '/phishing-simulation/reports/9')).toBe('overview');
 });
 
 describe('parameters that say the same as others', () => {

@@ -21,10 +21,6 @@ export function reportPath(
   return `${links.report({ campaignId })}/${tab}${query && `?${query}`}`;
 }
 
-/** The tab of an address. */
-export const tabOf = (pathname: string): ReportTab =>
-  REPORT_TABS.find((tab) => pathname.endsWith(`/${tab}`)) ?? REPORT_TABS[0];
-
 /** The filters that every tab has; they stay when another tab is opened. */
 const OF_ALL_TABS = ['dateRange', 'periodFrom', 'periodTo'];
 

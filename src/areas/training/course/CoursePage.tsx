@@ -9,13 +9,14 @@ import { lazyComponent } from '@/client/lazyPage';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { TabBar } from '@/components/tabs/TabBar';
+import { tabOf } from '@/components/tabs/tabOf';
 import { useT } from '@/i18n/useT';
 import { CourseActions } from './CourseActions';
 import { CourseHeader } from './CourseHeader';
 import styles from './coursePage.module.css';
 import { NotFound } from './NotFound';
 import { PlayerSkeleton } from './PlayerSkeleton';
-import { COURSE_TABS, type CourseTab, CUSTOMER_TABS, coursePath, tabOf } from './tabs';
+import { COURSE_TABS, type CourseTab, CUSTOMER_TABS, coursePath } from './tabs';
 import { type CourseRecord, useCourse } from './useCourse';
 
 function CourseSkeleton() {
@@ -62,7 +63,7 @@ function canBeGiven(course: CourseRecord): boolean {
 /** A course, with tabs that have their own addresses. */
 function CourseOf({ id }: { id: number }) {
   const { pathname } = useLocation();
-  const tab = tabOf(pathname);
+  const tab = tabOf(COURSE_TABS, pathname);
   const Tab = TABS[tab];
   const isPartner = useCan(sharingEndpoints.withCourse);
   const { data: course, error, refetch } = useCourse(id);

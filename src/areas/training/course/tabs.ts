@@ -9,7 +9,3 @@ export type CourseTab = (typeof COURSE_TABS)[number];
 /** The address of a course's tab; the default tab if none is given. */
 export const coursePath = (courseId: number, tab: CourseTab = COURSE_TABS[0]): string =>
   `${links.course({ courseId })}/${tab}`;
-
-/** The tab of an address. */
-export const tabOf = (pathname: string): CourseTab =>
-  COURSE_TABS.find((tab) => pathname.endsWith(`/${tab}`)) ?? COURSE_TABS[0];

@@ -11,13 +11,14 @@ import { NotFoundState } from '@/components/feedback/NotFoundState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { TabBar } from '@/components/tabs/TabBar';
+import { tabOf } from '@/components/tabs/tabOf';
 import { useT } from '@/i18n/useT';
 import { links } from '../links';
 import { PersonTasks } from './PersonTasks';
 import { ProfileHeader } from './ProfileHeader';
 import styles from './profile.module.css';
 import { RemindButton } from './RemindButton';
-import { PROFILE_TABS, type ProfileTab, profilePath, tabOf } from './tabs';
+import { PROFILE_TABS, type ProfileTab, profilePath } from './tabs';
 import { useIsOwn, useProfile } from './useProfile';
 
 /** A user who does not exist in this company; shown inside the frame. */
@@ -87,7 +88,7 @@ function useTabs(id: number): readonly ProfileTab[] {
 function ProfileOf({ id }: { id: number }) {
   const { pathname } = useLocation();
   const tabs = useTabs(id);
-  const Tab = TABS[tabOf(pathname)];
+  const Tab = TABS[tabOf(PROFILE_TABS, pathname)];
   const { data: profile, error, refetch } = useProfile(id);
   if (isNotFound(error)) return <NotFound />;
   if (!profile) {

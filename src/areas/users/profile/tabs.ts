@@ -12,7 +12,3 @@ export type ProfileTab = (typeof PROFILE_TABS)[number];
 /** The address of a profile tab; the default tab if none is given. */
 export const profilePath = (userId: number, tab: ProfileTab = PROFILE_TABS[0]): string =>
   `/user_profile/${userId}/${tab}`;
-
-/** The tab of an address. */
-export const tabOf = (pathname: string): ProfileTab =>
-  PROFILE_TABS.find((tab) => pathname.endsWith(`/${tab}`)) ?? PROFILE_TABS[0];

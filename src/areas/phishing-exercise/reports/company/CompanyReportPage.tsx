@@ -6,34 +6,26 @@ import { CompletionMeter } from '@/components/completion/CompletionMeter';
 import { Score } from '@/components/completion/Score';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
-import { dayFilter, idsFilter, type ListSpec, PARTNER_NAMES, wordFilter } from '@/components/list/listParams';
-import { PrintButton } from '@/components/report/PrintButton';
+import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import { ReportFrame } from '@/components/report/ReportFrame';
+import { ReportScope, SCOPE_FILTERS } from '@/components/report/ReportScope';
 import styles from '@/components/report/report.module.css';
+import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { SummaryFilter } from '@/dataProvider/resources/exerciseReports';
-import { REPORT_PERIODS } from '@/dataProvider/resources/exerciseScope';
 import { type TypedTranslate, useT } from '@/i18n/useT';
-import { PageHeading } from '@/layout/page/PageHeading';
-import { usePageTrail } from '@/layout/page/pageTrail';
 import { StatusBadge } from '../../parts/StatusBadge';
 import { GradeBar } from '../GradeBar';
 import { reportPath } from '../reportPaths';
-import { type Formats, useFormats } from '../useFormats';
 import { CompanyStatistics } from './CompanyStatistics';
-import { ScopeInputs } from './ScopeInputs';
 
 const SUMMARY: ListSpec<SummaryFilter> = {
   sorts: SUMMARY_SORTS,
   defaultSort: { field: 'startedAt', order: 'DESC' },
-  filters: {
-    campaigns: idsFilter('campaigns'),
-    period: wordFilter(REPORT_PERIODS),
-    from: dayFilter,
-    to: dayFilter,
-  },
+  filters: SCOPE_FILTERS,
   names: PARTNER_NAMES,
   perPage: limits.exercises.reportPageSize,
 };
@@ -119,13 +111,16 @@ export default function CompanyReportPage() {
   const formats = useFormats();
   const columns = useMemo(() => columnsOf(t, formats), [t, formats]);
   const title = t('phishingExercise.company.summary');
-  usePageTrail([{ label: t('phishingExercise.company.title') }]);
   return (
-    <div className={styles.page}>
-      <PageHeading title={t('phishingExercise.company.title')} actions={<PrintButton />} />
+    <ReportFrame title={t('phishingExercise.company.title')}>
       <List resource="exercise_summary" spec={SUMMARY}>
         <div className={styles.page}>
-          <ScopeInputs />
+          <ReportScope
+            label={t('phishingExercise.company.scope')}
+            periodLabel={t('phishingExercise.company.period')}
+            campaignsLabel={t('phishingExercise.company.campaigns')}
+            resource="exercise_choices"
+          />
           <CompanyStatistics />
           <h2 className={styles.heading}>{title}</h2>
           <DataTable<ExerciseSummary>
@@ -142,6 +137,6 @@ export default function CompanyReportPage() {
           />
         </div>
       </List>
-    </div>
+    </ReportFrame>
   );
 }

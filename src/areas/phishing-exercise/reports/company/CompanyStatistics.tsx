@@ -1,65 +1,54 @@
 import { type CompanyExerciseStatistics, exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
-import { useListContext } from 'react-admin';
-import { useToday } from '@/authProvider/companyDay';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
-import { ErrorState } from '@/components/feedback/ErrorState';
+import { Loaded } from '@/components/feedback/Loaded';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { Block } from '@/components/report/Block';
+import { useScopeQuery } from '@/components/report/ReportScope';
 import styles from '@/components/report/report.module.css';
-import { type ExerciseScope, scopeQuery } from '@/dataProvider/resources/exerciseScope';
+import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
 import { answersOf, GradeBar, GradeLegend } from '../GradeBar';
 import { GradeRows } from '../GradeRows';
 import { TemplateName } from '../TemplateName';
-import { useFormats } from '../useFormats';
 import { TrendChart } from './TrendChart';
 
 /** The exercises of the enclosing list's scope together; its search only narrows the table. */
 export function CompanyStatistics() {
-  const { filterValues } = useListContext();
-  const { campaigns, period, from, to } = filterValues as ExerciseScope;
-  const query = scopeQuery(
-    {
-      ...(campaigns && { campaigns }),
-      ...(period && { period }),
-      ...(from && { from }),
-      ...(to && { to }),
-    },
-    useToday(),
-  );
+  const query = useScopeQuery();
   const params = { companyId: currentCompanyId() };
-  const { data, error, refetch } = useCall(
+  const found = useCall(
     exerciseReportEndpoints.companyStatistics,
     { params, query },
     { placeholderData: (previous) => previous },
   );
-  if (error && !data)
-    return <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />;
-  if (!data) {
-    return (
-      <div className={styles.statistics} aria-busy="true">
-        <div className={styles.tiles}>
-          {['a', 'b', 'c', 'd', 'e'].map((key) => (
-            <Skeleton key={key} shape="block" height={84} />
-          ))}
-        </div>
-        <div className={styles.pair}>
-          <Skeleton shape="block" height={320} />
-          <Skeleton shape="block" height={320} />
-        </div>
+  const outline = (
+    <div className={styles.statistics} aria-busy="true">
+      <div className={styles.tiles}>
+        {['a', 'b', 'c', 'd', 'e'].map((key) => (
+          <Skeleton key={key} shape="block" height={84} />
+        ))}
       </div>
-    );
-  }
-  if (data.data.campaigns === 0) return null;
-  return (
-    <div className={styles.statistics}>
-      <Totals {...data.data} />
       <div className={styles.pair}>
-        <Trend {...data.data} />
-        <Answers {...data.data} />
+        <Skeleton shape="block" height={320} />
+        <Skeleton shape="block" height={320} />
       </div>
     </div>
+  );
+  return (
+    <Loaded query={found} outline={outline}>
+      {({ data }) =>
+        data.campaigns > 0 && (
+          <div className={styles.statistics}>
+            <Totals {...data} />
+            <div className={styles.pair}>
+              <Trend {...data} />
+              <Answers {...data} />
+            </div>
+          </div>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { CompanyExerciseStatistics } from '@contract/phishing-exercise/reports';
 import { Chart } from '@/components/chart/Chart';
+import { useFormats } from '@/components/report/useFormats';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import { useFormats } from '../useFormats';
 
 export interface TrendChartProps extends Pick<CompanyExerciseStatistics, 'trend'> {
   title: string;

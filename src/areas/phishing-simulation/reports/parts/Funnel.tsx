@@ -1,11 +1,11 @@
 import type { Results } from '@contract/phishing-simulation/content';
 import type { RecipientEvent, SimulationOverview } from '@contract/phishing-simulation/reports';
 import report from '@/components/report/report.module.css';
+import { useFormats } from '@/components/report/useFormats';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { type BarRow, BarRows } from './BarRows';
 import styles from './parts.module.css';
-import { useFormats } from './useFormats';
 
 const STEPS = [
   ['SENT', 'sent', 'accent'],

@@ -1,10 +1,10 @@
 import type { Results } from '@contract/phishing-simulation/content';
 import { Chart } from '@/components/chart/Chart';
 import styles from '@/components/report/report.module.css';
+import { useFormats } from '@/components/report/useFormats';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import parts from './parts.module.css';
-import { useFormats } from './useFormats';
 
 /** A round of a campaign, or a campaign of a company. */
 export interface TrendPoint {

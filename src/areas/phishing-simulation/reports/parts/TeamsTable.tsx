@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import { useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
 import { useT } from '@/i18n/useT';
 import { resultColumns } from './resultColumns';
-import { useFormats } from './useFormats';
 
 /** Departments or groups by what came of their mails, by default those that most people fell for first. */
 export const TEAM_LIST: ListSpec = {

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import report from '@/components/report/report.module.css';
+import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
@@ -14,7 +15,6 @@ import { TemplatePreviewDialog } from '@/components/template/TemplatePreviewDial
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import styles from './parts.module.css';
 import { resultColumns } from './resultColumns';
-import { type Formats, useFormats } from './useFormats';
 
 /** Templates by what came of their mails, by default those that most people fell for first. */
 export const TEMPLATE_LIST: ListSpec = {

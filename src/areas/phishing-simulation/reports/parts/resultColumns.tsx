@@ -1,9 +1,9 @@
 import { limits } from '@contract/limits';
 import type { Results } from '@contract/phishing-simulation/content';
+import type { Formats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import type { TypedTranslate } from '@/i18n/useT';
 import styles from './parts.module.css';
-import type { Formats } from './useFormats';
 
 interface WithResults {
   /** Null where an anonymous report would tell who it is about. */

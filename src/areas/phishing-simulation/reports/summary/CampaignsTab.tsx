@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { PARTNER_NAMES } from '@/components/list/listParams';
 import styles from '@/components/report/report.module.css';
+import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
@@ -14,7 +15,6 @@ import { type TypedTranslate, useT } from '@/i18n/useT';
 import { StatusBadge } from '../../home/simulationParts';
 import { links } from '../../links';
 import { resultColumns } from '../parts/resultColumns';
-import { type Formats, useFormats } from '../parts/useFormats';
 import { ScopeInputs, scoped } from './scope';
 
 export const CAMPAIGN_LIST = scoped({

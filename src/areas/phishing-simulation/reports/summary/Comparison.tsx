@@ -8,9 +8,9 @@ import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { Block } from '@/components/report/Block';
 import styles from '@/components/report/report.module.css';
+import { useFormats } from '@/components/report/useFormats';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import { useFormats } from '../parts/useFormats';
 import comparison from './comparison.module.css';
 
 /** The periods to compare, in days. */

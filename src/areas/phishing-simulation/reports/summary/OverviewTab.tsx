@@ -7,16 +7,17 @@ import { useCall } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { List } from '@/components/list/List';
 import { Block } from '@/components/report/Block';
+import { useScopeQuery } from '@/components/report/ReportScope';
 import styles from '@/components/report/report.module.css';
+import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
 import { AnonymousNotice, Untold } from '../parts/AnonymousNotice';
 import { Funnel } from '../parts/Funnel';
 import { ResilienceTrend } from '../parts/ResilienceTrend';
-import { useFormats } from '../parts/useFormats';
 import { CAMPAIGN_LIST } from './CampaignsTab';
 import { Comparison } from './Comparison';
 import { Outline } from './Outline';
-import { ScopeInputs, useScopeQuery } from './scope';
+import { ScopeInputs } from './scope';
 import { summaryPath } from './summaryPaths';
 
 /** The orders of people that begin with those an event happened to. */

@@ -8,6 +8,7 @@ import { List } from '@/components/list/List';
 import { idsFilter, PARTNER_NAMES } from '@/components/list/listParams';
 import { RecordLink } from '@/components/record/RecordLink';
 import styles from '@/components/report/report.module.css';
+import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
@@ -16,7 +17,6 @@ import { RelativeTime } from '@/components/table/RelativeTime';
 import type { PeopleMeta } from '@/dataProvider/resources/simulationSummary';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import parts from '../parts/parts.module.css';
-import { type Formats, useFormats } from '../parts/useFormats';
 import type { SummaryTabProps } from './SummaryPage';
 import { ScopeInputs, scoped } from './scope';
 

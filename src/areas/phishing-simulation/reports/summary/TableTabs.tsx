@@ -35,14 +35,13 @@ export function TemplatesTab({ isAnonymous }: SummaryTabProps) {
 }
 
 function TeamsTab({ isAnonymous, teams }: SummaryTabProps & { teams: 'departments' | 'groups' }) {
-  const resource = `simulation_summary_${teams}` as const;
   const [address] = useSearchParams();
   const toRecipients = useCallback(
     (id: number) => summaryPath('recipients', address, { [teams]: String(id) }),
     [address, teams],
   );
   return (
-    <List resource={resource} spec={TEAMS}>
+    <List resource={`simulation_summary_${teams}`} spec={TEAMS}>
       <Scoped isAnonymous={isAnonymous}>
         <TeamsTable teams={teams} toRecipients={isAnonymous ? undefined : toRecipients} />
       </Scoped>

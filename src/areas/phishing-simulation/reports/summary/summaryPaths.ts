@@ -27,7 +27,3 @@ export function summaryPath(
   const query = new URLSearchParams([...kept, ...Object.entries(more)]).toString();
   return `${links.summary()}/${tab}${query && `?${query}`}`;
 }
-
-/** The tab of an address. */
-export const summaryTabOf = (pathname: string): SummaryTab =>
-  SUMMARY_TABS.find((tab) => pathname === `${links.summary()}/${tab}`) ?? SUMMARY_TABS[0];
