@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Actor, access, canAccess } from './access';
 import { endpoint } from './endpoint';
 import { limits } from './limits';
-import { dataOf, pageOf, pageQuery, repeated, searchSchema, sortOrderSchema } from './paging';
+import { dataOf, pageOf, pageQuery, repeated, sortedQuery } from './paging';
 import { creditSchema, INVOICE_STATUSES, PAYMENT_METHODS } from './partner/licenses';
 import { emailSchema, idSchema, instantSchema, nameSchema } from './values';
 
@@ -306,9 +306,7 @@ export const billingEndpoints = {
     params: inCompany,
     query: z.object({
       ...pageQuery,
-      order: sortOrderSchema.optional().catch(undefined),
-      orderBy: z.enum(INVOICE_SORTS).optional().catch(undefined),
-      searchText: searchSchema.optional(),
+      ...sortedQuery(INVOICE_SORTS),
       invoiceStatus: repeated(z.enum(INVOICE_STATUSES)).optional(),
     }),
     response: pageOf(invoiceSchema),

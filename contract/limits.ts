@@ -63,6 +63,8 @@ export const limits = {
     pageSizes: [5, 10, 25, 50, 100],
     defaultPageSize: 25,
     maxPageSize: 100,
+    /** Of the tables in reports. */
+    reportPageSize: 10,
     /** Totals of a free-text search are exact up to here and a lower bound beyond. */
     exactSearchTotal: 10_000,
   },
@@ -191,7 +193,6 @@ export const limits = {
     countdownMs: minute,
     /** Shown in place of a progress that the plan locks. */
     lockedProgress: 42,
-    reportPageSize: 10,
     /** Learners, or answers, found by a search are counted exactly up to here. */
     exactSearchTotal: 100,
     /** Rows of a CSV file that are read at once. */
@@ -213,7 +214,6 @@ export const limits = {
     aheadMonths: 12,
     /** Campaigns of a list: by default, and at most. */
     listPageSize: 250,
-    reportPageSize: 10,
     /** Recipients found by a search are counted exactly up to here. */
     exactSearchTotal: 100,
     /** People of a company-wide report are collected and sorted up to here; more are walked in their order. */

@@ -45,14 +45,17 @@ export const sortColumn = <const Column extends string>(
     .optional()
     .catch(undefined);
 
+/** Order and search of a list, by these columns; an unknown one is ignored, not refused. */
+export const sortedQuery = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
+  order: sortOrderSchema.optional().catch(undefined),
+  orderBy: z.enum(columns).optional().catch(undefined),
+  searchText: searchSchema.optional(),
+});
+
 /** Query of a paged list; an unknown sort column is ignored, not refused. */
 export function sortedPageQuery<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
-  return z.object({
-    ...pageQuery,
-    order: sortOrderSchema.optional().catch(undefined),
-    orderBy: z.enum(columns).optional().catch(undefined),
-    search: searchSchema.optional(),
-  });
+  const { searchText: search, ...order } = sortedQuery(columns);
+  return z.object({ ...pageQuery, ...order, search });
 }
 
 export const pageInfoSchema = z.object({
@@ -60,6 +63,9 @@ export const pageInfoSchema = z.object({
   pageSize: z.number().int(),
   totalItems: z.number().int(),
 });
+
+/** Of a list whose total is a lower bound when a broad search is not counted to its end. */
+export const longPageInfoSchema = pageInfoSchema.extend({ totalIsMinimum: z.boolean() });
 
 /** `{ data: … }`, the standard envelope. */
 export const dataOf = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema });

@@ -106,7 +106,22 @@ export type Customer = z.infer<typeof customerSchema>;
 /** A query sends text, the filter of a bulk action the value itself. */
 const yesOrNo = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })]);
 
-/** What customers can be narrowed by; the brackets are the documented spelling of the keys. */
+/**
+ * What customers can be narrowed by, beside the search; the brackets are the documented spelling of keys that take several
+ * answers.
+ */
+export const CUSTOMER_FILTERS = [
+  'status[]',
+  'accountAccess[]',
+  'companyAffiliation[]',
+  'subResellers[]',
+  'enablementStatus',
+  'state',
+  'isRegistered',
+  'hasOverages',
+  'subcompanyType',
+  'renewsWithin',
+] as const;
 export const customerFilters = {
   searchText: searchSchema.optional(),
   'status[]': repeated(z.enum(LICENSING_STATUSES)).optional(),
@@ -121,7 +136,7 @@ export const customerFilters = {
   subcompanyType: z.enum(CUSTOMER_TYPES).optional(),
   /** Our addition: Boost customers whose paid period ends within that many days, as the overview counts them. */
   renewsWithin: z.coerce.number().pipe(z.literal(limits.partner.renewalDays)).optional(),
-};
+} satisfies Record<'searchText' | (typeof CUSTOMER_FILTERS)[number], z.ZodType>;
 /** Of an act: unknown names are refused, or it would reach more customers than its sender meant. */
 export const customerFilterSchema = z.strictObject(customerFilters);
 export type CustomerFilter = z.output<typeof customerFilterSchema>;

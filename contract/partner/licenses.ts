@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
-import {
-  dataOf,
-  pageInfoSchema,
-  pageOf,
-  pageQuery,
-  repeated,
-  searchSchema,
-  sortOrderSchema,
-} from '../paging';
+import { dataOf, pageInfoSchema, pageOf, pageQuery, repeated, sortedQuery } from '../paging';
 import { endsSchema, idSchema, instantSchema, nameSchema } from '../values';
 
 const area = 'partner' as const;
@@ -305,9 +297,7 @@ export const TRANSACTION_SORTS = [
 export type TransactionSort = (typeof TRANSACTION_SORTS)[number];
 
 const transactionFilters = {
-  order: sortOrderSchema.optional().catch(undefined),
-  orderBy: z.enum(TRANSACTION_SORTS).optional().catch(undefined),
-  searchText: searchSchema.optional(),
+  ...sortedQuery(TRANSACTION_SORTS),
   invoiceStatus: repeated(z.enum(INVOICE_STATUSES)).optional(),
   paymentMethod: z.enum(PAYMENT_METHODS).optional(),
 };
@@ -417,9 +407,7 @@ export const transactionEndpoints = {
     params: inCompany,
     query: z.object({
       ...pageQuery,
-      order: sortOrderSchema.optional().catch(undefined),
-      orderBy: z.enum(ALLOCATION_SORTS).optional().catch(undefined),
-      searchText: searchSchema.optional(),
+      ...sortedQuery(ALLOCATION_SORTS),
     }),
     response: pageOf(allocationSchema),
   }),

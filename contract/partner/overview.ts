@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
-import { dataOf, pageInfoSchema, pageQuery, searchSchema, sortOrderSchema } from '../paging';
+import { dataOf, pageInfoSchema, pageQuery, sortedQuery } from '../paging';
 import { idSchema, instantSchema } from '../values';
 import { poolSchema } from './licenses';
 
@@ -85,9 +85,7 @@ export const overviewEndpoints = {
     params: inCompany,
     query: z.object({
       ...pageQuery,
-      order: sortOrderSchema.optional().catch(undefined),
-      orderBy: z.enum(FORECAST_SORTS).optional().catch(undefined),
-      searchText: searchSchema.optional(),
+      ...sortedQuery(FORECAST_SORTS),
     }),
     response: dataOf(forecastSchema),
   }),

@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { access } from '../access';
 import { endpoint } from '../endpoint';
-import { limits } from '../limits';
-import {
-  dataOf,
-  pageInfoSchema,
-  pageOf,
-  pageQuery,
-  repeated,
-  searchSchema,
-  sortOrderSchema,
-} from '../paging';
+import { dataOf, longPageInfoSchema, pageOf, repeated, searchSchema } from '../paging';
+import { choices, csvQuery, dashboardQuery, reportPage, reportQuery, reportScope } from '../reports';
 import { EXERCISE_STATUSES } from '../training/assignments';
 import { idSchema, instantSchema } from '../values';
 import { ANSWER_LABELS, ANSWER_STATUSES, DIFFICULTIES, exercisePartSchema, LAYOUT_TYPES } from './content';
@@ -33,26 +25,10 @@ const percent = z.number().int();
 /** Answers by grade. */
 const answerCounts = { correct: count, partial: count, wrong: count };
 
-const page = {
-  ...pageQuery,
-  pageSize: pageQuery.pageSize.default(limits.exercises.reportPageSize),
-};
-/** The answer is all that match as CSV, instead of a page. */
-const csv = {
-  isCsv: z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })]).default(false),
-};
 const sorted = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
-  ...page,
-  ...csv,
-  order: sortOrderSchema.optional().catch(undefined),
-  orderBy: z.enum(columns).optional().catch(undefined),
-  searchText: searchSchema.optional(),
+  ...reportQuery(columns),
   ids: repeated(idSchema).optional(),
 });
-const choicesQuery = z.object({ ...page, searchText: searchSchema.optional() });
-const choices = pageOf(z.object({ id: idSchema, name: z.string() }));
-/** The total of a broad search is a lower bound. */
-const longPageInfo = pageInfoSchema.extend({ totalIsMinimum: z.boolean() });
 
 export const TEAM_REPORT_SORTS = [
   'name',
@@ -182,13 +158,6 @@ export const exerciseResultSchema = z.object({
 });
 export type ExerciseResult = z.infer<typeof exerciseResultSchema>;
 
-/** Which exercises a company-wide report is about: some by id, and those that began on these days. */
-const scope = {
-  campaignIds: repeated(idSchema).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-};
-
 /** All exercises of a company together; someone in two of them counts as two learners. */
 export const companyExerciseStatisticsSchema = z.object({
   campaigns: count,
@@ -259,16 +228,16 @@ export const exerciseReportEndpoints = {
     path: `${ofCampaign}/filter/departments`,
     summary: 'The departments that have learners in an exercise',
     params: inCampaign,
-    query: choicesQuery,
-    response: choices,
+    query: choices.query,
+    response: choices.response,
   }),
   groupsFilter: endpoint({
     ...report,
     path: `${ofCampaign}/filter/groups`,
     summary: 'The groups that have learners in an exercise',
     params: inCampaign,
-    query: choicesQuery,
-    response: choices,
+    query: choices.query,
+    response: choices.response,
   }),
   statistics: endpoint({
     ...report,
@@ -291,7 +260,7 @@ export const exerciseReportEndpoints = {
       departments: repeated(idSchema).optional(),
       groups: repeated(idSchema).optional(),
     }),
-    response: dataOf(z.object({ items: z.array(userReportSchema), pageInfo: longPageInfo })),
+    response: dataOf(z.object({ items: z.array(userReportSchema), pageInfo: longPageInfoSchema })),
   }),
   templates: endpoint({
     ...report,
@@ -309,8 +278,8 @@ export const exerciseReportEndpoints = {
     summary: 'A template of an exercise as it was sent, and who answered what, wrong answers first',
     params: inCampaign.extend({ templateId: idSchema }),
     query: z.object({
-      ...page,
-      ...csv,
+      ...reportPage,
+      ...csvQuery,
       searchText: searchSchema.optional(),
       status: repeated(z.enum(ANSWER_STATUSES)).optional(),
     }),
@@ -320,7 +289,7 @@ export const exerciseReportEndpoints = {
         ...answerCounts,
         total: count,
         items: z.array(givenAnswerSchema),
-        pageInfo: longPageInfo,
+        pageInfo: longPageInfoSchema,
       }),
     ),
   }),
@@ -330,7 +299,7 @@ export const exerciseReportEndpoints = {
     kind: 'table',
     summary: 'What a learner of an exercise did with each message',
     params: inCampaign.extend({ userId: idSchema }),
-    query: z.object(csv),
+    query: z.object(csvQuery),
     response: dataOf(z.object({ user: userReportSchema, items: z.array(messageAnswerSchema) })),
   }),
   results: endpoint({
@@ -338,7 +307,7 @@ export const exerciseReportEndpoints = {
     path: `${base}/user/{userId}/results`,
     summary: 'How a person did in each exercise, newest first',
     params: inCompany.extend({ userId: idSchema }),
-    query: z.object(page),
+    query: z.object(reportPage),
     response: pageOf(exerciseResultSchema),
   }),
   companyStatistics: endpoint({
@@ -346,7 +315,7 @@ export const exerciseReportEndpoints = {
     path: `${base}/campaigns/report/statistics`,
     summary: 'All exercises of a company together, or some of them',
     params: inCompany,
-    query: z.object(scope),
+    query: z.object(reportScope),
     response: dataOf(companyExerciseStatisticsSchema),
   }),
   companySummary: endpoint({
@@ -355,7 +324,7 @@ export const exerciseReportEndpoints = {
     kind: 'table',
     summary: 'The exercises of a company side by side, by default newest first',
     params: inCompany,
-    query: z.object({ ...sorted(SUMMARY_SORTS), ...scope }),
+    query: z.object({ ...sorted(SUMMARY_SORTS), ...reportScope }),
     response: pageOf(exerciseSummarySchema),
   }),
   campaignsFilter: endpoint({
@@ -363,8 +332,8 @@ export const exerciseReportEndpoints = {
     path: `${base}/campaigns/report/filter/campaigns`,
     summary: 'The exercises of a company that have begun, newest first',
     params: inCompany,
-    query: choicesQuery,
-    response: choices,
+    query: choices.query,
+    response: choices.response,
   }),
   dashboard: endpoint({
     area,
@@ -373,9 +342,7 @@ export const exerciseReportEndpoints = {
     path: `${base}/dashboard/report`,
     summary: 'The exercises that began in the last days, and in as many days before',
     params: inCompany,
-    query: z.object({
-      period: z.coerce.number().int().min(1).max(limits.exercises.dashboardDaysMax).default(30),
-    }),
+    query: dashboardQuery,
     response: dataOf(z.object({ current: periodSchema, previous: periodSchema })),
   }),
 };

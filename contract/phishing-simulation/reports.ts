@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { access } from '../access';
 import { endpoint } from '../endpoint';
-import { limits } from '../limits';
-import {
-  dataOf,
-  pageInfoSchema,
-  pageOf,
-  pageQuery,
-  repeated,
-  searchSchema,
-  sortOrderSchema,
-} from '../paging';
+import { dataOf, longPageInfoSchema, pageOf, repeated, sortOrderSchema } from '../paging';
 import { DIFFICULTIES } from '../phishing-exercise/content';
+import { choices, csvQuery, reportPage, reportQuery } from '../reports';
 import { idSchema, instantSchema } from '../values';
 import {
   EMAIL_PROVIDERS,
@@ -29,22 +21,6 @@ const inCampaign = z.object({ companyId: idSchema, campaignId: idSchema });
 const report = { area, method: 'GET', access: access.boostRead } as const;
 
 const count = z.number().int();
-const page = { ...pageQuery, pageSize: pageQuery.pageSize.default(limits.simulations.reportPageSize) };
-/** The answer is all that match as CSV, instead of a page. */
-const csv = {
-  isCsv: z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })]).default(false),
-};
-const sorted = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
-  ...page,
-  ...csv,
-  order: sortOrderSchema.optional().catch(undefined),
-  orderBy: z.enum(columns).optional().catch(undefined),
-  searchText: searchSchema.optional(),
-});
-const choicesQuery = z.object({ ...page, searchText: searchSchema.optional() });
-const choices = pageOf(z.object({ id: idSchema, name: z.string() }));
-/** The total of a broad search is a lower bound. */
-const longPageInfo = pageInfoSchema.extend({ totalIsMinimum: z.boolean() });
 
 /** Which recipients to show: those whose mail was sent, and those who did something with it. */
 export const RECIPIENT_EVENTS = ['SENT', ...RESULT_EVENTS] as const;
@@ -210,7 +186,7 @@ const teams = (kind: 'departments' | 'groups', summary: string) =>
     kind: 'table',
     summary,
     params: inCampaign,
-    query: z.object({ ...sorted(TEAM_SORTS), rounds, ...sentIn }),
+    query: z.object({ ...reportQuery(TEAM_SORTS), rounds, ...sentIn }),
     response: pageOf(teamResultsSchema),
   });
 
@@ -229,7 +205,12 @@ export const simulationReportEndpoints = {
     kind: 'table',
     summary: 'The rounds of a campaign, by default newest first',
     params: inCampaign,
-    query: z.object({ ...page, ...csv, order: sortOrderSchema.optional().catch(undefined), ...sentIn }),
+    query: z.object({
+      ...reportPage,
+      ...csvQuery,
+      order: sortOrderSchema.optional().catch(undefined),
+      ...sentIn,
+    }),
     response: pageOf(roundReportSchema),
   }),
   recipients: endpoint({
@@ -239,7 +220,7 @@ export const simulationReportEndpoints = {
     summary: 'The mails of a campaign and what their recipients did, by default sent last first',
     params: inCampaign,
     query: z.object({
-      ...sorted(RECIPIENT_SORTS),
+      ...reportQuery(RECIPIENT_SORTS),
       rounds,
       departments: repeated(idSchema).optional(),
       groups: repeated(idSchema).optional(),
@@ -247,7 +228,7 @@ export const simulationReportEndpoints = {
       phishingEvents: repeated(z.enum(RECIPIENT_EVENTS)).optional(),
       ...sentIn,
     }),
-    response: dataOf(z.object({ items: z.array(recipientReportSchema), pageInfo: longPageInfo })),
+    response: dataOf(z.object({ items: z.array(recipientReportSchema), pageInfo: longPageInfoSchema })),
   }),
   templates: endpoint({
     ...report,
@@ -255,7 +236,7 @@ export const simulationReportEndpoints = {
     kind: 'table',
     summary: 'What came of each template of a campaign, by default those that most people fell for first',
     params: inCampaign,
-    query: z.object({ ...sorted(SENT_TEMPLATE_SORTS), rounds, ...sentIn }),
+    query: z.object({ ...reportQuery(SENT_TEMPLATE_SORTS), rounds, ...sentIn }),
     response: pageOf(templateResultsSchema),
   }),
   departments: teams('departments', 'The mails of a campaign by the department of their recipients then'),
@@ -265,16 +246,16 @@ export const simulationReportEndpoints = {
     path: `${base}/filter/departments`,
     summary: 'The departments that have recipients in a campaign',
     params: inCampaign,
-    query: choicesQuery,
-    response: choices,
+    query: choices.query,
+    response: choices.response,
   }),
   groupsFilter: endpoint({
     ...report,
     path: `${base}/filter/groups`,
     summary: 'The groups that have recipients in a campaign',
     params: inCampaign,
-    query: choicesQuery,
-    response: choices,
+    query: choices.query,
+    response: choices.response,
   }),
   events: endpoint({
     ...report,
@@ -299,7 +280,7 @@ export const simulationReportEndpoints = {
     path: '/phishing/api/v3/company/{companyId}/user/{userId}/results',
     summary: 'The mails of all campaigns to a person and what they did, newest first',
     params: z.object({ companyId: idSchema, userId: idSchema }),
-    query: z.object(page),
+    query: z.object(reportPage),
     response: pageOf(simulationResultSchema),
   }),
 };

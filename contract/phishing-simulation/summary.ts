@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { access } from '../access';
 import { endpoint } from '../endpoint';
-import { limits } from '../limits';
-import {
-  dataOf,
-  pageInfoSchema,
-  pageOf,
-  pageQuery,
-  repeated,
-  searchSchema,
-  sortOrderSchema,
-} from '../paging';
+import { dataOf, longPageInfoSchema, pageOf, repeated } from '../paging';
+import { dashboardQuery, reportQuery, reportScope } from '../reports';
 import { idSchema, instantSchema } from '../values';
 import { resultsSchema, SIMULATION_KINDS, SIMULATION_STATUSES } from './content';
 import {
@@ -29,21 +21,9 @@ const inCompany = z.object({ companyId: idSchema });
 const report = { area, method: 'GET', access: access.boostStaffRead } as const;
 
 const count = z.number().int();
-/** Which campaigns a report is about: some by id, and those that began on these days of their zones. */
-const scope = {
-  campaignIds: repeated(idSchema).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-};
 const sorted = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
-  ...pageQuery,
-  pageSize: pageQuery.pageSize.default(limits.simulations.reportPageSize),
-  /** The answer is all that match as CSV, instead of a page. */
-  isCsv: z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })]).default(false),
-  order: sortOrderSchema.optional().catch(undefined),
-  orderBy: z.enum(columns).optional().catch(undefined),
-  searchText: searchSchema.optional(),
-  ...scope,
+  ...reportQuery(columns),
+  ...reportScope,
 });
 /** Reports for each person who fell for a mail; null when nobody fell for one. */
 const resilience = z.number().nullable();
@@ -159,7 +139,7 @@ export const simulationSummaryEndpoints = {
     path: `${base}/campaigns/report/overview`,
     summary: 'What came of all campaigns of a company together, or of some',
     params: inCompany,
-    query: z.object(scope),
+    query: z.object(reportScope),
     response: dataOf(companySimulationsSchema),
   }),
   campaigns: endpoint({
@@ -187,7 +167,7 @@ export const simulationSummaryEndpoints = {
       z.object({
         items: z.array(personSummarySchema),
         /** The total of a broad search or scope is a lower bound. */
-        pageInfo: pageInfoSchema.extend({ totalIsMinimum: z.boolean() }),
+        pageInfo: longPageInfoSchema,
         /** The campaigns asked for have too many mails for the order; it is by name. */
         isByName: z.boolean(),
       }),
@@ -211,9 +191,7 @@ export const simulationSummaryEndpoints = {
     path: `${base}/dashboard/report`,
     summary: 'The rounds that began in the last days, and in as many days before',
     params: inCompany,
-    query: z.object({
-      period: z.coerce.number().int().min(1).max(limits.exercises.dashboardDaysMax).default(30),
-    }),
+    query: dashboardQuery,
     response: dataOf(z.object({ current: periodSchema, previous: periodSchema })),
   }),
 };

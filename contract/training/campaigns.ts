@@ -3,7 +3,7 @@ import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { operationSchema } from '../operations';
-import { dataOf, pageInfoSchema, pageOf, repeated, searchSchema, sortedPageQuery } from '../paging';
+import { dataOf, longPageInfoSchema, pageOf, repeated, searchSchema, sortedPageQuery } from '../paging';
 import { withKnownPlaceholders } from '../placeholders';
 import { zoneNameSchema } from '../timezones';
 import { reminderTextSchema } from '../users/reminderText';
@@ -307,8 +307,7 @@ export const campaignEndpoints = {
     response: dataOf(
       z.object({
         items: z.array(campaignLearnerSchema),
-        /** The total of a broad search is a lower bound. */
-        pageInfo: pageInfoSchema.extend({ totalIsMinimum: z.boolean() }),
+        pageInfo: longPageInfoSchema,
       }),
     ),
   }),

@@ -3,7 +3,7 @@ import { access } from '../access';
 import { type Area, endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { operationPayloads, operationSchema } from '../operations';
-import { dataOf, pageInfoSchema, sortedPageQuery } from '../paging';
+import { dataOf, longPageInfoSchema, sortedPageQuery } from '../paging';
 import { recordEndpoints } from '../records';
 import { departmentNameSchema, idSchema, instantSchema } from '../values';
 import { userRowSchema } from './users';
@@ -75,8 +75,7 @@ export const departmentEndpoints = {
     response: dataOf(
       z.object({
         items: z.array(userRowSchema),
-        /** The total of a broad search is a lower bound, as in the users list. */
-        pageInfo: pageInfoSchema.extend({ totalIsMinimum: z.boolean() }),
+        pageInfo: longPageInfoSchema,
       }),
     ),
   }),

@@ -74,7 +74,7 @@ async function reportPages(
     path: buildUrl(endpoint, params, { ...query }),
   });
   const users = (name: string, query: object) => page(`users ${name}`, reports.users, query);
-  const { reportPageSize } = limits.exercises;
+  const { reportPageSize } = limits.paging;
   const last = Math.ceil(learners / reportPageSize) - 1;
   return [
     page('statistics', reports.statistics),

@@ -67,7 +67,7 @@ async function reportPages(
     path: buildUrl(endpoint, params, { ...query }),
   });
   const people = (name: string, query: object) => page(`recipients ${name}`, reports.recipients, query);
-  const last = Math.ceil(mails / limits.simulations.reportPageSize) - 1;
+  const last = Math.ceil(mails / limits.paging.reportPageSize) - 1;
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
   return [
     page('overview', reports.overview),

@@ -1,9 +1,9 @@
 import type { QueryInput } from '@contract/endpoint';
 import {
+  CUSTOMER_FILTERS,
   CUSTOMER_SORTS,
   type Customer,
   customerEndpoints,
-  customerFilterSchema,
   type CustomerFilter as Documented,
 } from '@contract/partner/customers';
 import type { ResourceDeps } from '../deps';
@@ -22,13 +22,11 @@ export type CustomerFilter = {
   >;
 } & { readonly search?: string };
 
-const { searchText: _searchText, ...CHOICES } = customerFilterSchema.shape;
-
 /** The list's filters under their documented keys, as query parameters and in the bodies of bulk acts. */
 export function toCustomerFilters({ search, ...filter }: CustomerFilter = {}): QueryInput {
   const left = new Map<string, readonly (string | number)[]>(Object.entries(filter));
   const asked: Record<string, QueryInput[string]> = { ...wireSearch(search) };
-  for (const key of Object.keys(CHOICES)) {
+  for (const key of CUSTOMER_FILTERS) {
     const name = key.replace('[]', '');
     const chosen = left.get(name);
     left.delete(name);

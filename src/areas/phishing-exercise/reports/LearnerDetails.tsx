@@ -29,7 +29,7 @@ import { TemplateName } from './TemplateName';
 const MESSAGES: ListSpec = {
   sorts: [],
   defaultSort: { field: 'orderNumber', order: 'ASC' },
-  perPage: limits.exercises.reportPageSize,
+  perPage: limits.paging.reportPageSize,
 };
 const RESULTS: ListSpec = { ...MESSAGES, defaultSort: { field: 'startedAt', order: 'DESC' } };
 

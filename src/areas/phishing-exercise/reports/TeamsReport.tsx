@@ -17,7 +17,7 @@ const TEAM_LIST: ListSpec = {
   sorts: TEAM_REPORT_SORTS,
   defaultSort: { field: 'completionPercentage', order: 'ASC' },
   names: PARTNER_NAMES,
-  perPage: limits.exercises.reportPageSize,
+  perPage: limits.paging.reportPageSize,
 };
 
 type Teams = 'departments' | 'groups';

@@ -30,7 +30,7 @@ const ANSWERS: ListSpec<AnswerFilter> = {
   defaultSort: { field: 'status', order: 'DESC' },
   filters: { status: choicesFilter(ANSWER_STATUSES) },
   names: PARTNER_NAMES,
-  perPage: limits.exercises.reportPageSize,
+  perPage: limits.paging.reportPageSize,
 };
 
 const columnsOf = (t: TypedTranslate, campaignId: number): Column<AnswerRecord>[] => [

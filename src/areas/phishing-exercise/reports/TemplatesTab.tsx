@@ -19,7 +19,7 @@ const TEMPLATES: ListSpec = {
   sorts: TEMPLATE_REPORT_SORTS,
   defaultSort: { field: 'wrong', order: 'DESC' },
   names: PARTNER_NAMES,
-  perPage: limits.exercises.reportPageSize,
+  perPage: limits.paging.reportPageSize,
 };
 
 function columnsOf(t: TypedTranslate, { number }: Formats, campaignId: number): Column<TemplateReport>[] {

@@ -28,7 +28,7 @@ const LEARNERS: ListSpec<LearnerFilter> = {
     groups: idsFilter('groups'),
   },
   names: PARTNER_NAMES,
-  perPage: limits.exercises.reportPageSize,
+  perPage: limits.paging.reportPageSize,
 };
 
 function columnsOf(t: TypedTranslate, formats: Formats, campaignId: number): Column<UserReport>[] {

@@ -42,7 +42,7 @@ const RECIPIENTS: ListSpec<RecipientFilter> = {
     ...SENT_IN,
   },
   names: PARTNER_NAMES,
-  perPage: limits.simulations.reportPageSize,
+  perPage: limits.paging.reportPageSize,
 };
 
 /** The name of a recipient, which opens what happened to the mail. */

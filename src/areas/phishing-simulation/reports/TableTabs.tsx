@@ -29,7 +29,7 @@ const ROUNDS: ListSpec<ReportFilter> = {
   defaultSort: { field: 'round', order: 'DESC' },
   filters: SENT_IN,
   names: PARTNER_NAMES,
-  perPage: limits.simulations.reportPageSize,
+  perPage: limits.paging.reportPageSize,
 };
 
 /** Explains the numbers that an anonymous report leaves out. */

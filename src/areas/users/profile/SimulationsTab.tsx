@@ -22,7 +22,7 @@ const RESULTS: ListSpec = {
   sorts: [],
   defaultSort: { field: '', order: 'DESC' },
   names: PARTNER_NAMES,
-  perPage: limits.simulations.reportPageSize,
+  perPage: limits.paging.reportPageSize,
 };
 const TIMES = ['sentAt', 'openedAt', 'clickedAt', 'submittedAt', 'reportedAt'] as const;
 

@@ -27,7 +27,7 @@ const SUMMARY: ListSpec<SummaryFilter> = {
   defaultSort: { field: 'startedAt', order: 'DESC' },
   filters: SCOPE_FILTERS,
   names: PARTNER_NAMES,
-  perPage: limits.exercises.reportPageSize,
+  perPage: limits.paging.reportPageSize,
 };
 
 function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<ExerciseSummary>[] {

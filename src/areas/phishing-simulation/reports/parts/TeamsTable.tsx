@@ -17,7 +17,7 @@ export const TEAM_LIST: ListSpec = {
   sorts: TEAM_SORTS,
   defaultSort: { field: 'phished', order: 'DESC' },
   names: PARTNER_NAMES,
-  perPage: limits.simulations.reportPageSize,
+  perPage: limits.paging.reportPageSize,
 };
 
 export interface TeamsTableProps {

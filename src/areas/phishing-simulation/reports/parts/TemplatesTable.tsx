@@ -21,7 +21,7 @@ export const TEMPLATE_LIST: ListSpec = {
   sorts: SENT_TEMPLATE_SORTS,
   defaultSort: { field: 'phished', order: 'DESC' },
   names: PARTNER_NAMES,
-  perPage: limits.simulations.reportPageSize,
+  perPage: limits.paging.reportPageSize,
 };
 
 const columnsOf = (

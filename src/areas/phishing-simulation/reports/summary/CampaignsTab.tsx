@@ -21,7 +21,7 @@ export const CAMPAIGN_LIST = scoped({
   sorts: SIMULATION_SUMMARY_SORTS,
   defaultSort: { field: 'startedAt', order: 'DESC' },
   names: PARTNER_NAMES,
-  perPage: limits.simulations.reportPageSize,
+  perPage: limits.paging.reportPageSize,
 });
 
 const columnsOf = (t: TypedTranslate, formats: Formats): Column<SimulationSummary>[] => [

@@ -25,7 +25,7 @@ const PEOPLE = scoped({
   defaultSort: { field: 'phished', order: 'DESC' },
   filters: { departments: idsFilter('departments'), groups: idsFilter('groups') },
   names: PARTNER_NAMES,
-  perPage: limits.simulations.reportPageSize,
+  perPage: limits.paging.reportPageSize,
 });
 
 function columnsOf(t: TypedTranslate, { number, share }: Formats): Column<PersonSummary>[] {
