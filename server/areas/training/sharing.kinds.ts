@@ -1,16 +1,13 @@
-import { access } from '@contract/access';
 import type { AuditAction } from '@contract/audit';
 import type { OperationPayload } from '@contract/operations';
-import { lockCompanies, readCompany } from '@server/domain/company/company.queries';
-import { customerOf } from '@server/domain/operations/customers';
+import { customerKind, type Owned } from '@server/domain/operations/customers';
 import type { Batch, ItemResult, OperationKind } from '@server/domain/operations/kind';
-import { allAs, CODES, done, failedAs, skippedAs } from '@server/domain/operations/outcomes';
+import { CODES, done, failedAs } from '@server/domain/operations/outcomes';
 import type { Tx } from '@server/platform/db/client';
 import { HttpError } from '@server/platform/http/errors';
-import { selectStandings } from './sharing.queries';
+import { type Standing, selectStandings } from './sharing.queries';
 import {
   type Act,
-  type Customer,
   endCourseAt,
   findGiven,
   type Giving,
@@ -23,7 +20,7 @@ import {
 type Doing<Kind extends Act> = (
   tx: Tx,
   giving: Giving,
-  customer: Customer,
+  customer: Owned<Standing>,
   payload: OperationPayload<Kind>,
 ) => Promise<void>;
 
@@ -40,53 +37,28 @@ async function attempt(tx: Tx, act: (one: Tx) => Promise<void>): Promise<Omit<It
   }
 }
 
-/**
- * A kind whose rows are customers of the company that started it. Everything is checked again for each: a
- * customer may have left, lost Boost, or assigned the course itself since it was chosen.
- */
-function customerKind<Kind extends Act>(
+function courseKind<Kind extends Act>(
   kind: Kind,
   action: AuditAction,
   act: Doing<Kind>,
 ): OperationKind<Kind> {
   const isGiving = kind === 'shareCourse' || kind === 'startCourse';
-  const run = async ({ tx, deps, requester, operationId, payload, items }: Batch<Kind>) => {
-    const { companyId: partnerId } = requester;
-    if (!(await readCompany(tx, partnerId)).isPartner) return allAs(items, skippedAs('PARTNER_ACCESS'));
-    const course = await findGiven(tx, partnerId, payload.courseId, deps.clock());
-    if (!course || (isGiving && !course.isOffered)) return allAs(items, skippedAs(CODES.courseGone));
-    const ids = items.map((item) => customerOf(item).companyId);
-    await lockCompanies(tx, ids);
-    const standings = await selectStandings(tx, course, { ids }, ids.length);
-    const byId = new Map(standings.map((standing) => [standing.companyId, standing]));
-    const results: ItemResult[] = [];
-    for (const item of items) {
-      const standing = byId.get(customerOf(item).companyId);
-      const reason = standing ? whyNot(kind, standing) : CODES.notCustomer;
-      const { position } = item;
-      if (!standing || reason) results.push({ position, ...skippedAs(reason ?? CODES.notCustomer) });
-      // Without an owner there is nobody in whose name the customer's users could be assigned anything.
-      else if (standing.ownerId === null) results.push({ position, ...failedAs('ERROR') });
-      else {
-        const customer = { ...standing, ownerId: standing.ownerId };
-        const giving = { deps, course, requester, operationId };
-        results.push({ position, ...(await attempt(tx, (one) => act(one, giving, customer, payload))) });
-      }
-    }
-    return results;
-  };
-  return {
+  return customerKind({
     action,
-    access: access.partnerWrite,
-    about: (items) => ({ customers: items.map(customerOf) }),
-    run,
-  };
+    async find({ tx, deps, requester, payload }: Batch<Kind>) {
+      const course = await findGiven(tx, requester.companyId, payload.courseId, deps.clock());
+      return course && (course.isOffered || !isGiving) ? course : CODES.courseGone;
+    },
+    standings: (tx, course, ids) => selectStandings(tx, course, { ids }, ids.length),
+    whyNot: (standing) => whyNot(kind, standing),
+    act: (tx, giving, customer, payload) => attempt(tx, (one) => act(one, giving, customer, payload)),
+  });
 }
 
 /** What a partner does with a course at many customers. */
 export const sharingKinds = {
-  shareCourse: customerKind('shareCourse', 'course.shared_with_customers', giveCourse),
-  startCourse: customerKind('startCourse', 'course.started_for_customers', startCourseAt),
-  endCourse: customerKind('endCourse', 'course.ended_for_customers', endCourseAt),
-  unshareCourse: customerKind('unshareCourse', 'course.unshared_from_customers', takeCourse),
+  shareCourse: courseKind('shareCourse', 'course.shared_with_customers', giveCourse),
+  startCourse: courseKind('startCourse', 'course.started_for_customers', startCourseAt),
+  endCourse: courseKind('endCourse', 'course.ended_for_customers', endCourseAt),
+  unshareCourse: courseKind('unshareCourse', 'course.unshared_from_customers', takeCourse),
 };

@@ -1,7 +1,6 @@
 import { sharingEndpoints } from '@contract/training/sharing';
+import { startForCustomers } from '@server/domain/operations/customers';
 import type { OperationRequest } from '@server/domain/operations/kind';
-import { startedRecord } from '@server/domain/operations/operation.model';
-import { freezeCustomers } from '@server/domain/operations/operations.queries';
 import type { binder } from '@server/platform/http/bind';
 import type { WriteContext } from '@server/platform/http/context';
 import { type Choice, countShares, selectShareable, selectShares } from './sharing.queries';
@@ -59,15 +58,11 @@ export function sharingRoutes({ read, write }: ReturnType<typeof binder>): void 
 
   /** Starts the operation for the chosen customers. */
   const start = async (
-    { tx, deps, actor, audit, requestId }: Write,
+    context: Write,
     course: GivenCourse,
     request: Extract<OperationRequest, { kind: Act }>,
     choice: Choice,
-  ) => {
-    const customers = await chosenCustomers(tx, request.kind, course, choice);
-    const freeze = (key: Parameters<typeof freezeCustomers>[1]) => freezeCustomers(tx, key, customers);
-    return { data: await startedRecord(tx, deps, { request, requester: actor, requestId, audit, freeze }) };
-  };
+  ) => startForCustomers(context, request, await chosenCustomers(context.tx, request.kind, course, choice));
   const given = ({ tx, deps }: Write, { companyId, courseId }: { companyId: number; courseId: number }) =>
     readGiven(tx, companyId, courseId, deps.clock());
 

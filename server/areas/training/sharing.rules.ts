@@ -1,26 +1,22 @@
 import { dayAt } from '@contract/days';
-import { limits } from '@contract/limits';
 import type { CountedAttempt } from '@contract/training/assignments';
 import { startDayIn } from '@server/domain/assignments/assignment.rules';
 import { insertCampaign } from '@server/domain/assignments/campaigns.queries';
 import { startOfDay } from '@server/domain/assignments/enrolment.queries';
-import { foreignCustomers } from '@server/domain/company/customers.rules';
 import { countSending } from '@server/domain/company/mail-limits';
 import { endCampaign } from '@server/domain/courses/course-assignments.rules';
 import { findCourse } from '@server/domain/courses/courses.queries';
-import type { Requester } from '@server/domain/operations/kind';
+import {
+  type CustomerAct,
+  chooseCustomers,
+  type Owned,
+  recordAtCustomer,
+} from '@server/domain/operations/customers';
 import { CODES } from '@server/domain/operations/outcomes';
 import { countEnabled } from '@server/domain/people/people.queries';
-import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
-import type { AuditEntry, Deps } from '@server/platform/http/context';
-import {
-  companyNotAccessible,
-  conflict,
-  type HttpError,
-  invalidField,
-  notFound,
-} from '@server/platform/http/errors';
+import type { AuditEntry } from '@server/platform/http/context';
+import { conflict, type HttpError, invalidField, notFound } from '@server/platform/http/errors';
 import {
   type Choice,
   deleteShare,
@@ -131,67 +127,40 @@ export async function chosenCustomers(
   choice: Choice,
 ): Promise<Standing[]> {
   checkCourse(act, course);
-  const { maxIds } = limits.operations;
-  const chosen = await selectStandings(db, course, choice, maxIds + 1);
-  if ('ids' in choice && chosen.length !== new Set(choice.ids).size) {
-    const found = chosen.map(({ companyId }) => companyId);
-    throw companyNotAccessible(foreignCustomers(choice.ids, found, FIELD));
-  }
-  if (chosen.length === 0) throw invalidField(FIELD, 'Please add customers');
-  if (chosen.length > maxIds) throw invalidField(FIELD, `At most ${maxIds} customers at once.`);
-  for (const one of chosen) {
-    const reason = whyNot(act, one);
-    // What a customer assigned itself is not refused for all: it is skipped, and named.
-    const isTheirOwn = reason === CODES.alreadyAssigned && one.campaignId === null;
-    if (reason && !isTheirOwn) {
-      const refusal = REFUSALS[reason];
-      if (refusal) throw refusal();
-    }
-  }
-  return chosen;
-}
-
-/** What the acts need besides the customer. */
-export interface Giving {
-  readonly deps: Deps;
-  readonly course: GivenCourse;
-  readonly requester: Requester;
-  readonly operationId: number;
-}
-
-/** A customer in whose name the partner acts, as during a visit: its account owner. */
-export type Customer = Standing & { readonly ownerId: number };
-
-/** The event in the customer's own log: the partner's user on behalf of the account owner. */
-const tell = (
-  tx: Tx,
-  { deps, requester, operationId }: Giving,
-  { companyId, ownerId }: Customer,
-  event: AuditEntry,
-) =>
-  appendAuditEvent(tx, {
-    ...event,
-    actor: { companyId, userId: ownerId, onBehalfOf: requester.userId },
-    requestId: `operation-${operationId}`,
-    at: deps.clock(),
+  return chooseCustomers((most) => selectStandings(db, course, choice, most), {
+    field: FIELD,
+    ids: 'ids' in choice ? choice.ids : undefined,
+    refusal(one) {
+      const reason = whyNot(act, one);
+      // What a customer assigned itself is not refused for all: it is skipped, and named.
+      const isTheirOwn = reason === CODES.alreadyAssigned && one.campaignId === null;
+      return reason && !isTheirOwn ? REFUSALS[reason]?.() : undefined;
+    },
   });
+}
 
-const courseEvent = (action: 'course.shared' | 'course.unshared', { course }: Giving): AuditEntry => ({
+export type Giving = CustomerAct<GivenCourse>;
+type Customer = Owned<Standing>;
+
+const courseEvent = (
+  action: 'course.shared' | 'course.unshared',
+  { shared: course }: Giving,
+): AuditEntry => ({
   action,
   target: { type: 'course', id: course.courseId },
   details: { name: course.name, courseId: course.courseId, partnerId: course.partnerId },
 });
 
 export async function giveCourse(tx: Tx, giving: Giving, customer: Customer): Promise<void> {
-  const { courseId } = giving.course;
+  const { courseId } = giving.shared;
   const share = { companyId: customer.companyId, courseId, sharedAt: giving.deps.clock() };
   await insertShare(tx, share, { renews: false });
-  await tell(tx, giving, customer, courseEvent('course.shared', giving));
+  await recordAtCustomer(tx, giving, customer, courseEvent('course.shared', giving));
 }
 
 export async function takeCourse(tx: Tx, giving: Giving, customer: Customer): Promise<void> {
-  await deleteShare(tx, customer.companyId, giving.course.courseId);
-  await tell(tx, giving, customer, courseEvent('course.unshared', giving));
+  await deleteShare(tx, customer.companyId, giving.shared.courseId);
+  await recordAtCustomer(tx, giving, customer, courseEvent('course.unshared', giving));
 }
 
 export interface StartSettings {
@@ -212,7 +181,7 @@ export async function startCourseAt(
   customer: Customer,
   { startDate: given, daysToComplete, attempts, countedAttempt }: StartSettings,
 ): Promise<void> {
-  const { deps, course, requester } = giving;
+  const { deps, shared: course, requester } = giving;
   const { companyId, ownerId, timeZone } = customer;
   const { courseId, name, partnerId } = course;
   const now = deps.clock();
@@ -240,7 +209,7 @@ export async function startCourseAt(
   await insertShare(tx, { companyId, courseId, sharedAt: now }, { renews: course.isProviderOwn });
   const job = { companyId, campaignId: campaign.id, partnerId };
   await deps.jobs.enqueue(tx, 'campaign.start', job, isLater ? { runAt: campaign.startDate } : {});
-  await tell(tx, giving, customer, {
+  await recordAtCustomer(tx, giving, customer, {
     action: 'campaign.created',
     target: { type: 'campaign', id: campaign.id },
     details: { name, courseId, assignmentType: campaign.assignmentType, partnerId },
@@ -257,9 +226,9 @@ export async function endCourseAt(tx: Tx, giving: Giving, customer: Customer): P
     campaignId,
     giving.deps.clock(),
   );
-  await tell(tx, giving, customer, {
+  await recordAtCustomer(tx, giving, customer, {
     action: 'campaign.ended',
     target: { type: 'campaign', id: campaignId },
-    details: { name, courseId, assignmentType, partnerId: giving.course.partnerId },
+    details: { name, courseId, assignmentType, partnerId: giving.shared.partnerId },
   });
 }

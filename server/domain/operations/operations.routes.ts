@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import type { StopReason } from '@contract/operations';
 import { type Operation, operationEndpoints } from '@contract/operations';
 import texts from '@i18n/en/operations.json' with { type: 'json' };
+import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps } from '@server/platform/http/context';
@@ -18,6 +19,8 @@ const reasons: Readonly<Record<string, string>> = texts.reasons;
 /** A reason in words; rows not reached before a cancellation have none. */
 const reasonOf = (code: string | null): string => (code === null ? '' : (reasons[code] ?? code));
 
+type ListedItem = Awaited<ReturnType<typeof listItems>>[number];
+
 /** All users who were skipped or failed, with the reason, as CSV; a batch of rows at a time. */
 export async function* notDoneCsv(
   db: Queryable,
@@ -25,18 +28,16 @@ export async function* notDoneCsv(
   stopReason: StopReason | null,
 ): AsyncGenerator<string> {
   yield UTF8_MARK + csvLine(COLUMNS);
-  for (let after = 0; ; ) {
-    const batch = await listItems(db, { ...key, after, limit: limits.users.exportBatch }, NOT_DONE);
+  const { exportBatch: size } = limits.users;
+  const pages = { first: 0, size, keyOf: ({ position }: ListedItem) => position };
+  const read = (after: number) => listItems(db, { ...key, after, limit: size }, NOT_DONE);
+  for await (const batch of inBatches(pages, read))
     yield batch
       .map((item) => {
         const { email, name, lastName, outcome } = item;
         return csvLine([email, name, lastName, texts.outcomes[outcome], reasonOf(codeOf(item, stopReason))]);
       })
       .join('');
-    const last = batch.at(-1);
-    if (!last || batch.length < limits.users.exportBatch) return;
-    after = last.position;
-  }
 }
 
 /** Operations as returned: undo is offered only where it is possible. */

@@ -1,7 +1,6 @@
 import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
+import { startForCustomers } from '@server/domain/operations/customers';
 import type { OperationRequest } from '@server/domain/operations/kind';
-import { startedRecord } from '@server/domain/operations/operation.model';
-import { freezeCustomers } from '@server/domain/operations/operations.queries';
 import type { StoredSimulation } from '@server/domain/simulations/simulations.queries';
 import type { binder } from '@server/platform/http/bind';
 import type { SignedInActor, WriteContext } from '@server/platform/http/context';
@@ -60,15 +59,11 @@ export function simulationSharingRoutes({ read, write }: ReturnType<typeof binde
 
   /** Starts the operation for the chosen customers. */
   const start = async (
-    { tx, deps, actor, audit, requestId }: Write,
+    context: Write,
     parent: StoredSimulation,
     request: Extract<OperationRequest, { kind: Act }>,
     choice: Choice,
-  ) => {
-    const customers = await chosenCustomers(tx, request.kind, parent, choice);
-    const freeze = (key: Parameters<typeof freezeCustomers>[1]) => freezeCustomers(tx, key, customers);
-    return { data: await startedRecord(tx, deps, { request, requester: actor, requestId, audit, freeze }) };
-  };
+  ) => startForCustomers(context, request, await chosenCustomers(context.tx, request.kind, parent, choice));
 
   write(simulationSharingEndpoints.share, async (context) => {
     const { tx, deps, actor, params, body } = context;

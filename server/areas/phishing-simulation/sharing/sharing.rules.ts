@@ -1,11 +1,16 @@
+import type { AuditAction } from '@contract/audit';
 import { dayAt } from '@contract/days';
-import { limits } from '@contract/limits';
 import type { OperationPayload } from '@contract/operations';
 import type { SimulationDraft } from '@contract/phishing-simulation/content';
 import { checkTimeZone, startDayIn } from '@server/domain/assignments/assignment.rules';
 import { startOfDay } from '@server/domain/assignments/enrolment.queries';
-import { foreignCustomers } from '@server/domain/company/customers.rules';
-import type { ItemResult, Requester } from '@server/domain/operations/kind';
+import {
+  type CustomerAct,
+  chooseCustomers,
+  type Owned,
+  recordAtCustomer,
+} from '@server/domain/operations/customers';
+import type { ItemResult } from '@server/domain/operations/kind';
 import { CODES, done, skippedAs } from '@server/domain/operations/outcomes';
 import { roundTimes } from '@server/domain/simulations/schedule';
 import {
@@ -14,16 +19,8 @@ import {
   type SimulationKey,
   type StoredSimulation,
 } from '@server/domain/simulations/simulations.queries';
-import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
-import type { AuditEntry, Deps } from '@server/platform/http/context';
-import {
-  companyNotAccessible,
-  conflict,
-  type HttpError,
-  invalidField,
-  notFound,
-} from '@server/platform/http/errors';
+import { conflict, type HttpError, invalidField, notFound } from '@server/platform/http/errors';
 import { complete } from '../campaigns/campaigns.rules';
 import { readSimulation, secondRoundAt } from '../campaigns/launch.rules';
 import { hasRecipients } from '../planning/audience';
@@ -69,16 +66,6 @@ const REFUSALS: Readonly<Record<string, () => HttpError>> = {
   [CODES.noRegisteredUsers]: () => invalidField(FIELD, 'Not available to share: no registered users'),
 };
 
-/** Throws 403 for companies that are not the partner's customers, and 404 for campaigns that are not their copies. */
-function checkAllFound(choice: Choice, chosen: readonly Standing[]): void {
-  if ('ids' in choice && chosen.length !== new Set(choice.ids).size) {
-    const found = chosen.map(({ companyId }) => companyId);
-    throw companyNotAccessible(foreignCustomers(choice.ids, found, FIELD));
-  }
-  if ('campaignIds' in choice && chosen.length !== new Set(choice.campaignIds).size)
-    throw notFound('One of these campaigns');
-}
-
 /**
  * The chosen customers. Throws 403 when one is not the partner's, 404 for a campaign that is no copy of this one, 409 for a
  * campaign that can't be shared any more, and 422 by field; nothing is done then.
@@ -91,45 +78,36 @@ export async function chosenCustomers(
 ): Promise<Standing[]> {
   if (act === 'shareSimulation' && parent.state === 'archived')
     throw conflict('This phishing campaign is archived.');
-  const { maxIds } = limits.operations;
   const key = { companyId: parent.companyId, simulationId: parent.id };
-  const chosen = await selectStandings(db, key, choice, maxIds + 1);
-  checkAllFound(choice, chosen);
-  if (chosen.length === 0) throw invalidField(FIELD, 'Please add customers');
-  if (chosen.length > maxIds) throw invalidField(FIELD, `At most ${maxIds} customers at once.`);
-  for (const one of chosen) {
-    const refusal = REFUSALS[whyNot(act, one) ?? ''];
-    if (refusal) throw refusal();
-  }
-  return chosen;
+  return chooseCustomers(
+    async (most) => {
+      const chosen = await selectStandings(db, key, choice, most);
+      if ('campaignIds' in choice && chosen.length !== new Set(choice.campaignIds).size)
+        throw notFound('One of these campaigns');
+      return chosen;
+    },
+    {
+      field: FIELD,
+      ids: 'ids' in choice ? choice.ids : undefined,
+      refusal: (one) => REFUSALS[whyNot(act, one) ?? '']?.(),
+    },
+  );
 }
 
-/** What the acts need besides the customer. */
-export interface Sharing<Kind extends Act> {
-  readonly deps: Deps;
-  readonly parent: StoredSimulation;
-  readonly requester: Requester;
-  readonly operationId: number;
-  readonly payload: OperationPayload<Kind>;
-}
+type Sharing = CustomerAct<StoredSimulation>;
+type Customer = Owned<Standing>;
 
-/** A customer in whose name the partner acts, as during a visit: its account owner. */
-export type Customer = Standing & { readonly ownerId: number };
-
-/** The event in the customer's own log: the partner's user on behalf of the account owner. */
-const tell = (
+const recordAt = (
   tx: Tx,
-  { deps, parent, requester, operationId }: Sharing<Act>,
-  { companyId, ownerId }: Customer,
-  { action, campaign }: { action: AuditEntry['action']; campaign: StoredSimulation },
+  sharing: Sharing,
+  customer: Customer,
+  action: AuditAction,
+  campaign: StoredSimulation,
 ) =>
-  appendAuditEvent(tx, {
+  recordAtCustomer(tx, sharing, customer, {
     action,
     target: { type: 'simulation', id: campaign.id },
-    details: { name: campaign.name, kind: campaign.kind, partnerId: parent.companyId },
-    actor: { companyId, userId: ownerId, onBehalfOf: requester.userId },
-    requestId: `operation-${operationId}`,
-    at: deps.clock(),
+    details: { name: campaign.name, kind: campaign.kind, partnerId: sharing.shared.companyId },
   });
 
 const EVERYONE: SimulationDraft['audience'] = {
@@ -146,10 +124,11 @@ const EVERYONE: SimulationDraft['audience'] = {
  */
 export async function shareWith(
   tx: Tx,
-  sharing: Sharing<'shareSimulation'>,
+  sharing: Sharing,
   customer: Customer,
+  payload: OperationPayload<'shareSimulation'>,
 ): Promise<Omit<ItemResult, 'position'>> {
-  const { deps, parent, payload } = sharing;
+  const { deps, shared: parent } = sharing;
   const { companyId, ownerId } = customer;
   if (!(await hasRecipients(tx, companyId, EVERYONE))) return skippedAs(CODES.noRecipients);
   const now = deps.clock();
@@ -182,19 +161,19 @@ export async function shareWith(
   await insertRound(tx, key, 1, roundTimes(plan, 0));
   await beginLater(tx, deps, copy);
   if (nextRoundAt) await deps.jobs.enqueue(tx, 'simulation.plan', key, { runAt: nextRoundAt });
-  await tell(tx, sharing, customer, { action: 'simulation.launched', campaign: copy });
+  await recordAt(tx, sharing, customer, 'simulation.launched', copy);
   return done;
 }
 
 /** Stops the customer's copy of the campaign; its reports stay with the customer. */
 export async function takeFrom(
   tx: Tx,
-  sharing: Sharing<'unshareSimulation'>,
+  sharing: Sharing,
   customer: Customer,
 ): Promise<Omit<ItemResult, 'position'>> {
   const { companyId, campaignId } = customer;
   if (campaignId === null) return skippedAs(CODES.simulationOver);
   const campaign = await complete(tx, sharing.deps, { companyId, simulationId: campaignId }, beginLater);
-  await tell(tx, sharing, customer, { action: 'simulation.archived', campaign });
+  await recordAt(tx, sharing, customer, 'simulation.archived', campaign);
   return done;
 }
