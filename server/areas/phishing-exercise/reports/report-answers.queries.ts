@@ -3,8 +3,9 @@ import { ANSWER_STATUSES, type AnswerLabel, type AnswerStatus } from '@contract/
 import { questionCounts, taskProgress } from '@server/domain/assignments/campaigns.tables';
 import { isFound, isTheirs } from '@server/domain/assignments/learners.queries';
 import { exerciseParts } from '@server/domain/exercises/exercises.tables';
-import { slicesOf } from '@server/domain/exercises/slices';
 import { tasks, users } from '@server/domain/people/people.tables';
+import { slicesOf } from '@server/domain/reports/cells.queries';
+import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 
@@ -182,20 +183,16 @@ export async function readAnswers(
 
 /** All answers that match, grade by grade, a batch at a time. */
 export async function* allAnswers(db: Queryable, filter: AnswerFilter): AsyncGenerator<AnswerRow[]> {
-  const { exportBatch } = limits.exercises;
+  const { exportBatch: size } = limits.exercises;
   for (const { status } of filter.grades) {
-    for (let after = 0; ; ) {
+    yield* inBatches({ first: 0, size, keyOf: ({ taskId }: AnswerRow) => taskId }, (after) => {
       // Said of both sides, or a merge would read all tasks before this batch.
       const follows = and(gt(taskProgress.taskId, after), gt(tasks.id, after));
-      const batch = await selectAnswers(db)
+      return selectAnswers(db)
         .where(and(toTemplate(filter), graded(status), isFound(filter.search), follows))
         .orderBy(asc(taskProgress.taskId))
-        .limit(exportBatch);
-      if (batch.length > 0) yield batch;
-      const last = batch.at(-1);
-      if (!last || batch.length < exportBatch) break;
-      after = last.taskId;
-    }
+        .limit(size);
+    });
   }
 }
 

@@ -1,9 +1,9 @@
 import type { UserReportSort } from '@contract/phishing-exercise/reports';
 import { isTheirs } from '@server/domain/assignments/learners.queries';
 import { exerciseResults } from '@server/domain/exercises/exercises.tables';
-import { slicesOf } from '@server/domain/exercises/slices';
 import { startInRange } from '@server/domain/people/list-ranges.queries';
 import { tasks, users } from '@server/domain/people/people.tables';
+import { collectPage, idsIn, slicesOf } from '@server/domain/reports/cells.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import {
@@ -32,11 +32,6 @@ export interface UserWindow extends UserFilter, UserOrder {
   readonly offset: number;
   readonly limit: number;
 }
-
-const idsIn = async (db: Queryable, statement: SQL): Promise<number[]> => {
-  const { rows } = await db.execute<{ id: string | number }>(statement);
-  return rows.map(({ id }) => Number(id));
-};
 
 const joinUsers = (isNeeded: boolean) => (isNeeded ? sql`JOIN ${users} ON ${isTheirs}` : sql``);
 
@@ -151,25 +146,19 @@ function walk(
 }
 
 /** The tasks of a page among few matches, with their number; it says `atMost` where there may be more. */
-export async function collect(db: Queryable, window: UserWindow, atMost?: number) {
+export function collect(db: Queryable, window: UserWindow, atMost?: number) {
   const keys = sortKeys(window, window.now);
   const named = keys.map((one, index) => ({ ...one, name: sql.identifier(`key_${index}`) }));
   const columns = named.map(({ key, name }) => sql`${key} AS ${name}`);
   const order = named.map(({ name, ...one }) => inDirection({ ...one, key: sql`${name}` }, window));
-  const { rows } = await db.execute<{ id: string | number | null; matches: string | number }>(sql`
-    WITH found AS MATERIALIZED (
-      SELECT ${tasks.id} AS id, ${sql.join(columns, sql`, `)} FROM ${tasks}
+  return collectPage(db, {
+    found: sql`SELECT ${tasks.id} AS id, ${sql.join(columns, sql`, `)} FROM ${tasks}
       JOIN ${users} ON ${isTheirs} ${OF_ANSWERS.includes(window.orderBy) ? sql`JOIN ${exerciseResults} ON ${itsResult}` : sql``}
       WHERE ${and(ofCampaign(window), inStatuses(window), narrowed(window, 'collected'))}
-      ${atMost === undefined ? sql`` : sql`LIMIT ${atMost}`}
-    ), page AS (
-      SELECT id, row_number() OVER (ORDER BY ${sql.join(order, sql`, `)}) AS place FROM found
-      ORDER BY place LIMIT ${window.limit} OFFSET ${window.offset}
-    )
-    SELECT page.id, counted.matches FROM (SELECT count(*) AS matches FROM found) counted
-    LEFT JOIN page ON true ORDER BY page.place`);
-  const ids = rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]));
-  return { ids, matches: Number(rows[0]?.matches ?? 0) };
+      ${atMost === undefined ? sql`` : sql`LIMIT ${atMost}`}`,
+    page: sql`SELECT id, row_number() OVER (ORDER BY ${sql.join(order, sql`, `)}) AS place FROM found
+      ORDER BY place LIMIT ${window.limit} OFFSET ${window.offset}`,
+  });
 }
 
 /** Nothing narrows the list, so that counters tell where a page by name or address begins. */

@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import { isTheirs } from '@server/domain/assignments/learners.queries';
 import { exerciseResults } from '@server/domain/exercises/exercises.tables';
 import { departments, tasks, users } from '@server/domain/people/people.tables';
+import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import {
@@ -101,19 +102,16 @@ export async function readUsers(db: Queryable, window: UserWindow, reach = REACH
 }
 
 /** All learners who match, in the order of their ids, a batch at a time. */
-export async function* allUsers(db: Queryable, filter: UserFilter): AsyncGenerator<UserRow[]> {
+export function allUsers(db: Queryable, filter: UserFilter): AsyncGenerator<UserRow[]> {
   const condition = and(ofCampaign(filter), inStatuses(filter), narrowed(filter, 'walked'));
-  for (let after = 0; ; ) {
-    const batch = await selectRows(db)
+  const { exportBatch: size } = limits.exercises;
+  return inBatches({ first: 0, size, keyOf: ({ id }: UserRow) => id }, (after) =>
+    selectRows(db)
       // Said of both sides, or a merge would read all users before this batch.
       .where(and(condition, gt(tasks.userId, after), gt(users.id, after)))
       .orderBy(asc(tasks.userId))
-      .limit(limits.exercises.exportBatch);
-    if (batch.length > 0) yield batch;
-    const last = batch.at(-1);
-    if (!last || batch.length < limits.exercises.exportBatch) return;
-    after = last.id;
-  }
+      .limit(size),
+  );
 }
 
 /** One learner of an exercise. */

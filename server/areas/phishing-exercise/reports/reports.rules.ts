@@ -2,7 +2,7 @@ import type { StoredCampaign } from '@server/domain/assignments/campaigns.querie
 import { findExercises } from '@server/domain/exercises/exercises.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { conflict, notFound } from '@server/platform/http/errors';
-import { isSupported, readExercise } from '../campaigns.rules';
+import { isSupported, readExercise } from '../campaigns/campaigns.rules';
 
 /**
  * An exercise that has a report. Throws 404 for those of others and of earlier versions, and 409 for one that has

@@ -1,7 +1,7 @@
 import type { SortOrder } from '@contract/paging';
 import type { RecipientEvent, RecipientSort } from '@contract/phishing-simulation/reports';
-import { slicesOf } from '@server/domain/exercises/slices';
 import { users } from '@server/domain/people/people.tables';
+import type { Cell } from '@server/domain/reports/cells.queries';
 import {
   simulationCounts,
   type simulationGroupCounts,
@@ -106,13 +106,10 @@ export const isForward = ({ order }: Pick<RecipientOrder, 'order'>) => !order.st
 const inRoundOrder = (forward: boolean) =>
   forward ? sql`${mails.round} ASC, ${mails.userId} ASC` : sql`${mails.round} DESC, ${mails.userId} DESC`;
 
-/** A part of a list, with the number of its mails. */
-export interface Cell {
+/** A part of a list of mails. */
+export interface MailCell extends Cell {
   /** It has the mails to which this has happened, in that order. */
   readonly by?: EventSort;
-  readonly where: SQL | undefined;
-  readonly order: (forward: boolean) => SQL;
-  readonly size: number;
 }
 
 /**
@@ -125,11 +122,11 @@ export function cellsOf(
   counts: Readonly<Record<EventSort, number>> & { readonly total: number },
   isRestLeftOut: boolean,
   within?: SQL,
-): Cell[] {
+): MailCell[] {
   const { orderBy } = order;
   if (!isEventSort(orderBy)) return [{ where: undefined, order: inRoundOrder, size: counts.total }];
   const [column, has, hasNot] = CELLS[orderBy];
-  const happened: Cell = {
+  const happened: MailCell = {
     by: orderBy,
     where: and(has, within),
     order: (forward) =>
@@ -137,7 +134,7 @@ export function cellsOf(
     size: counts[orderBy],
   };
   if (isRestLeftOut) return [happened];
-  const rest: Cell = { where: hasNot, order: inRoundOrder, size: counts.total - counts[orderBy] };
+  const rest: MailCell = { where: hasNot, order: inRoundOrder, size: counts.total - counts[orderBy] };
   return nullsFirst(order.order) ? [rest, happened] : [happened, rest];
 }
 
@@ -150,54 +147,6 @@ export function skipIn(key: CampaignKey, sort: EventSort, forward: boolean, offs
     where: forward ? sql`${column} >= ${start}` : sql`${column} < ${start} + interval '1 minute'`,
     offset: sql`${offset} - (SELECT before FROM place)`,
   };
-}
-
-/** Reads ids of a cell in its order, or from its end. */
-type ReadCell = (cell: Cell, isFromEnd: boolean, limit: number, offset: number) => Promise<number[]>;
-interface Page {
-  readonly offset: number;
-  readonly limit: number;
-}
-
-/** A page of cells whose sizes are known: of each only the shorter side is read. */
-export async function sliceCells(
-  cells: readonly Cell[],
-  { offset, limit }: Page,
-  read: ReadCell,
-): Promise<number[]> {
-  const sizes = cells.map(({ size }) => size);
-  const found: number[] = [];
-  for (const slice of slicesOf(sizes, offset, limit)) {
-    const cell = cells[slice.cell];
-    if (!cell) throw new Error('a slice has no cell');
-    const ids = await read(cell, slice.isFromEnd, slice.limit, slice.offset);
-    found.push(...(slice.isFromEnd ? ids.reverse() : ids));
-  }
-  return found;
-}
-
-/**
- * The same when it is unknown how many of a cell match: one cell after the other is read, from whichever end of the list is
- * nearer, if its total is known.
- */
-export async function walkCells(
-  cells: readonly Cell[],
-  { offset, limit }: Page,
-  read: ReadCell,
-  total = Number.POSITIVE_INFINITY,
-): Promise<number[]> {
-  const [page] = slicesOf([total], offset, limit);
-  if (!page) return [];
-  const found: number[] = [];
-  let before = page.offset;
-  for (const cell of page.isFromEnd ? cells.toReversed() : cells) {
-    const ids = await read(cell, page.isFromEnd, page.limit - found.length, before);
-    found.push(...ids);
-    if (found.length >= page.limit) break;
-    if (ids.length > 0) before = 0;
-    else if (before > 0) before -= (await read(cell, page.isFromEnd, before, 0)).length;
-  }
-  return page.isFromEnd ? found.reverse() : found;
 }
 
 /** The keys by which few matches are sorted, the same as those of the ways above. */

@@ -3,12 +3,14 @@ import type { RecipientEvent } from '@contract/phishing-simulation/reports';
 import { isFound } from '@server/domain/assignments/learners.queries';
 import { RANGED_KEYS, type RangedWindow, startInRange } from '@server/domain/people/list-ranges.queries';
 import { departments, users } from '@server/domain/people/people.tables';
+import { collectPage, idsIn, sliceCells, walkCells } from '@server/domain/reports/cells.queries';
 import {
   simulationCounts,
   simulationDepartmentCounts,
   simulationGroupCounts,
 } from '@server/domain/simulations/reports.tables';
 import { simulationTemplates } from '@server/domain/simulations/simulations.tables';
+import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { simulationMailGroups as mailGroups, simulationMails as mails } from '../mails.tables';
@@ -16,16 +18,14 @@ import { startOf } from './report-counts.queries';
 import {
   CELL_OF,
   CELLS,
-  type Cell,
   type COUNT_OF,
   cellsOf,
   type EventSort,
   isForward,
+  type MailCell,
   type RecipientOrder,
   skipIn,
-  sliceCells,
   sortKeys,
-  walkCells,
   withinRounds,
 } from './report-order.queries';
 
@@ -129,11 +129,6 @@ async function readCounts(db: Queryable, filter: RecipientFilter) {
   return { row, total, isExact };
 }
 
-async function idsIn(db: Queryable, statement: SQL): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string | number }>(statement);
-  return rows.map(({ id }) => Number(id));
-}
-
 /** A list, in the order of some time, of those that have one. */
 const isOfItsOrder = ({ events, orderBy }: RecipientWindow) =>
   events?.length === 1 && events.every((event) => CELL_OF[event] === orderBy);
@@ -146,7 +141,7 @@ const isWhole = (window: RecipientWindow) => {
 
 const readCell =
   (db: Queryable, window: RecipientWindow, { passed }: Reach) =>
-  ({ by, where, order }: Cell, isFromEnd: boolean, limit: number, offset: number) => {
+  ({ by, where, order }: MailCell, isFromEnd: boolean, limit: number, offset: number) => {
     const forward = isForward(window) !== isFromEnd;
     const skip = by && offset > passed && isWhole(window) ? skipIn(window, by, forward, offset) : undefined;
     return idsIn(
@@ -181,20 +176,14 @@ async function walkUsers(
 }
 
 /** The ids of a page among few matches, with their number; it says `atMost` where there may be more. */
-async function collect(db: Queryable, window: RecipientWindow, atMost?: number) {
-  const { rows } = await db.execute<{ id: string | number | null; matches: string | number }>(sql`
-    WITH found AS MATERIALIZED (
-      SELECT ${mails.id} AS id, ${mails.companyId} AS company_id FROM ${mails} JOIN ${users} ON ${isTheirs}
-      WHERE ${matching(window, 'collected')} ${atMost === undefined ? sql`` : sql`LIMIT ${atMost}`}
-    ), page AS (
-      SELECT ${mails.id} AS id, row_number() OVER (ORDER BY ${sql.join(sortKeys(window), sql`, `)}) AS place
+function collect(db: Queryable, window: RecipientWindow, atMost?: number) {
+  return collectPage(db, {
+    found: sql`SELECT ${mails.id} AS id, ${mails.companyId} AS company_id FROM ${mails} JOIN ${users} ON ${isTheirs}
+      WHERE ${matching(window, 'collected')} ${atMost === undefined ? sql`` : sql`LIMIT ${atMost}`}`,
+    page: sql`SELECT ${mails.id} AS id, row_number() OVER (ORDER BY ${sql.join(sortKeys(window), sql`, `)}) AS place
       FROM found JOIN ${mails} ON ${mails.companyId} = found.company_id AND ${mails.id} = found.id
-      JOIN ${users} ON ${isTheirs} ORDER BY place LIMIT ${window.limit} OFFSET ${window.offset}
-    )
-    SELECT page.id, counted.matches FROM (SELECT count(*) AS matches FROM found) counted
-    LEFT JOIN page ON true ORDER BY page.place`);
-  const ids = rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]));
-  return { ids, matches: Number(rows[0]?.matches ?? 0) };
+      JOIN ${users} ON ${isTheirs} ORDER BY place LIMIT ${window.limit} OFFSET ${window.offset}`,
+  });
 }
 
 export const selectRows = (db: Queryable) =>
@@ -289,18 +278,17 @@ export async function readRecipients(
 }
 
 /** All mails that match, in the order of rounds and people, a batch at a time. */
-export async function* allRecipients(db: Queryable, filter: RecipientFilter): AsyncGenerator<RecipientRow[]> {
+export function allRecipients(db: Queryable, filter: RecipientFilter): AsyncGenerator<RecipientRow[]> {
   const condition = matching(filter, 'walked');
-  const { exportBatch } = limits.simulations;
-  for (let after = { round: 0, userId: 0 }; ; ) {
-    const later = sql`(${mails.round}, ${mails.userId}) > (${after.round}::smallint, ${after.userId}::bigint)`;
-    const batch = await selectRows(db)
-      .where(and(condition, later))
-      .orderBy(asc(mails.round), asc(mails.userId))
-      .limit(exportBatch);
-    if (batch.length > 0) yield batch;
-    const last = batch.at(-1);
-    if (!last || batch.length < exportBatch) return;
-    after = last;
-  }
+  const { exportBatch: size } = limits.simulations;
+  return inBatches(
+    { first: { round: 0, userId: 0 }, size, keyOf: ({ round, userId }: RecipientRow) => ({ round, userId }) },
+    (after) => {
+      const later = sql`(${mails.round}, ${mails.userId}) > (${after.round}::smallint, ${after.userId}::bigint)`;
+      return selectRows(db)
+        .where(and(condition, later))
+        .orderBy(asc(mails.round), asc(mails.userId))
+        .limit(size);
+    },
+  );
 }

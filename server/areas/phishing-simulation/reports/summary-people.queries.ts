@@ -3,6 +3,7 @@ import type { SortOrder } from '@contract/paging';
 import type { PERSON_SUMMARY_SORTS } from '@contract/phishing-simulation/summary';
 import { isFound } from '@server/domain/assignments/learners.queries';
 import { departments, groupMembers, users } from '@server/domain/people/people.tables';
+import { type Cell, collectPage, idsIn, sliceCells, walkCells } from '@server/domain/reports/cells.queries';
 import {
   simulationPeople as people,
   simulationCounts,
@@ -11,7 +12,7 @@ import {
 import type { Queryable } from '@server/platform/db/client';
 import { and, type Column, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { simulationMails as mails } from '../mails.tables';
-import { type Cell, isForward, sliceCells, walkCells } from './report-order.queries';
+import { isForward } from './report-order.queries';
 
 /** Which people a company-wide report is about: those with a mail that was not called off. */
 export interface PeopleFilter {
@@ -138,11 +139,6 @@ async function rowsOf(
   });
 }
 
-async function idsOf(db: Queryable, statement: SQL): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string | number }>(statement);
-  return rows.map(({ id }) => Number(id));
-}
-
 const inOrder = (forward: boolean, ...keys: readonly (Column | SQL)[]) =>
   sql.join(
     keys.map((key) => sql`${key} ${forward ? sql`ASC` : sql`DESC`}`),
@@ -192,7 +188,7 @@ const readCell =
       where,
       isJoined ? matching(window, true) : undefined,
     );
-    return idsOf(
+    return idsIn(
       db,
       sql`SELECT ${people.userId} AS id FROM ${people} ${isJoined ? sql`JOIN ${users} ON ${isTheirs}` : sql``}
         WHERE ${isMatch} ORDER BY ${order(isForward(window) !== isFromEnd)} LIMIT ${limit} OFFSET ${offset}`,
@@ -203,20 +199,13 @@ const readCell =
 async function collect(db: Queryable, window: PeopleWindow, numbers: SQL, atMost?: number) {
   const { companyId, limit, offset } = window;
   const isTheir = sql`${users.companyId} = ${companyId} AND ${users.id} = numbers.user_id`;
-  const { rows } = await db.execute<{ id: string | number | null; matches: string | number }>(sql`
-    WITH found AS MATERIALIZED (
-      SELECT numbers.* FROM ${numbers} AS numbers JOIN ${users} ON ${isTheir}
-      WHERE ${matching(window)} ${atMost === undefined ? sql`` : sql`LIMIT ${atMost}`}
-    ), page AS (
-      SELECT ${users.id} AS id, row_number() OVER (ORDER BY ${keysOf(window)}) AS place
-      FROM found AS numbers JOIN ${users} ON ${isTheir} ORDER BY place LIMIT ${limit} OFFSET ${offset}
-    )
-    SELECT page.id, counted.matches FROM (SELECT count(*) AS matches FROM found) counted
-    LEFT JOIN page ON true ORDER BY page.place`);
-  return {
-    ids: rows.flatMap(({ id }) => (id === null ? [] : [Number(id)])),
-    total: Number(rows[0]?.matches ?? 0),
-  };
+  const { ids, matches: total } = await collectPage(db, {
+    found: sql`SELECT numbers.* FROM ${numbers} AS numbers JOIN ${users} ON ${isTheir}
+      WHERE ${matching(window)} ${atMost === undefined ? sql`` : sql`LIMIT ${atMost}`}`,
+    page: sql`SELECT ${users.id} AS id, row_number() OVER (ORDER BY ${keysOf(window)}) AS place
+      FROM found AS numbers JOIN ${users} ON ${isTheir} ORDER BY place LIMIT ${limit} OFFSET ${offset}`,
+  });
+  return { ids, total };
 }
 
 interface Found {
@@ -280,13 +269,13 @@ async function findInSome(
   if (planned.mails <= mailsMax) return collect(db, window, addedUp(companyId, campaignIds));
   if (isNarrowed(window)) {
     const matches = sql`SELECT ${users.id} AS id FROM ${recipientsOf(window, campaignIds, false)} LIMIT ${collected + 1}`;
-    const few = await idsOf(db, matches);
+    const few = await idsIn(db, matches);
     if (few.length <= collected) return collect(db, window, addedUp(companyId, campaignIds, few));
   }
   const order = isByName(window)
     ? window
     : { ...window, orderBy: 'fullName' as const, order: 'asc' as const };
-  const ids = await idsOf(
+  const ids = await idsIn(
     db,
     sql`SELECT ${users.id} AS id FROM ${recipientsOf(window, campaignIds, true)}
       ORDER BY ${keysOf(order)} LIMIT ${limit} OFFSET ${offset}`,
@@ -316,7 +305,7 @@ export async function* allPeople(db: Queryable, filter: PeopleFilter): AsyncGene
     ? recipientsOf(filter, campaignIds, true)
     : sql`${users} JOIN ${people} ON ${isTheirs} WHERE ${and(eq(people.companyId, companyId), matching(filter, true))}`;
   for (let after = 0; ; ) {
-    const ids = await idsOf(
+    const ids = await idsIn(
       db,
       sql`SELECT ${users.id} AS id FROM ${listed} AND ${users.id} > ${after} ORDER BY ${users.id} LIMIT ${exportBatch}`,
     );

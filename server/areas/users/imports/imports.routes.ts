@@ -3,6 +3,7 @@ import { importEndpoints } from '@contract/users/imports';
 import texts from '@i18n/en/import.json' with { type: 'json' };
 import { countImportRows } from '@server/domain/company/lookups';
 import { operationRecord } from '@server/domain/operations/operation.model';
+import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { SignedInActor } from '@server/platform/http/context';
@@ -34,13 +35,10 @@ export async function* skippedCsv(db: Queryable, stored: StoredImport): AsyncGen
   const key: ImportKey = { companyId: stored.companyId, importId: stored.id };
   const { columns } = stored;
   yield UTF8_MARK + csvLine([texts.rows.row, texts.rows.reason, ...columns]);
-  for (let after = -1; ; ) {
-    const rows = await selectSkipped(db, key, after, BATCH);
+  type Skipped = Awaited<ReturnType<typeof selectSkipped>>[number];
+  const pages = { first: -1, size: BATCH, keyOf: ({ row }: Skipped) => row };
+  for await (const rows of inBatches(pages, (after) => selectSkipped(db, key, after, BATCH)))
     yield rows.map(({ row, reason, cells }) => csvLine([row + 1, reasonText(reason), ...cells])).join('');
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return;
-    after = last.row;
-  }
 }
 
 const target = (id: number) => ({ type: 'user_import', id });
