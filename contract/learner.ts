@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { access } from './access';
 import { VIEW_STATUSES } from './calendar';
 import { endpoint } from './endpoint';
+import { ASSIGNMENT_KINDS } from './kinds';
 import { limits } from './limits';
 import { dataOf, pageOf, pageQuery } from './paging';
 import {
@@ -12,7 +13,7 @@ import {
   gradedAnswerSchema,
 } from './phishing-exercise/content';
 import { answerSchema, chapterSchema, openQuestionSchema, sectionSchema } from './training/content';
-import { type ItemType, personTaskSchema, TASK_STATES } from './users/profile';
+import { personTaskSchema, TASK_STATES } from './users/profile';
 import { idSchema, instantSchema, messageSchema } from './values';
 import { videoSchema } from './videos';
 
@@ -177,7 +178,9 @@ export const learnerSummarySchema = z.object({
 });
 export type LearnerSummary = z.infer<typeof learnerSummarySchema>;
 /** The types of stored tasks that the learner's app can open; others, such as policies, are done elsewhere. */
-export const LEARNER_TYPES = ['course', 'phishing exercise'] as const satisfies ItemType[];
+export const LEARNER_TYPES = Object.values(ASSIGNMENT_KINDS)
+  .filter(({ isDoneInApp }) => isDoneInApp)
+  .map(({ itemType }) => itemType);
 
 /** The learner's side of training. */
 export const learnerEndpoints = {

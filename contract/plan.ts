@@ -1,5 +1,6 @@
 import type { CompanyFeature, CompanyFeatures } from './features';
 import type { FlagName } from './flags';
+import { ASSIGNMENT_KINDS, type KindOfAssignment } from './kinds';
 import { ANNUAL_TRAINING } from './training/assignments';
 
 /** The kinds of campaign, also of areas to come. */
@@ -27,7 +28,8 @@ export type PlanRow = (typeof PLAN_ROWS)[number];
 /** The rows that need Boost or a trial. */
 export const PAID_ROWS: readonly PlanRow[] = ['training', 'monthlyVideo', 'gaming', 'phishing'];
 
-interface PlanKind {
+/** A kind's place in the yearly plan. */
+export interface PlanKind {
   readonly row: PlanRow;
   /** The screen of one of its campaigns; braces name fields of the activity. */
   readonly path: `/${string}`;
@@ -37,18 +39,15 @@ interface PlanKind {
   readonly feature?: CompanyFeature;
 }
 
+const planned = Object.entries<KindOfAssignment>(ASSIGNMENT_KINDS).flatMap(([name, { plan }]) =>
+  plan ? [[name, plan]] : [],
+);
 /**
- * The kinds of campaign that the yearly plan shows. A kind appears there once it is listed here and in
- * server/domain/assignments/kinds.ts; the plan, its calls and its PDF need no change. Phishing simulations have no tasks: the plan
- * shows their rounds, which a call of their own returns.
+ * The kinds of campaign that the yearly plan shows: those of assignments that have a row there, and phishing simulations,
+ * which have no tasks: the plan shows their rounds, which a call of their own returns.
  */
 export const PLAN_KINDS: Readonly<Partial<Record<CampaignKindName, PlanKind>>> = {
-  course: { row: 'training', path: '/courses/{courseId}/statistics' },
-  phishing_exercise: {
-    row: 'phishing',
-    path: '/phishing-exercise-report/{id}',
-    feature: 'isPhishingExerciseV2Enabled',
-  },
+  ...Object.fromEntries(planned),
   phishing_simulation: { row: 'phishing', path: '/phishing-simulation/reports/{id}' },
 };
 

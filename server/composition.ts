@@ -6,6 +6,7 @@ import type { OperationKinds } from './domain/operations/kind';
 import { workOnOperations } from './domain/operations/run';
 import type { PersonalDataRegistry } from './domain/privacy/personal-data';
 import { SHARED_DATA, SHARED_MENTIONS } from './domain/privacy/registry.queries';
+import { assignmentKindsOf } from './domain/tasks/kind';
 import type { Tx } from './platform/db/client';
 import type { Deps } from './platform/http/context';
 
@@ -38,7 +39,8 @@ const personalData: PersonalDataRegistry = {
 };
 
 /** The dependencies that the areas bring. */
-export const areaDeps: Pick<Deps, 'kinds' | 'personalData' | 'fileUses'> = {
+export const areaDeps: Pick<Deps, 'assignmentKinds' | 'kinds' | 'personalData' | 'fileUses'> = {
+  assignmentKinds: assignmentKindsOf(areas.flatMap((area) => area.assignmentKinds ?? [])),
   kinds: kindsOf(areas),
   personalData,
   fileUses: areas.flatMap((area) => area.fileUses ?? []),
@@ -46,7 +48,7 @@ export const areaDeps: Pick<Deps, 'kinds' | 'personalData' | 'fileUses'> = {
 
 /** Adds to the demonstration what follows from the collections of all areas. */
 export async function seedMore(tx: Tx, now: Date): Promise<void> {
-  for (const area of areas) await area.seedMore?.(tx, now);
+  for (const area of areas) await area.seedMore?.(tx, now, areaDeps);
 }
 
 /** Opens what the areas run beside requests and jobs; nothing of it has started. */

@@ -1,11 +1,12 @@
 import type { CustomerFilter } from '@contract/partner/customers';
 import { finishChapter } from '@server/areas/learner/learner.rules';
-import { onTask } from '@server/areas/learner/work.rules';
 import { type CustomerOrder, readCustomers } from '@server/areas/partner/customers.queries';
 import { readTransactions, type TransactionWindow } from '@server/areas/partner/transactions.queries';
 import { readList } from '@server/areas/users/users-list.queries';
+import { areaDeps } from '@server/composition';
 import { readCompany } from '@server/domain/company/company.queries';
 import type { findActor } from '@server/domain/sign-in/actor.queries';
+import { onTask } from '@server/domain/tasks/work.rules';
 import type { Database, Tx } from '@server/platform/db/client';
 import type { ListPage } from './cases';
 
@@ -38,7 +39,7 @@ async function finishAndTakeBack(db: Database, actor: Actor, taskId: number, cha
         throw new Recorded();
       }),
   } as unknown as Database;
-  const deps = { db: takenBack, clock: () => new Date() };
+  const deps = { ...areaDeps, db: takenBack, clock: () => new Date() };
   await onTask(deps, actor, taskId, (work) => finishChapter(work, chapterId)).catch((error: unknown) => {
     if (!(error instanceof Recorded)) throw error;
   });

@@ -1,6 +1,7 @@
 import type { FileUses } from '@server/domain/files/files.queries';
 import type { OperationKinds } from '@server/domain/operations/kind';
 import type { Mention, PersonalData } from '@server/domain/privacy/personal-data';
+import type { AssignmentKind } from '@server/domain/tasks/kind';
 import type { WhiteLabels } from '@server/domain/white-label/white-label.rules';
 import type { Tx } from '@server/platform/db/client';
 import type { Collections } from '@server/platform/db/collection';
@@ -44,6 +45,8 @@ export interface Area {
   readonly jobs?: (deps: Deps) => void;
   /** The kinds of operation it implements. Together the areas implement each kind of the contract once. */
   readonly operationKinds?: Partial<OperationKinds>;
+  /** The kinds of assignment it brings: what is different about each. */
+  readonly assignmentKinds?: readonly AssignmentKind[];
   /** The collections of the demonstration's data that fill the area's own tables. */
   readonly seed?: Collections;
   /** The area's tables that hold something about people, and how each is exported and erased. */
@@ -61,7 +64,7 @@ export interface Area {
     Record<string, (deps: Pick<Deps, 'db' | 'jobs' | 'files' | 'clock' | 'config'>) => Promise<void>>
   >;
   /** Adds to the demonstration what follows from its collections, after all of them; safe to repeat. */
-  readonly seedMore?: (tx: Tx, now: Date) => Promise<void>;
+  readonly seedMore?: (tx: Tx, now: Date, deps: Pick<Deps, 'assignmentKinds'>) => Promise<void>;
   /** What only a demonstration serves; packages that production lacks are loaded here. */
   readonly demonstration?: (app: FastifyInstance, deps: Deps) => Promise<void>;
 }

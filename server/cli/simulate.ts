@@ -1,5 +1,6 @@
 import { inspect, parseArgs } from 'node:util';
 import { loadFixtures } from '@fixtures/load';
+import { areaDeps } from '@server/composition';
 import { readConfig } from '@server/config';
 import { openDatabase } from '@server/open-database';
 import { makeDataFolderPrivate } from '@server/platform/disk/data-folder';
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(config, null);
   try {
     if (await isEmpty(database.db)) await seedFixtures(database.db, loadFixtures(), options.now);
-    const { started, completed, acts } = await simulate(database, options);
+    const { started, completed, acts } = await simulate({ ...database, ...areaDeps }, options);
     process.stdout.write(`${started} tasks started, ${completed} completed, in ${acts} calls.\n`);
   } finally {
     await database.close();

@@ -1,7 +1,6 @@
 import { access } from '@contract/access';
 import type { DepartmentProgress, UserProgress, ViewStatus } from '@contract/calendar';
 import { limits } from '@contract/limits';
-import { type StoredEvent, statusOf, toProgress } from '@server/domain/calendar/calendar.queries';
 import {
   calendarDepartmentCounts,
   calendarEvents,
@@ -31,6 +30,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import { type StoredEvent, statusOf, toProgress } from './events.queries';
 
 /** Stores what is given and keeps the rest. */
 export async function saveSettings(

@@ -1,7 +1,6 @@
 import { calendarEndpoints } from '@contract/calendar';
 import { dayAt, lastOfMonth } from '@contract/days';
 import type { Page } from '@contract/paging';
-import { listEvents } from '@server/domain/calendar/calendar.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
@@ -17,6 +16,7 @@ import {
   removeVideo,
   replanVideo,
 } from './calendar.rules';
+import { listEvents } from './events.queries';
 
 const CSV_BATCH = 1000;
 

@@ -6,7 +6,6 @@ import {
 } from '@contract/calendar';
 import { dayAt, monthAt, monthOf } from '@contract/days';
 import { ERROR_CODES } from '@contract/errors';
-import { findEvent, findSettings, type StoredEvent } from '@server/domain/calendar/calendar.queries';
 import { type Company, lockCompany, readCompany } from '@server/domain/company/company.queries';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import type { Queryable, Tx } from '@server/platform/db/client';
@@ -22,6 +21,7 @@ import {
   saveSettings,
   updateEvent,
 } from './calendar.queries';
+import { findEvent, findSettings, type StoredEvent } from './events.queries';
 
 /** The product's own notification, its placeholders not filled in. */
 function defaultTexts({ lang }: Pick<Company, 'lang'>) {

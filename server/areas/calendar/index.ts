@@ -3,11 +3,17 @@ import { calendarViews } from '@server/domain/calendar/calendar.tables';
 import { byUser } from '@server/domain/privacy/privacy.queries';
 import { calendarCollections } from './calendar.fixtures';
 import { calendarRoutes } from './calendar.routes';
+import { watchingRoutes } from './learner.routes';
 import { sendMonthlyVideo } from './monthly-video.kind';
+import { plannedVideos } from './planned';
 import { queueDue, workOnCalendar } from './send.rules';
 
 export const calendar = {
-  routes: calendarRoutes,
+  routes(bind) {
+    calendarRoutes(bind);
+    watchingRoutes(bind);
+  },
+  assignmentKinds: [{ itemType: 'monthly video', planned: plannedVideos }],
   jobs: workOnCalendar,
   operationKinds: { sendMonthlyVideo },
   hourly: { calendar: queueDue },

@@ -1,6 +1,5 @@
 import { addDays, dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
-import { findSettings } from '@server/domain/calendar/calendar.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import { countSending } from '@server/domain/company/mail-limits';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
@@ -11,6 +10,7 @@ import type { Deps } from '@server/platform/http/context';
 import type { CalendarJob } from '@server/platform/jobs/queue';
 import { findSender, freezeLearners, listDue, lockEvent, updateEvent, videoTitle } from './calendar.queries';
 import { readSettings } from './calendar.rules';
+import { findSettings } from './events.queries';
 
 const { sendHour, lateDays } = limits.calendar;
 const HOUR_MS = 3600_000;

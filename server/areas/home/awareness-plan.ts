@@ -1,9 +1,9 @@
 import { type PLAN_KINDS, type PlanRow, standingRows } from '@contract/plan';
 import type { Company } from '@server/domain/company/company.queries';
+import type { PlannedActivity } from '@server/domain/tasks/kind';
 import { logoPart, type MailBrand } from '@server/platform/mail/brand';
 import { drawPdf } from '@server/platform/pdf/document';
 import { documentTexts } from '@server/platform/pdf/texts';
-import type { PlannedActivity } from './plan.rules';
 
 interface AwarenessPlan {
   readonly year: number;

@@ -6,12 +6,20 @@ import { readCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
 import { countEnabled } from '@server/domain/people/people.queries';
 import { findMailBrand } from '@server/domain/white-label/white-label.queries';
+import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
+import type { Deps } from '@server/platform/http/context';
 import { hasEnded, openKinds } from './home.queries';
-import { activitiesOf, plannedIn, roundsOf, simulationsOf, videosOf } from './plan.rules';
+import { activitiesOf, type PlanContext, plannedIn, roundsOf, simulationsOf } from './plan.rules';
 import { hasOpenSimulation } from './simulations.queries';
 
-/** The get-started page and the yearly plan. */
+const contextOf = (db: Queryable, { assignmentKinds, clock }: Deps): PlanContext => ({
+  db,
+  kinds: assignmentKinds,
+  now: clock(),
+});
+
+/** The get-started page and the yearly plan; the calendar serves the row of monthly videos. */
 export function homeRoutes({ read }: ReturnType<typeof binder>): void {
   read(homeEndpoints.getStarted, async ({ db, deps, params: { companyId } }) => {
     const now = deps.clock();
@@ -32,31 +40,28 @@ export function homeRoutes({ read }: ReturnType<typeof binder>): void {
   // Gaming has no call of its own.
   read(homeEndpoints.training, async ({ db, deps, params: { companyId }, query }) => {
     const wanted = { ...query, kinds: ['course', 'gaming'] as const, isForDevelopers: false };
-    return { data: await activitiesOf(db, companyId, wanted, deps.clock()) };
+    return { data: await activitiesOf(contextOf(db, deps), companyId, wanted) };
   });
   read(homeEndpoints.forDevelopers, async ({ db, deps, params: { companyId }, query }) => {
     const wanted = { ...query, kinds: ['course'] as const, isForDevelopers: true };
-    return { data: await activitiesOf(db, companyId, wanted, deps.clock()) };
+    return { data: await activitiesOf(contextOf(db, deps), companyId, wanted) };
   });
-  read(homeEndpoints.monthlyVideo, async ({ db, params: { companyId }, query }) => ({
-    data: await videosOf(db, companyId, query),
-  }));
   for (const exercises of [homeEndpoints.phishingExercise, homeEndpoints.phishingExerciseCampaigns]) {
     read(exercises, async ({ db, deps, params: { companyId }, query }) => ({
-      data: await roundsOf(db, companyId, 'phishing_exercise', query, deps.clock()),
+      data: await roundsOf(contextOf(db, deps), companyId, 'phishing_exercise', query),
     }));
   }
   read(homeEndpoints.phishingSimulation, async ({ db, deps, params: { companyId }, query }) => ({
     data: await simulationsOf(db, await readCompany(db, companyId), query, deps.clock()),
   }));
   read(homeEndpoints.tournament, async ({ db, deps, params: { companyId }, query }) => ({
-    data: await roundsOf(db, companyId, 'secure_code', query, deps.clock()),
+    data: await roundsOf(contextOf(db, deps), companyId, 'secure_code', query),
   }));
 
   read(homeEndpoints.awarenessPlan, async ({ db, deps, params: { companyId }, query }) => {
     const now = deps.clock();
     const company = await readCompany(db, companyId);
-    const activities = await plannedIn(db, company, query.year, now);
+    const activities = await plannedIn(contextOf(db, deps), company, query.year);
     const brand = await findMailBrand(db, { to: '', companyId });
     // Loaded when first needed: fonts and library take longer to load than the rest of the gateway's areas.
     const { awarenessPlan } = await import('./awareness-plan');

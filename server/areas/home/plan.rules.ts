@@ -1,21 +1,26 @@
-import type { CalendarEvent } from '@contract/calendar';
 import { completionPercent } from '@contract/completion';
 import { dayAt } from '@contract/days';
 import { featuresOf } from '@contract/features';
-import type { PlanActivity, PlanRound, SimulationRoundActivity, VideoActivity } from '@contract/home';
+import type { PlanActivity, PlanRound, SimulationRoundActivity } from '@contract/home';
 import { limits } from '@contract/limits';
-import { type CampaignKindName, kindsFor, type PlanRow, rowOf } from '@contract/plan';
+import { type CampaignKindName, kindsFor, rowOf } from '@contract/plan';
 import { exerciseStatusOf } from '@contract/training/assignments';
 import { statusOf } from '@server/domain/assignments/assignment.rules';
-import { CAMPAIGN_KINDS } from '@server/domain/assignments/kinds';
-import { listEvents } from '@server/domain/calendar/calendar.queries';
 import { type Company, readCompany } from '@server/domain/company/company.queries';
-import { isBoostedOrOnTrial, isTrainingSuspended } from '@server/domain/company/plan';
+import { isTrainingSuspended } from '@server/domain/company/plan';
+import type { AssignmentKinds, PlannedActivity } from '@server/domain/tasks/kind';
 import type { Queryable } from '@server/platform/db/client';
 import { roundNumbers, selectActivities } from './home.queries';
 import { roundsBetween } from './simulations';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What the plan is read with. */
+export interface PlanContext {
+  readonly db: Queryable;
+  readonly kinds: AssignmentKinds;
+  readonly now: Date;
+}
 
 interface Range {
   readonly from: string;
@@ -36,14 +41,12 @@ const windowOf = ({ from, to, ...wanted }: Wanted) => ({
 });
 
 /** The campaigns of these kinds that start in a range of days, with how far they are. */
-async function readActivities(db: Queryable, company: Company, wanted: Wanted, now: Date) {
+async function readActivities({ db, kinds, now }: PlanContext, company: Company, wanted: Wanted) {
   const campaigns = await selectActivities(db, { companyId: company.id, ...windowOf(wanted) });
   const isSuspended = isTrainingSuspended(company, now);
-  const isBoosted = isBoostedOrOnTrial(company, now);
   return campaigns.map((campaign) => {
     const { total, completed, begun, score } = campaign;
-    // How the learners of an exercise stand is told with Boost or on trial.
-    const isTold = campaign.kind !== 'phishing_exercise' || isBoosted;
+    const isTold = kinds.ofCampaign(campaign.kind)?.campaigns?.isTold?.(company, now) ?? true;
     const activity: PlanActivity = {
       id: campaign.id,
       kind: campaign.kind,
@@ -62,8 +65,8 @@ async function readActivities(db: Queryable, company: Company, wanted: Wanted, n
 }
 
 /** The activities of one row's call. */
-export async function activitiesOf(db: Queryable, companyId: number, wanted: Wanted, now: Date) {
-  const found = await readActivities(db, await readCompany(db, companyId), wanted, now);
+export async function activitiesOf(context: PlanContext, companyId: number, wanted: Wanted) {
+  const found = await readActivities(context, await readCompany(context.db, companyId), wanted);
   return found.map(({ activity }) => activity);
 }
 
@@ -75,17 +78,17 @@ const MAX_SCORE: Partial<Record<CampaignKindName, number>> = {
 
 /** The activities of a kind that comes in rounds. */
 export async function roundsOf(
-  db: Queryable,
+  context: PlanContext,
   companyId: number,
   kind: CampaignKindName,
   range: Range,
-  now: Date,
 ): Promise<PlanRound[]> {
-  const found = await readActivities(db, await readCompany(db, companyId), { ...range, kinds: [kind] }, now);
+  const { db, kinds, now } = context;
+  const found = await readActivities(context, await readCompany(db, companyId), { ...range, kinds: [kind] });
   if (found.length === 0) return [];
   const ids = found.map(({ activity }) => activity.id);
   const rounds = await roundNumbers(db, companyId, kind);
-  const reactions = await CAMPAIGN_KINDS[kind]?.reactions?.(db, companyId, ids);
+  const reactions = await kinds.ofCampaign(kind)?.campaigns?.reactions?.(db, companyId, ids);
   return found.map(({ activity, campaign }) => ({
     ...activity,
     status: exerciseStatusOf(activity.status),
@@ -113,48 +116,18 @@ export function simulationsOf(
   return roundsBetween(db, company, windowOf({ from, to, kinds: [] }), now);
 }
 
-/** A monthly video, as the plan shows it. */
-const toVideoActivity = (event: CalendarEvent): VideoActivity => ({
-  id: event.id,
-  startAt: `${event.date}T00:00:00.000Z`,
-  videoId: event.videoId,
-  courseId: null,
-  name: event.video.title,
-  status: event.sentAt === null ? 'QUEUED' : 'ACTIVE',
-  usersCount: event.assigned,
-  completionPercentage: event.assigned === 0 ? null : event.completionPercentage,
-  averageScore: null,
-});
-
-export async function videosOf(db: Queryable, companyId: number, range: Range): Promise<VideoActivity[]> {
-  return (await listEvents(db, companyId, range)).map(toVideoActivity);
-}
-
-/** An activity of the awareness plan. */
-export interface PlannedActivity {
-  readonly row: PlanRow;
-  readonly name: string;
-  /** Of a simulation that has several. */
-  readonly round: number | null;
-  /** YYYY-MM-DD, of the company's time zone. */
-  readonly day: string;
-  readonly status: PlanActivity['status'];
-  readonly usersCount: number;
-  readonly completionPercentage: number | null;
-}
-
 /** All that a company's plan has in a year, by day; what was archived is left out. */
 export async function plannedIn(
-  db: Queryable,
+  context: PlanContext,
   company: Company,
   year: number,
-  now: Date,
 ): Promise<PlannedActivity[]> {
+  const { db, now } = context;
   const range = { from: `${year}-01-01`, to: `${year}-12-31` };
   const dayOf = (at: Date) => dayAt(at, company.timeZone);
   const standing = kindsFor(featuresOf(company.features));
   const kinds = Object.keys(standing) as CampaignKindName[];
-  const found = await readActivities(db, company, { ...range, kinds }, now);
+  const found = await readActivities(context, company, { ...range, kinds });
   const activities = found.flatMap(({ activity, campaign }): PlannedActivity[] => {
     const row = rowOf(campaign, standing);
     return row === null ? [] : [{ ...activity, row, round: null, day: dayOf(campaign.startDate) }];
@@ -167,19 +140,10 @@ export async function plannedIn(
       day: dayOf(new Date(startedAt)),
     }),
   );
-  const videos = (await listEvents(db, company.id, range)).map((event): PlannedActivity => {
-    const { name, status, usersCount, completionPercentage } = toVideoActivity(event);
-    return {
-      row: 'monthlyVideo',
-      name,
-      round: null,
-      day: event.date,
-      status,
-      usersCount,
-      completionPercentage,
-    };
-  });
-  return [...activities, ...rounds, ...videos]
+  const others: PlannedActivity[] = [];
+  for (const { planned } of context.kinds.all)
+    others.push(...((await planned?.(db, company.id, range)) ?? []));
+  return [...activities, ...rounds, ...others]
     .filter(({ day, status }) => day.startsWith(`${year}-`) && status !== 'ARCHIVED')
     .sort((one, other) => one.day.localeCompare(other.day));
 }

@@ -1,10 +1,10 @@
 import { readCompany } from '@server/domain/company/company.queries';
+import { findRecipient, findTask, type Learner } from '@server/domain/tasks/work.queries';
+import { refuseSuspended } from '@server/domain/tasks/work.rules';
 import { findMailBrand } from '@server/domain/white-label/white-label.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { StreamedFile } from '@server/platform/http/context';
 import { conflict, notFound } from '@server/platform/http/errors';
-import { findRecipient, findTask, type Learner } from './learner.queries';
-import { refuseSuspended } from './work.rules';
 
 /** The same for every copy of a task's certificate, so that an admin can find the task again. */
 const numberOf = ({ companyId }: Learner, taskId: number) => `${companyId}-${taskId}`;

@@ -1,12 +1,10 @@
 import type { TaskStanding } from '@contract/training/assignments';
 import type { TaskStatus } from '@contract/users/users';
-import { CAMPAIGN_KINDS } from '@server/domain/assignments/kinds';
 import { isTrainingSuspended } from '@server/domain/company/plan';
 import type { Tx } from '@server/platform/db/client';
+import type { Deps } from '@server/platform/http/context';
 import { actsOf } from './behavior';
 import { insertPlayed, type Played, selectTrained, selectUnplayed } from './history.queries';
-import { partsTotal } from './items';
-import { readItem } from './items.rules';
 import { outcomeOf } from './outcome';
 
 const SEED = 1;
@@ -23,15 +21,18 @@ function isLikeBefore(before: TaskStatus | undefined, status: TaskStanding): boo
  * the time: those that have ended, and the exercises that run. Only users in training take part, and their
  * standing stays as it is. Safe to repeat.
  */
-export async function playHistory(tx: Tx, now: Date): Promise<void> {
+export async function playHistory(
+  tx: Tx,
+  now: Date,
+  { assignmentKinds: kinds }: Pick<Deps, 'assignmentKinds'>,
+): Promise<void> {
   const played: Played = { targets: [], tasks: [], parts: [], reviews: [] };
   let taskId = FIRST_TASK;
   for (const { campaign, dueAt, company } of await selectUnplayed(tx, now)) {
     const { companyId, id: campaignId, kind, courseId, courseName, startDate, dateEnded } = campaign;
-    const type = CAMPAIGN_KINDS[kind]?.itemType;
-    if (!type) continue;
-    const item = await readItem(tx, companyId, type, courseId);
-    if (partsTotal(item) === 0) continue;
+    const { itemType: type, simulated } = kinds.ofCampaign(kind) ?? {};
+    const item = await simulated?.(tx, companyId, courseId);
+    if (!type || !item || item.partsTotal === 0) continue;
     const isResting = isTrainingSuspended(company, now);
     const until = dateEnded ?? (isResting ? company.trialEnd : null) ?? now;
     for (const user of await selectTrained(tx, companyId, startDate)) {

@@ -1,7 +1,7 @@
 import { LEARNER_TYPES, learnerEndpoints } from '@contract/learner';
 import { pageAnswer } from '@server/domain/records/records.rules';
 import { hasCertificate, listTasks } from '@server/domain/tasks/tasks.queries';
-import { signer } from '@server/platform/files/addresses';
+import { onTask, refuseSuspended, toLearnerTask } from '@server/domain/tasks/work.rules';
 import type { binder } from '@server/platform/http/bind';
 import { certificateOf } from './certificate';
 import {
@@ -14,8 +14,6 @@ import {
   startTask,
 } from './learner.rules';
 import { summarize } from './summary.queries';
-import { readMonthlyVideo, readVideos, recordWatching } from './videos.rules';
-import { onTask, refuseSuspended, toLearnerTask } from './work.rules';
 
 /** The learner's own calls. Their writes record no audit event: what was learned is stored with the task. */
 export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
@@ -40,7 +38,7 @@ export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
   });
 
   read(learnerEndpoints.task, async ({ db, deps, actor, params }) => ({
-    data: await readTask(db, actor, params.taskId, deps.clock(), signer(deps.secrets, deps.clock())),
+    data: await readTask(db, deps, actor, params.taskId),
   }));
 
   act(learnerEndpoints.start, async ({ deps, actor, params }) => ({
@@ -67,18 +65,6 @@ export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
 
   act(learnerEndpoints.review, async ({ deps, actor, params, body }) => ({
     data: await onTask(deps, actor, params.taskId, (work) => reviewTask(work, body)),
-  }));
-
-  read(learnerEndpoints.videos, async ({ db, deps, actor }) => ({
-    data: await readVideos(db, actor, deps.clock(), signer(deps.secrets, deps.clock())),
-  }));
-
-  read(learnerEndpoints.monthlyVideo, async ({ db, deps, actor, params }) => ({
-    data: await readMonthlyVideo(db, actor, params, deps.clock(), signer(deps.secrets, deps.clock())),
-  }));
-
-  act(learnerEndpoints.watched, async ({ deps, actor, params, body }) => ({
-    data: await recordWatching(deps, actor, { ...params, ...body }),
   }));
 
   read(learnerEndpoints.certificate, async ({ db, deps, actor, params, query }) =>

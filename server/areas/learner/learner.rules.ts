@@ -1,238 +1,76 @@
-import type { Answered, AnswerResult, LearnerContent, LearnerTask } from '@contract/learner';
-import {
-  chaptersOf,
-  isAnsweredRight,
-  isPassing,
-  type Question,
-  questionsOf,
-  type Section,
-  scoreOf,
-} from '@contract/training/content';
-import { attemptOf, attemptsLeft, countedScore, isRunning } from '@server/domain/assignments/attempts';
+import type { AnswerResult, LearnerContent, LearnerTask } from '@contract/learner';
+import { attemptOf, isRunning } from '@server/domain/assignments/attempts';
+import type { TaskCalls } from '@server/domain/tasks/kind';
+import { findTask, type Learner } from '@server/domain/tasks/work.queries';
+import { begun, refuseSuspended, store, toLearnerTask, type Work } from '@server/domain/tasks/work.rules';
 import type { Queryable } from '@server/platform/db/client';
-import { type Sign, withAddresses } from '@server/platform/files/addresses';
-import { conflict, invalidField, notFound, trainingInChange } from '@server/platform/http/errors';
-import { answerPart, readParts } from './exercise.rules';
-import {
-  type Content,
-  type DonePart,
-  findContent,
-  findTask,
-  insertPart,
-  type Learner,
-  ofAttempt,
-  partsDone,
-  type Standing,
-  saveReview,
-} from './learner.queries';
-import { begun, refuseSuspended, store, toLearnerTask, type Work } from './work.rules';
+import { signer } from '@server/platform/files/addresses';
+import type { Deps } from '@server/platform/http/context';
+import { conflict, notFound } from '@server/platform/http/errors';
+import { saveReview } from './learner.queries';
 
-/** The content of a task. Throws 404 for a task that has none, 409 while it is being changed. */
-function contentOf({ content }: { readonly content: Content | null | undefined }): Content {
-  if (!content) throw notFound('The content of this training');
-  if (content.isDraft) throw trainingInChange();
-  return content;
+/** Throws 404 for a task that the learner's app can't open. */
+function callsOf(calls: TaskCalls | undefined): TaskCalls {
+  if (!calls) throw notFound('The content of this training');
+  return calls;
 }
-
-const NO_CONTENT = { description: '', coverURL: null, languageCode: 'en', passMark: null, sections: [] };
-
-/** A course without questions is passed by reading it. */
-export const passMarkOf = ({ passMark, sections }: Pick<Content, 'passMark' | 'sections'>): number | null =>
-  questionsOf([...sections]).length === 0 ? null : passMark;
-
-/** What an answered question tells. */
-const toAnswered = (question: Question, chosen: readonly string[], isRight: boolean): Answered => ({
-  chosen: [...chosen],
-  isRight,
-  rightAnswers: question.answers.filter((answer) => answer.isRight).map(({ id }) => id),
-  explanation: question.explanation,
-});
-
-/** A question without what must not be known before it is answered. */
-function toLearnerQuestion(question: Question, done: DonePart | undefined) {
-  const { id, text, isMultiple, answers } = question;
-  return {
-    id,
-    text,
-    isMultiple,
-    answers: answers.map((answer) => ({ id: answer.id, text: answer.text })),
-    answered: done?.answers ? toAnswered(question, done.answers, done.isRight === true) : null,
-  };
-}
-
-const toLearnerSection = ({ id, title, chapters, quiz }: Section, done: ReadonlyMap<string, DonePart>) => ({
-  id,
-  title,
-  chapters: chapters.map((chapter) => ({ ...chapter, isDone: done.has(chapter.id) })),
-  quiz: quiz.map((question) => toLearnerQuestion(question, done.get(question.id))),
-});
 
 /** One of the learner's tasks with its content. Throws 403 while suspended, 404 for anybody else's task. */
 export async function readTask(
   db: Queryable,
+  { clock, secrets, assignmentKinds }: Pick<Deps, 'clock' | 'secrets' | 'assignmentKinds'>,
   learner: Learner,
   taskId: number,
-  now: Date,
-  sign: Sign,
 ): Promise<LearnerContent> {
+  const now = clock();
   const [task] = await Promise.all([
     findTask(db, learner, taskId),
     refuseSuspended(db, learner.companyId, now),
   ]);
   if (!task) throw notFound('This training');
-  const { type, itemId } = task;
-  if (type === 'phishing exercise') {
-    const parts = await readParts(db, learner, task, sign, now);
-    return { task: toLearnerTask(task, now), course: null, exercise: { parts } };
-  }
-  const [content, parts] = await Promise.all([
-    type === 'course' && itemId !== null ? findContent(db, itemId) : undefined,
-    partsDone(db, learner, taskId),
-  ]);
-  // What was completed keeps its result, whatever has become of its content.
-  if (type === 'course' && !content && task.completedAt) {
-    return { task: toLearnerTask(task, now), course: { ...NO_CONTENT, name: task.title }, exercise: null };
-  }
-  const { name, description, coverUrl, languageCode, passMark, sections } = contentOf({ content });
-  const done = new Map(ofAttempt(parts, attemptOf(task)).map((part) => [part.partId, part]));
-  return {
-    task: toLearnerTask(task, now),
-    course: {
-      name,
-      description,
-      coverURL: coverUrl && sign(coverUrl),
-      languageCode,
-      passMark: passMarkOf({ passMark, sections }),
-      sections: withAddresses(sections, sign).map((section) => toLearnerSection(section, done)),
-    },
-    exercise: null,
-  };
+  const calls = callsOf(assignmentKinds.ofType(task.type)?.task);
+  const content = await calls.read(db, learner, task, { sign: signer(secrets, now), now });
+  return { task: toLearnerTask(task, now), course: null, exercise: null, ...content };
 }
 
 /** Starts a task; one that was started stays as it is. */
 export const startTask = (work: Work): Promise<LearnerTask> => store(work, begun(work));
 
-/** How far somebody is who has done these parts, in percent; 100 only once the task is completed. */
-function shareOf({ sections }: Content, partsDone: readonly string[]): number {
-  const parts = [...chaptersOf([...sections]), ...questionsOf([...sections])];
-  const done = new Set(partsDone);
-  const number = parts.filter(({ id }) => done.has(id)).length;
-  return Math.min(99, Math.floor((100 * number) / Math.max(1, parts.length)));
-}
-
-/** Stores a part that was done, and the progress that follows from it. */
-async function storePart(
-  work: Work,
-  content: Content,
-  part: { readonly partId: string; readonly answers?: string[]; readonly isRight?: boolean },
-): Promise<LearnerTask> {
-  const { tx, task, now } = work;
-  const { companyId, id: taskId, campaignId } = task;
-  const attempt = attemptOf(task);
-  const parts = await insertPart(tx, { ...part, companyId, taskId, campaignId, attempt, doneAt: now });
-  if (!parts || !isRunning(task)) return store(work, {});
-  // Never less than before.
-  return store(work, { ...begun(work), progress: Math.max(task.progress, shareOf(content, parts)) });
-}
-
-/** Notes that a chapter is done. Throws 404 for one that the course doesn't have. */
+/** Notes that a chapter is done. Throws 404 for one that the task doesn't have. */
 export async function finishChapter(work: Work, chapterId: string): Promise<LearnerTask> {
-  const content = contentOf(work);
-  if (!chaptersOf([...content.sections]).some(({ id }) => id === chapterId)) throw notFound('This chapter');
-  return storePart(work, content, { partId: chapterId });
+  const { finishChapter: finish } = callsOf(work.calls);
+  if (!finish) throw notFound('The content of this training');
+  return finish(work, chapterId);
 }
 
 /**
- * Answers a question of a course, or a message of a phishing exercise; the first answer of an attempt counts.
- * Without an attempt it is the one that runs.
+ * Answers a question or a message; the first answer of an attempt counts. Without an attempt it is the one that runs.
+ * Throws 404, 409 and 422 as the kind of task does.
  */
-export async function answer(
+export const answer = async (
   work: Work,
   partId: string,
   answers: readonly string[],
   attempt?: number,
-): Promise<AnswerResult> {
-  if (work.task.type === 'phishing exercise') return answerPart(work, partId, answers);
-  return { ...(await answerQuestion(work, partId, answers, attempt)), exercise: null };
-}
+): Promise<AnswerResult> => callsOf(work.calls).answer(work, partId, answers, attempt);
+
+/** Finishes an attempt; a finished one stays as it is. Throws 409 while something is left to do. */
+export const completeTask = async (work: Work): Promise<LearnerTask> =>
+  isRunning(work.task) ? callsOf(work.calls).complete(work) : store(work, {});
 
 /**
- * Answers a question. Throws 404 for a question that the course doesn't have, 422 for answers that it doesn't
- * offer, 409 when the attempt is over or hasn't begun.
- */
-async function answerQuestion(
-  work: Work,
-  questionId: string,
-  answers: readonly string[],
-  attempt = attemptOf(work.task),
-): Promise<Answered> {
-  const { tx, learner, task } = work;
-  const content = contentOf(work);
-  const question = questionsOf([...content.sections]).find(({ id }) => id === questionId);
-  if (!question) throw notFound('This question');
-  const given = (await partsDone(tx, learner, task.id)).find(
-    (part) => part.partId === questionId && part.attempt === attempt,
-  );
-  if (given?.answers) return toAnswered(question, given.answers, given.isRight === true);
-  const chosen = [...new Set(answers)];
-  const isOffered = chosen.every((id) => question.answers.some((answer) => answer.id === id));
-  if (!isOffered || (!question.isMultiple && chosen.length !== 1)) {
-    throw invalidField('answers', "This question doesn't have these answers.");
-  }
-  if (task.status === 'completed') throw conflict('This training is already completed.');
-  if (!isRunning(task) || attempt !== attemptOf(task)) throw conflict('This attempt is over.');
-  const isRight = isAnsweredRight(question, chosen);
-  await storePart(work, content, { partId: questionId, answers: chosen, isRight });
-  return toAnswered(question, chosen, isRight);
-}
-
-/** What an attempt with this score makes of a task: it is completed by a pass, else tried again while it may be. */
-function finished({ task, now }: Work, score: number | null, isPassed: boolean): Partial<Standing> {
-  const result = {
-    attempts: attemptOf(task),
-    score: countedScore(task.score, score, { isPassed, counted: task.counted }),
-  };
-  if (isPassed) return { ...result, status: 'completed', progress: 100, completedAt: now };
-  return attemptsLeft(task, task.allowed) === 0
-    ? { ...result, status: 'failed', completedAt: now }
-    : { ...result, status: 'notPassed' };
-}
-
-/**
- * Finishes an attempt with the score of its stored answers; a finished one stays as it is. Throws 409 while
- * chapters or questions are left.
- */
-export async function completeTask(work: Work): Promise<LearnerTask> {
-  const { tx, learner, task } = work;
-  if (!isRunning(task)) return store(work, {});
-  // The last answer has completed an exercise.
-  if (task.type === 'phishing exercise') throw conflict('Answer all messages first.');
-  const content = contentOf(work);
-  const { sections } = content;
-  const parts = ofAttempt(await partsDone(tx, learner, task.id), attemptOf(task));
-  const done = new Map(parts.map((part) => [part.partId, part]));
-  const questions = questionsOf([...sections]);
-  const isFinished = [...chaptersOf([...sections]), ...questions].every(({ id }) => done.has(id));
-  if (!isFinished) throw conflict('Finish all chapters and answer all questions first.');
-  const right = questions.filter(({ id }) => done.get(id)?.isRight).length;
-  const score = scoreOf(right, questions.length);
-  return store(work, { ...begun(work), ...finished(work, score, isPassing(score, passMarkOf(content))) });
-}
-
-/**
- * Begins another attempt: chapters stay done, the questions are asked again. One that has begun stays as it is.
- * Throws 409 for a completed course, without an attempt left, and for a number that isn't the next.
+ * Begins another attempt. One that has begun stays as it is. Throws 409 for a completed task, without an attempt left, and
+ * for a number that isn't the next.
  */
 export async function retryTask(work: Work, attempt: number): Promise<LearnerTask> {
-  const { tx, learner, task } = work;
+  const { task } = work;
   if (attempt <= attemptOf(task)) return store(work, {});
   if (task.status === 'completed') throw conflict('This training is already completed.');
   if (task.status === 'failed') throw conflict('No attempts are left.');
-  if (task.status !== 'notPassed' || attempt !== attemptOf(task) + 1) {
+  const { retry } = callsOf(work.calls);
+  if (!retry || task.status !== 'notPassed' || attempt !== attemptOf(task) + 1)
     throw conflict("The attempt before hasn't been finished.");
-  }
-  const done = ofAttempt(await partsDone(tx, learner, task.id), attempt).map(({ partId }) => partId);
-  return store(work, { status: 'inProgress', progress: shareOf(contentOf(work), done) });
+  return retry(work, attempt);
 }
 
 /** Stores a review of a completed task in place of an earlier one. Throws 409 before it is completed. */

@@ -1,10 +1,8 @@
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import { COUNTED_ATTEMPT_DEFAULT, type CountedAttempt } from '@contract/training/assignments';
-import { chaptersOf, isPassing } from '@contract/training/content';
 import { countedScore } from '@server/domain/assignments/attempts';
-import type { Act } from './behavior';
-import { type Item, judge, partsTotal, scoreOfItem, type Verdict } from './items';
-import type { Standing } from './learner.queries';
+import type { Act, SimulatedItem, Verdict } from '@server/domain/tasks/simulated';
+import type { Standing } from '@server/domain/tasks/work.queries';
 
 /** A part of a task that was done. */
 export interface OutcomePart {
@@ -39,19 +37,20 @@ const BEFORE: Standing = {
 };
 
 /** What the rules of the learner's calls would store for these acts, which are in order; without the database. */
-export function outcomeOf(acts: readonly Act[], item: Item, rules: AttemptRules = UNTIL_PASSED): Outcome {
+export function outcomeOf(
+  acts: readonly Act[],
+  item: SimulatedItem,
+  rules: AttemptRules = UNTIL_PASSED,
+): Outcome {
   const parts: OutcomePart[] = [];
-  const shareOf = (done: number) => Math.min(99, Math.floor((100 * done) / Math.max(1, partsTotal(item))));
-  const chapters = item.kind === 'course' ? chaptersOf([...item.sections]).length : 0;
+  const shareOf = (done: number) => Math.min(99, Math.floor((100 * done) / Math.max(1, item.partsTotal)));
   let verdicts: Verdict[] = [];
   let standing = BEFORE;
   let review: Outcome['review'] = null;
   const finish = (at: Date): Standing => {
-    const score = scoreOfItem(item, verdicts);
-    const isPassed = item.kind === 'exercise' || score === null || isPassing(score, item.passMark);
-    const attempts = standing.attempts + 1;
+    const { score, isPassed } = item.result(verdicts);
+    const attempts = item.hasAttempts ? standing.attempts + 1 : standing.attempts;
     const result = { ...standing, score: countedScore(standing.score, score, { isPassed, ...rules }) };
-    if (item.kind === 'exercise') return { ...result, status: 'completed', progress: 100, completedAt: at };
     if (isPassed) return { ...result, attempts, status: 'completed', progress: 100, completedAt: at };
     return rules.allowed !== null && attempts >= rules.allowed
       ? { ...result, attempts, status: 'failed', completedAt: at }
@@ -73,18 +72,18 @@ export function outcomeOf(acts: readonly Act[], item: Item, rules: AttemptRules 
         break;
       case 'retry':
         verdicts = [];
-        standing = { ...standing, status: 'inProgress', progress: shareOf(chapters) };
+        standing = { ...standing, status: 'inProgress', progress: shareOf(item.chapters) };
         break;
       case 'chapter':
         parts.push({ ...done, partId: act.partId });
         standing = { ...standing, progress: shareOf(parts.length) };
         break;
       case 'answer': {
-        const verdict = judge(item, act.partId, act.answers);
+        const verdict = item.judge(act.partId, act.answers);
         if (!verdict) break;
         verdicts.push(verdict);
         parts.push({ ...done, partId: act.partId, attempt, answers: [...act.answers], ...verdict });
-        const before = attempt === 1 ? parts.length : chapters + verdicts.length;
+        const before = attempt === 1 ? parts.length : item.chapters + verdicts.length;
         standing = { ...standing, progress: shareOf(before) };
         break;
       }

@@ -1,10 +1,13 @@
+import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
+import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import { campaignEndpoints } from '@contract/training/campaigns';
+import type { ItemType } from '@contract/users/profile';
 import { taskProgress } from '@server/domain/assignments/campaigns.tables';
 import { tasks } from '@server/domain/people/people.tables';
 import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { smallSection } from '@tests/support/learner-examples';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actsOf } from './behavior';
 import { outcomeOf } from './outcome';
@@ -34,6 +37,12 @@ async function company() {
   }
   return { companyId: made.id, campaign };
 }
+/** What simulated learners of a task's type work on. */
+async function itemOf(type: ItemType, companyId: number, itemId: number) {
+  const item = await gateway.deps.assignmentKinds.ofType(type)?.simulated?.(gateway.db, companyId, itemId);
+  if (!item) throw new Error(`${type} has no simulated learners`);
+  return item;
+}
 const numbers = async (companyId: number) => {
   const rows = await gateway.db.select().from(tasks).where(eq(tasks.companyId, companyId)).orderBy(tasks.id);
   return rows.map(({ status, score, progress }) => [status, score, progress]);
@@ -42,7 +51,7 @@ const numbers = async (companyId: number) => {
 it('leaves learners of every standing, whose numbers agree, and changes nothing when repeated', async () => {
   const { companyId, campaign } = await company();
   const options = { companyId, days: 30, seed: 7, now: gateway.clock() };
-  const { completed } = await simulate(gateway, options);
+  const { completed } = await simulate(gateway.deps, options);
   expect(completed).toBeGreaterThan(20);
   expect(completed).toBeLessThan(60);
   const admin = await gateway.buildAdmin({ id: companyId });
@@ -54,14 +63,14 @@ it('leaves learners of every standing, whose numbers agree, and changes nothing 
   expect(data.questions[0]?.answered).toBeGreaterThanOrEqual(completed);
   expect(await wrongCounters(gateway.db)).toEqual([]);
   const before = await numbers(companyId);
-  await simulate(gateway, options);
+  await simulate(gateway.deps, options);
   expect(await numbers(companyId)).toEqual(before);
 });
 
 it('stores what the acts say without the database', async () => {
-  const item = { kind: 'course' as const, sections: [smallSection], passMark: 70 };
-  const { companyId } = await company();
-  await simulate(gateway, { companyId, days: 30, seed: 3, now: gateway.clock() });
+  const { companyId, campaign } = await company();
+  const item = await itemOf('course', companyId, campaign.courseId);
+  await simulate(gateway.deps, { companyId, days: 30, seed: 3, now: gateway.clock() });
   const stored = await gateway.db.select().from(tasks).where(eq(tasks.companyId, companyId));
   expect(new Set(stored.map(({ status }) => status))).toContain('notPassed');
   expect(stored.some(({ status, attempts }) => status === 'completed' && attempts > 1)).toBe(true);
@@ -73,5 +82,51 @@ it('stores what the acts say without the database', async () => {
     const own = parts.filter(({ taskId }) => taskId === task.id);
     expect(own).toHaveLength(outcome.parts.length);
     expect(own).toEqual(expect.arrayContaining(outcome.parts.map((part) => expect.objectContaining(part))));
+  }
+});
+
+it('decides worse about harder messages, differs from person to person, and stores what the acts say', async () => {
+  const company = await gateway.buildCompany();
+  const params = { companyId: company.id };
+  const parts = ([1, 2, 3] as const).flatMap((difficulty) => Array(4).fill({ difficulty }));
+  const startDate = new Date(gateway.clock().getTime() - 30 * DAY);
+  const campaign = await gateway.buildExercise(params, { startDate }, parts);
+  const dueAt = new Date(startDate.getTime() + 14 * DAY);
+  const given = { campaignId: campaign.id, itemId: campaign.courseId, assignedAt: startDate, dueAt };
+  for (const person of await gateway.buildMany(company, 60)) {
+    await gateway.buildTask(person, { ...given, type: 'phishing exercise' });
+  }
+  const options = { companyId: company.id, days: 30, seed: 5, now: gateway.clock() };
+  const { completed } = await simulate(gateway.deps, options);
+  expect(completed).toBeGreaterThan(20);
+  const stored = await gateway.db.select().from(tasks).where(eq(tasks.campaignId, campaign.id));
+  expect(stored.filter(({ status }) => status === 'completed')).toHaveLength(completed);
+  const rows = await gateway.db
+    .select()
+    .from(taskProgress)
+    .where(and(eq(taskProgress.companyId, company.id), eq(taskProgress.campaignId, campaign.id)));
+  const wrongShare = (from: number, to: number) => {
+    const some = rows.filter(({ partId }) => Number(partId) >= from && Number(partId) <= to);
+    return some.filter(({ grade }) => grade === 'WRONG').length / some.length;
+  };
+  expect(wrongShare(1, 4)).toBeLessThan(wrongShare(5, 8));
+  expect(wrongShare(5, 8)).toBeLessThan(wrongShare(9, 12));
+  expect(new Set(rows.map(({ grade }) => grade))).toEqual(
+    new Set<AnswerStatus>(['CORRECT', 'PARTIAL', 'WRONG']),
+  );
+  const scores = stored.flatMap(({ score }) => score ?? []);
+  expect(Math.max(...scores) - Math.min(...scores)).toBeGreaterThan(25);
+  expect(await wrongCounters(gateway.db)).toEqual([]);
+
+  const admin = await gateway.tokenFor(await gateway.buildAdmin(company));
+  const shown = await gateway.call(exerciseCampaignEndpoints.get, {
+    token: admin,
+    params: { ...params, campaignId: campaign.id },
+  });
+  expect(shown.body.data.assignments).toMatchObject({ total: 60, completed, overdue: 60 - completed });
+  const item = await itemOf('phishing exercise', company.id, campaign.courseId);
+  for (const task of stored) {
+    const acts = actsOf(5, { ...task, allowed: null }, item).filter(({ at }) => at <= gateway.clock());
+    expect(task).toMatchObject(outcomeOf(acts, item).standing);
   }
 });

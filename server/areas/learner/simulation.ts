@@ -1,12 +1,12 @@
 import type { TaskStanding } from '@contract/training/assignments';
 import { attemptOf } from '@server/domain/assignments/attempts';
+import type { Act, SimulatedItem } from '@server/domain/tasks/simulated';
+import type { Learner } from '@server/domain/tasks/work.queries';
+import { onTask } from '@server/domain/tasks/work.rules';
 import type { Deps } from '@server/platform/http/context';
-import { type Act, actsOf } from './behavior';
-import { type Item, partsTotal } from './items';
-import { readItem } from './items.rules';
-import { type Learner, openTasksAfter } from './learner.queries';
+import { actsOf } from './behavior';
+import { openTasksAfter } from './learner.queries';
 import { answer, completeTask, finishChapter, retryTask, reviewTask, startTask } from './learner.rules';
-import { onTask } from './work.rules';
 
 export interface SimulationOptions {
   readonly companyId: number;
@@ -23,11 +23,13 @@ export interface Simulated {
   acts: number;
 }
 
+type PlayDeps = Pick<Deps, 'db' | 'assignmentKinds'>;
+
 /**
  * Carries out one act by the rules that answer the learner's calls, at its own time. Returns how the task stands
  * then; undefined after an answer.
  */
-async function play(deps: Pick<Deps, 'db'>, learner: Learner, taskId: number, act: Act) {
+async function play(deps: PlayDeps, learner: Learner, taskId: number, act: Act) {
   const told = await onTask({ ...deps, clock: () => act.at }, learner, taskId, async (work) => {
     switch (act.act) {
       case 'start':
@@ -58,15 +60,16 @@ type OpenTask = Awaited<ReturnType<typeof openTasksAfter>>[number];
  * be repeated.
  */
 export async function simulate(
-  deps: Pick<Deps, 'db'>,
+  deps: PlayDeps,
   { companyId, days, seed, now }: SimulationOptions,
 ): Promise<Simulated> {
   const from = new Date(now.getTime() - days * 86_400_000);
   const simulated: Simulated = { started: 0, completed: 0, acts: 0 };
-  const items = new Map<string, Item>();
-  const itemOf = async ({ type, itemId }: OpenTask): Promise<Item> => {
+  const items = new Map<string, SimulatedItem | undefined>();
+  const itemOf = async ({ type, itemId }: OpenTask): Promise<SimulatedItem | undefined> => {
     const key = `${type} ${itemId}`;
-    const item = items.get(key) ?? (await readItem(deps.db, companyId, type, itemId));
+    const read = () => deps.assignmentKinds.ofType(type)?.simulated?.(deps.db, companyId, itemId);
+    const item = items.get(key) ?? (await read());
     items.set(key, item);
     return item;
   };
@@ -76,7 +79,7 @@ export async function simulate(
       const { userId } = task;
       const item = await itemOf(task);
       // What it was about has been deleted.
-      if (partsTotal(item) === 0) continue;
+      if (!item || item.partsTotal === 0) continue;
       const allowed = task.allowed === null ? null : task.allowed + task.extraAttempts;
       const acts = actsOf(seed, { ...task, allowed }, item).filter(({ at }) => at >= from && at <= now);
       let status: TaskStanding | undefined;

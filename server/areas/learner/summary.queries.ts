@@ -4,9 +4,9 @@ import { taskProgress } from '@server/domain/assignments/campaigns.tables';
 import { calendarEvents, calendarViews } from '@server/domain/calendar/calendar.tables';
 import { tasks } from '@server/domain/people/people.tables';
 import { isStanding } from '@server/domain/tasks/tasks.queries';
+import type { Learner } from '@server/domain/tasks/work.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { and, count, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { Learner } from './learner.queries';
 
 const whole = (value: SQL) => sql`(${value})::integer`.mapWith(Number);
 

@@ -1,9 +1,14 @@
+import { ASSIGNMENT_KINDS } from '@contract/kinds';
 import type { Area } from '@server/areas/area';
 import { startDueExercises } from '@server/domain/assignments/enrolment.rules';
+import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { templateFiles } from '@server/domain/exercises/exercises.tables';
-import { exerciseCampaignRoutes } from './campaigns.routes';
-import { exerciseCollections } from './exercises.fixtures';
-import { workOnRemovals } from './removal.rules';
+import { exerciseCampaignRoutes } from './campaigns/campaigns.routes';
+import { EXERCISE_ASSIGNMENTS } from './campaigns/campaigns.rules';
+import { exerciseCollections } from './campaigns/exercises.fixtures';
+import { workOnRemovals } from './campaigns/removal.rules';
+import { exerciseCalls } from './learner/learner.rules';
+import { simulatedExercise } from './learner/simulated';
 import { companyReportRoutes } from './reports/company-report.routes';
 import { reportRoutes } from './reports/reports.routes';
 import { templateCollections } from './templates/templates.fixtures';
@@ -17,6 +22,14 @@ export const phishingExercise = {
     templateRoutes(bind);
   },
   jobs: workOnRemovals,
+  assignmentKinds: [
+    {
+      itemType: ASSIGNMENT_KINDS.phishing_exercise.itemType,
+      campaigns: { ...EXERCISE_ASSIGNMENTS, isTold: isBoostedOrOnTrial },
+      task: exerciseCalls,
+      simulated: simulatedExercise,
+    },
+  ],
   fileUses: [templateFiles],
   hourly: { 'exercise starts': startDueExercises },
   seed: { ...templateCollections, ...exerciseCollections },

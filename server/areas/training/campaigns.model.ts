@@ -6,10 +6,9 @@ import type {
   CampaignStatistics,
 } from '@contract/training/campaigns';
 import { questionsOf } from '@contract/training/content';
-import { statusOf } from '@server/domain/assignments/assignment.rules';
+import { audienceOf, standingsOf } from '@server/domain/assignments/assignment.model';
 import { attemptsLeft } from '@server/domain/assignments/attempts';
-import { type StoredCampaign, targetIds, targetsById } from '@server/domain/assignments/campaigns.queries';
-import { firstDueDates } from '@server/domain/assignments/enrolment.queries';
+import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
 import { LEARNER_STATUS_LABELS, learnerStatus } from '@server/domain/assignments/learner-status';
 import {
   allLearners,
@@ -21,11 +20,7 @@ import {
   progressByDepartment,
   progressOf,
 } from '@server/domain/assignments/statistics.queries';
-import { readCompany } from '@server/domain/company/company.queries';
-import { isTrainingSuspended } from '@server/domain/company/plan';
 import { courseSections } from '@server/domain/courses/courses.queries';
-import { toOperation } from '@server/domain/operations/operation.model';
-import { listOperations } from '@server/domain/operations/operations.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
@@ -37,12 +32,10 @@ export async function toCampaigns(
   rows: readonly StoredCampaign[],
   now: Date,
 ): Promise<Campaign[]> {
-  const ids = rows.map(({ id }) => id);
-  const isSuspended = isTrainingSuspended(await readCompany(db, companyId), now);
-  const progress = await progressOf(db, companyId, ids, now);
-  const dueDates = await firstDueDates(db, companyId, ids);
+  const standings = await standingsOf(db, companyId, rows, now);
   return rows.map((row) => {
-    const { begun, attempts: _, ...standing } = progress.get(row.id) ?? NO_PROGRESS;
+    const { status, progress, dueAt } = standings.of(row);
+    const { begun: _, attempts: __, ...standing } = progress;
     return {
       id: row.id,
       name: row.name,
@@ -50,14 +43,14 @@ export async function toCampaigns(
       courseName: row.courseName,
       course_id: row.courseId,
       date_ended: row.dateEnded?.toISOString() ?? null,
-      status: statusOf(row, { now, isSuspended, isBegun: begun > 0 }),
+      status,
       assignmentType: row.assignmentType,
       ...standing,
       daysToComplete: row.daysToComplete,
       attempts: row.attempts,
       countedAttempt: row.countedAttempt,
       startedAt: row.startDate.toISOString(),
-      dueAt: (dueDates.get(row.id) ?? row.startDate).toISOString(),
+      dueAt,
       timeZone: row.timeZone,
       endedAt: row.dateEnded?.toISOString() ?? null,
       archivedAt: row.archivedAt?.toISOString() ?? null,
@@ -71,12 +64,9 @@ export async function toDetail(
   deps: Pick<Deps, 'kinds' | 'clock'>,
   row: StoredCampaign,
 ): Promise<CampaignDetail> {
-  const { companyId, id } = row;
-  const [campaign] = await toCampaigns(db, companyId, [row], deps.clock());
+  const [campaign] = await toCampaigns(db, row.companyId, [row], deps.clock());
   if (!campaign) throw new Error('a campaign was lost');
-  const selected = await targetsById(db, companyId, row.assignmentType, await targetIds(db, companyId, id));
-  const open = await listOperations(db, { companyId, onlyOpen: true, kind: 'enrol', offset: 0, limit: 100 });
-  const running = open.rows.find(({ operation }) => operation.payload.campaignId === id);
+  const { selected, enrolment } = await audienceOf(db, deps, row);
   return {
     ...campaign,
     selected,
@@ -85,7 +75,7 @@ export async function toDetail(
     message: row.message,
     inheritSettings: row.inheritSettings,
     createdAt: row.createdAt.toISOString(),
-    enrolment: running ? toOperation(deps, running) : null,
+    enrolment,
   };
 }
 

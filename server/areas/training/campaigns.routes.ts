@@ -1,5 +1,7 @@
 import type { Endpoint } from '@contract/endpoint';
 import { campaignEndpoints } from '@contract/training/campaigns';
+import { recordAssignment } from '@server/domain/assignments/assignment.model';
+import type { Written } from '@server/domain/assignments/assignment.rules';
 import { type StoredCampaign, selectCampaigns } from '@server/domain/assignments/campaigns.queries';
 import {
   countLearners,
@@ -54,18 +56,13 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
 
   /** Answers a write with the campaign, and records it. */
   const written = async <E extends Endpoint>(
-    { tx, deps, audit }: Pick<WriteContext<E>, 'tx' | 'deps' | 'audit'>,
+    context: Pick<WriteContext<E>, 'tx' | 'deps' | 'audit' | 'actor'>,
     verb: 'created' | 'updated' | 'ended' | 'archived',
-    { campaign, concerns = [] }: Awaited<ReturnType<typeof createCampaign>>,
+    done: Written,
   ) => {
-    const { id, name, courseId, assignmentType } = campaign;
-    await audit({
-      action: `campaign.${verb}`,
-      target: { type: 'campaign', id },
-      details: { name, courseId, assignmentType, userIds: concerns.flatMap(({ userIds }) => userIds) },
-      concerns,
-    });
-    return toDetail(tx, deps, await readCampaign(tx, campaign.companyId, id));
+    const { tx, deps, actor } = context;
+    await recordAssignment(context, `campaign.${verb}`, done, { courseId: done.campaign.courseId });
+    return toDetail(tx, deps, await readCampaign(tx, actor.companyId, done.campaign.id));
   };
   const alone = (campaign: StoredCampaign) => ({ campaign });
 

@@ -1,10 +1,14 @@
+import { ASSIGNMENT_KINDS } from '@contract/kinds';
 import type { Area } from '@server/areas/area';
 import { enrolKind, workOnCampaigns } from '@server/domain/assignments/enrolment.rules';
+import { COURSE_ASSIGNMENTS } from '@server/domain/courses/course-assignments.rules';
 import { courseFiles } from '@server/domain/courses/courses.tables';
 import { campaignRoutes } from './campaigns.routes';
 import { courseCollections } from './courses.fixtures';
 import { courseRoutes } from './courses.routes';
 import { customTrainingRoutes } from './custom-training.routes';
+import { courseCalls } from './learner/learner.rules';
+import { simulatedCourse } from './learner/simulated';
 import { demonstrationMedia } from './media';
 import { sharingKinds } from './sharing.kinds';
 import { sharingRoutes } from './sharing.routes';
@@ -28,6 +32,14 @@ export const training = {
       await moveDueDates(tx);
     },
   },
+  assignmentKinds: [
+    {
+      itemType: ASSIGNMENT_KINDS.course.itemType,
+      campaigns: COURSE_ASSIGNMENTS,
+      task: courseCalls,
+      simulated: simulatedCourse,
+    },
+  ],
   fileUses: [courseFiles],
   demonstration: demonstrationMedia,
 } satisfies Area;

@@ -2,7 +2,7 @@ import { dayAt } from '@contract/days';
 import type { CampaignKindName } from '@contract/plan';
 import { isZone } from '@contract/timezones';
 import type { CampaignAssignmentType, CampaignStatus } from '@contract/training/assignments';
-import type { Company } from '@server/domain/company/company.queries';
+import { type Company, lockCompany } from '@server/domain/company/company.queries';
 import { countSending } from '@server/domain/company/mail-limits';
 import { isTrainingSuspended } from '@server/domain/company/plan';
 import type { Queryable, Tx } from '@server/platform/db/client';
@@ -146,6 +146,44 @@ export async function checkGrowth(
   if (!remaining.every((target) => selection.selected.includes(target.id))) {
     throw invalidField(selectedField(assignmentType), "Saved selections can't be removed.");
   }
+}
+
+/** What a new campaign is to be like, besides what its kind adds. */
+export interface Opening extends Selection {
+  /** A day, or an instant of it; absent: now. */
+  readonly day: string | null | undefined;
+  /** Absent: the company's. */
+  readonly timeZone?: string | undefined;
+}
+
+/**
+ * Locks the company and checks what a campaign is to be; `check` throws what its kind refuses, before anything else.
+ * Returns what is stored of every campaign. Throws 422 by field.
+ */
+export async function openAssignment<Checked>(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { companyId, userId }: SignedInActor,
+  opening: Opening,
+  words: AssignmentWords,
+  check: (company: Company, now: Date) => Promise<Checked>,
+) {
+  const company = await lockCompany(tx, companyId);
+  const now = clock();
+  const checked = await check(company, now);
+  const { timeZone = company.timeZone, day, assignmentType } = opening;
+  checkTimeZone(timeZone);
+  await checkTargets(tx, companyId, opening, words);
+  const values = {
+    companyId,
+    kind: words.kind,
+    assignmentType,
+    startDate: await startOf(tx, { day, timeZone }, now, words),
+    timeZone,
+    createdBy: userId,
+    createdAt: now,
+  };
+  return { company, now, checked, values };
 }
 
 /**

@@ -1,10 +1,10 @@
+import { ASSIGNMENT_KINDS } from '@contract/kinds';
 import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
 import type { OperationKey } from '@server/domain/operations/operations.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { StoredCampaign } from './campaigns.queries';
 import { campaigns } from './campaigns.tables';
-import { CAMPAIGN_KINDS } from './kinds';
 
 const numberOf = (status: TaskStatus) => sql`${TASK_STATUSES.indexOf(status)}::smallint`;
 
@@ -29,7 +29,7 @@ export const dueAfter = (at: SQL) => sql`
 const ITEM_TYPE = sql.join(
   [
     sql`CASE c.kind`,
-    ...Object.entries(CAMPAIGN_KINDS).map(([kind, { itemType }]) => sql`WHEN ${kind} THEN ${itemType}`),
+    ...Object.entries(ASSIGNMENT_KINDS).map(([kind, { itemType }]) => sql`WHEN ${kind} THEN ${itemType}`),
     sql`END`,
   ],
   sql` `,

@@ -6,6 +6,7 @@ import type { LEARNER_SORTS } from '@contract/training/campaigns';
 import type { exerciseGroupCounts } from '@server/domain/exercises/exercises.tables';
 import type { OperationKey } from '@server/domain/operations/operations.queries';
 import { departments, tasks, users } from '@server/domain/people/people.tables';
+import { inBatches } from '@server/platform/db/batches';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { isOpen } from './campaigns.queries';
@@ -346,18 +347,15 @@ export async function findLearner(
 }
 
 /** All learners who match, in the order of their ids, a batch at a time. */
-export async function* allLearners(db: Queryable, filter: LearnerFilter): AsyncGenerator<LearnerRow[]> {
-  for (let after = 0; ; ) {
-    const batch = await selectLearners(db)
+export function allLearners(db: Queryable, filter: LearnerFilter): AsyncGenerator<LearnerRow[]> {
+  const { exportBatch: size } = limits.users;
+  return inBatches({ first: 0, size, keyOf: ({ id }: LearnerRow) => id }, (after) =>
+    selectLearners(db)
       // Said of both sides, or a merge would read all users before this batch.
       .where(and(learnerCondition(filter), gt(tasks.userId, after), gt(users.id, after)))
       .orderBy(asc(tasks.userId))
-      .limit(limits.users.exportBatch);
-    if (batch.length > 0) yield batch;
-    const last = batch.at(-1);
-    if (!last || batch.length < limits.users.exportBatch) return;
-    after = last.id;
-  }
+      .limit(size),
+  );
 }
 
 /** Freezes the learners of a campaign who have something left to do for it, or those chosen among them. */

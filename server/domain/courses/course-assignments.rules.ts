@@ -11,6 +11,7 @@ import {
   checkTimeZone,
   endAssignment,
   lockAssignment,
+  openAssignment,
   readAssignment,
   startAssignment,
   startOf,
@@ -34,7 +35,8 @@ import { findCourse, holdCourse } from './courses.queries';
 type Creation = BodyOf<typeof campaignEndpoints.create>;
 type Change = BodyOf<typeof campaignEndpoints.update>;
 
-const WORDS: AssignmentWords = {
+/** What assignments of courses say, and the fields of their calls. */
+export const COURSE_ASSIGNMENTS: AssignmentWords = {
   kind: 'course',
   label: 'This training',
   alreadyOpen: 'This training is already assigned.',
@@ -51,15 +53,15 @@ export async function hasAssignments(db: Queryable, companyId: number): Promise<
 
 /** An assignment of a course. Throws 404. */
 export const readCampaign = (db: Queryable, companyId: number, id: number) =>
-  readAssignment(db, companyId, id, WORDS);
+  readAssignment(db, companyId, id, COURSE_ASSIGNMENTS);
 
 /** Ends an assignment; ending twice is fine. Throws 404. */
 export const endCampaign = (tx: Tx, companyId: number, id: number, now: Date) =>
-  endAssignment(tx, companyId, id, now, WORDS);
+  endAssignment(tx, companyId, id, now, COURSE_ASSIGNMENTS);
 
 /** Archives an assignment, ending it if need be; archiving twice is fine. Throws 404. */
 export const archiveCampaign = (tx: Tx, companyId: number, id: number, now: Date) =>
-  archiveAssignment(tx, companyId, id, now, WORDS);
+  archiveAssignment(tx, companyId, id, now, COURSE_ASSIGNMENTS);
 
 /** Allows a learner of an assignment another attempt, unless they have one left. Throws 404. */
 export async function allowAttempt(
@@ -68,7 +70,7 @@ export async function allowAttempt(
   { id, userId }: { readonly id: number; readonly userId: number },
   now: Date,
 ): Promise<{ campaign: StoredCampaign; learner: LearnerRow }> {
-  const campaign = await lockAssignment(tx, companyId, id, WORDS);
+  const campaign = await lockAssignment(tx, companyId, id, COURSE_ASSIGNMENTS);
   await addAttempt(tx, campaign, userId, now);
   const learner = await findLearner(tx, { companyId, campaignId: id, userId });
   if (!learner) throw notFound('This learner');
@@ -103,34 +105,34 @@ export async function createCampaign(
   request: AssignmentRequest,
   body: Creation,
 ): Promise<Written> {
-  const { companyId, userId } = request.actor;
-  const company = await lockCompany(tx, companyId);
-  const now = deps.clock();
-  const course = await assignableCourse(tx, company, body.courseId, now);
-  const timeZone = body.timeZone ?? company.timeZone;
-  checkTimeZone(timeZone);
-  await checkTargets(tx, companyId, body, WORDS);
-  const values = {
-    companyId,
-    name: body.name,
-    courseId: course.id,
-    courseName: course.name,
-    totalChapters: course.total_chapters,
-    assignmentType: body.assignmentType,
-    notificationsEnabled: body.notificationsEnabled,
-    subject: body.subject,
-    message: body.message,
-    inheritSettings: body.inheritSettings,
-    startDate: await startOf(tx, { day: body.startDate, timeZone }, now, WORDS),
-    daysToComplete: body.daysToComplete,
-    attempts: body.attempts,
-    countedAttempt: body.countedAttempt,
-    ...(await inherited(tx, companyId, body)),
-    timeZone,
-    createdBy: userId,
-    createdAt: now,
-  };
-  return startAssignment(tx, deps, request, values, body.selected, WORDS);
+  const { checked: course, values } = await openAssignment(
+    tx,
+    deps,
+    request.actor,
+    { ...body, day: body.startDate },
+    COURSE_ASSIGNMENTS,
+    (company, now) => assignableCourse(tx, company, body.courseId, now),
+  );
+  const { name, notificationsEnabled, subject, message, inheritSettings } = body;
+  const { daysToComplete, attempts, countedAttempt } = body;
+  const settings = { notificationsEnabled, subject, message, daysToComplete, attempts, countedAttempt };
+  return startAssignment(
+    tx,
+    deps,
+    request,
+    {
+      name,
+      courseId: course.id,
+      courseName: course.name,
+      totalChapters: course.total_chapters,
+      inheritSettings,
+      ...settings,
+      ...(await inherited(tx, request.actor.companyId, body)),
+      ...values,
+    },
+    body.selected,
+    COURSE_ASSIGNMENTS,
+  );
 }
 
 /** Throws 422 when attempts would be taken away, or another one would count, once learners may have tried. */
@@ -160,11 +162,11 @@ export async function changeCampaign(
 ): Promise<Written> {
   const { companyId } = request.actor;
   const company = await lockCompany(tx, companyId);
-  const before = await lockAssignment(tx, companyId, id, WORDS);
+  const before = await lockAssignment(tx, companyId, id, COURSE_ASSIGNMENTS);
   if (before.dateEnded || before.archivedAt) throw conflict('This training has ended.');
   const now = deps.clock();
-  await checkGrowth(tx, before, body, WORDS);
-  await checkTargets(tx, companyId, body, WORDS);
+  await checkGrowth(tx, before, body, COURSE_ASSIGNMENTS);
+  await checkTargets(tx, companyId, body, COURSE_ASSIGNMENTS);
   const isQueued = before.startDate > now;
   const { attempts = before.attempts, countedAttempt = before.countedAttempt } = body;
   if (!isQueued) checkAttempts(before, { attempts, countedAttempt });
@@ -172,7 +174,7 @@ export async function changeCampaign(
   checkTimeZone(timeZone);
   const isMoved = isQueued && body.startDate !== undefined;
   const startDate = isMoved
-    ? await startOf(tx, { day: body.startDate, timeZone }, now, WORDS)
+    ? await startOf(tx, { day: body.startDate, timeZone }, now, COURSE_ASSIGNMENTS)
     : before.startDate;
   const changes = {
     name: body.name,
@@ -216,7 +218,7 @@ export function startAnnualTraining(
     createdBy: request.actor.userId,
     createdAt: now,
   };
-  return startAssignment(tx, deps, request, values, [], WORDS);
+  return startAssignment(tx, deps, request, values, [], COURSE_ASSIGNMENTS);
 }
 
 /**
@@ -227,6 +229,6 @@ export async function beginAnnualTraining(tx: Tx, deps: Deps, request: Assignmen
   const company = await lockCompany(tx, request.actor.companyId);
   if (isTrainingSuspended(company, deps.clock())) throw trainingSuspended();
   // As the page that offers it decides: what is left open of ended assignments doesn't hold it up.
-  if (await hasRunningCampaign(tx, company.id)) throw conflict(WORDS.alreadyOpen);
+  if (await hasRunningCampaign(tx, company.id)) throw conflict(COURSE_ASSIGNMENTS.alreadyOpen);
   return startAnnualTraining(tx, deps, request, company);
 }

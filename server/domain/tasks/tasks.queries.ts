@@ -16,7 +16,6 @@ import {
   exists,
   isNotNull,
   isNull,
-  ne,
   or,
   type Placeholder,
   type SQL,
@@ -82,13 +81,13 @@ const ORDERS: Readonly<Record<TaskState, readonly SQL[]>> = {
 
 const given = (name: string) => sql.placeholder(name);
 
-/** Tasks that still stand. Those of a deleted exercise are removed portion by portion; until then nobody sees them. */
+/** Tasks that still stand. Those of a deleted campaign are removed portion by portion; until then nobody sees them. */
 export function isStanding(db: Queryable, companyId: number | Placeholder): SQL | undefined {
   const campaign = db
     .select({ id: campaigns.id })
     .from(campaigns)
     .where(and(eq(campaigns.companyId, companyId), eq(campaigns.id, tasks.campaignId)));
-  return or(ne(tasks.type, 'phishing exercise'), isNull(tasks.campaignId), exists(campaign));
+  return or(isNull(tasks.campaignId), exists(campaign));
 }
 
 /** The zone that set a task's due date: of its campaign, which must be joined, else of the company. */

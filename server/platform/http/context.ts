@@ -7,6 +7,7 @@ import type { OperationKinds } from '@server/domain/operations/kind';
 import type { Payments } from '@server/domain/payments/payments';
 import type { PersonalDataRegistry } from '@server/domain/privacy/personal-data';
 import type { UserSessionRow } from '@server/domain/sign-in/sessions.queries';
+import type { AssignmentKinds } from '@server/domain/tasks/kind';
 import type { Database, Tx } from '@server/platform/db/client';
 import type { FileStore } from '@server/platform/files/file-store';
 import type { IdentityAdmin } from '@server/platform/identity/accounts';
@@ -29,6 +30,8 @@ export interface Deps {
   readonly files: FileStore;
   /** Encrypts values the database must not store in plain text. */
   readonly secrets: SecretBox;
+  /** The kinds of assignment. */
+  readonly assignmentKinds: AssignmentKinds;
   /** What carries out each kind of operation. */
   readonly kinds: OperationKinds;
   /** Where data about people is stored, and how it is exported and erased. */

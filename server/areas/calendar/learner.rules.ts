@@ -1,13 +1,13 @@
 import type { LearnerMonthlyVideo, LearnerVideo } from '@contract/learner';
-import { statusOf } from '@server/domain/calendar/calendar.queries';
+import type { Learner } from '@server/domain/tasks/work.queries';
+import { refuseSuspended } from '@server/domain/tasks/work.rules';
 import { listPinned } from '@server/domain/videos/videos.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { Sign } from '@server/platform/files/addresses';
 import type { Deps } from '@server/platform/http/context';
 import { notFound } from '@server/platform/http/errors';
-import type { Learner } from './learner.queries';
-import { findMonthlyVideo, raiseView } from './videos.queries';
-import { refuseSuspended } from './work.rules';
+import { statusOf } from './events.queries';
+import { findMonthlyVideo, raiseView } from './learner.queries';
 
 type Watched = Pick<LearnerMonthlyVideo, 'status' | 'progress' | 'completedAt'>;
 type View = Parameters<typeof statusOf>[0];

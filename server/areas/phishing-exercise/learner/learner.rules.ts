@@ -9,11 +9,13 @@ import { fillMessage, fillText } from '@contract/phishing-exercise/variables';
 import { findJudgment, partsOf } from '@server/domain/exercises/exercises.queries';
 import { signedContent } from '@server/domain/exercises/template-files';
 import { variablesFor } from '@server/domain/exercises/variables';
+import type { TaskCalls } from '@server/domain/tasks/kind';
+import { findRecipient, type Learner, partsDone, type StoredTask } from '@server/domain/tasks/work.queries';
+import { begun, store, type Work } from '@server/domain/tasks/work.rules';
 import type { Queryable } from '@server/platform/db/client';
 import type { Sign } from '@server/platform/files/addresses';
 import { conflict, invalidField, notFound } from '@server/platform/http/errors';
-import { findRecipient, insertAnswer, type Learner, partsDone, type StoredTask } from './learner.queries';
-import { begun, store, type Work } from './work.rules';
+import { insertAnswer } from './learner.queries';
 
 type LearnerPart = NonNullable<LearnerContent['exercise']>['parts'][number];
 
@@ -61,12 +63,11 @@ function toLearnerPart(part: ExercisePart, label: string | undefined): LearnerPa
 }
 
 /** The messages of an exercise's task, in order. Throws 404 for one that has none any more. */
-export async function readParts(
+async function readParts(
   db: Queryable,
   learner: Learner,
   { id, itemId }: StoredTask,
-  sign: Sign,
-  now: Date,
+  { sign, now }: { readonly sign: Sign; readonly now: Date },
 ): Promise<LearnerPart[]> {
   const parts = itemId === null ? [] : await partsOf(db, learner.companyId, itemId);
   if (parts.length === 0) throw notFound('The content of this exercise');
@@ -118,11 +119,7 @@ async function firstAnswer({ tx, learner, task }: Work, judgment: Judgment, part
  * Answers a message of an exercise; the first answer counts, and the last one completes the task with its score.
  * Throws 404 for a message that the exercise doesn't have, and 422 for an answer that it doesn't offer.
  */
-export async function answerPart(
-  work: Work,
-  partId: string,
-  answers: readonly string[],
-): Promise<AnswerResult> {
+async function answerPart(work: Work, partId: string, answers: readonly string[]): Promise<AnswerResult> {
   const { tx, task, now } = work;
   const { companyId, id: taskId, itemId, campaignId } = task;
   const templateId = templateIdIn(partId);
@@ -149,3 +146,12 @@ export async function answerPart(
   });
   return toResult(answered);
 }
+
+export const exerciseCalls: TaskCalls = {
+  read: async (...given) => ({ exercise: { parts: await readParts(...given) } }),
+  answer: answerPart,
+  // The last answer completes it.
+  complete: async () => {
+    throw conflict('Answer all messages first.');
+  },
+};

@@ -1,19 +1,10 @@
 import { learnerEndpoints } from '@contract/learner';
-import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
-import type { AnswerStatus, ExercisePart } from '@contract/phishing-exercise/content';
-import { taskProgress } from '@server/domain/assignments/campaigns.tables';
-import { tasks } from '@server/domain/people/people.tables';
+import type { ExercisePart } from '@contract/phishing-exercise/content';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
-import { examplePart } from '@tests/support/example-template';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
-import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { actsOf } from './behavior';
-import { outcomeOf } from './outcome';
-import { simulate } from './simulation';
 
-const DAY = 86_400_000;
 let gateway: TestGateway;
 let company: CompanyRow;
 let learner: UserRow;
@@ -141,54 +132,5 @@ describe("a learner's exercise", () => {
     const suspended = await newTask();
     expect((await read(suspended)).status).toBe(403);
     expect((await answer(suspended, '1', ['LOOKS_LEGIT'])).status).toBe(403);
-  });
-});
-
-describe('simulated learners', () => {
-  it('decide worse about harder messages, differ, and store what the acts say', async () => {
-    const parts = ([1, 2, 3] as const).flatMap((difficulty) => Array(4).fill({ difficulty }));
-    const startDate = new Date(gateway.clock().getTime() - 30 * DAY);
-    const campaign = await gateway.buildExercise(params, { startDate }, parts);
-    const dueAt = new Date(startDate.getTime() + 14 * DAY);
-    const given = { campaignId: campaign.id, itemId: campaign.courseId, assignedAt: startDate, dueAt };
-    for (const person of await gateway.buildMany(company, 60)) {
-      await gateway.buildTask(person, { ...given, type: 'phishing exercise' });
-    }
-    const options = { companyId: company.id, days: 30, seed: 5, now: gateway.clock() };
-    const { completed } = await simulate(gateway, options);
-    expect(completed).toBeGreaterThan(20);
-    const stored = await gateway.db.select().from(tasks).where(eq(tasks.campaignId, campaign.id));
-    expect(stored.filter(({ status }) => status === 'completed')).toHaveLength(completed);
-    const rows = await gateway.db
-      .select()
-      .from(taskProgress)
-      .where(and(eq(taskProgress.companyId, company.id), eq(taskProgress.campaignId, campaign.id)));
-    const wrongShare = (from: number, to: number) => {
-      const some = rows.filter(({ partId }) => Number(partId) >= from && Number(partId) <= to);
-      return some.filter(({ grade }) => grade === 'WRONG').length / some.length;
-    };
-    expect(wrongShare(1, 4)).toBeLessThan(wrongShare(5, 8));
-    expect(wrongShare(5, 8)).toBeLessThan(wrongShare(9, 12));
-    expect(new Set(rows.map(({ grade }) => grade))).toEqual(
-      new Set<AnswerStatus>(['CORRECT', 'PARTIAL', 'WRONG']),
-    );
-    const scores = stored.flatMap(({ score }) => score ?? []);
-    expect(Math.max(...scores) - Math.min(...scores)).toBeGreaterThan(25);
-    expect(await wrongCounters(gateway.db)).toEqual([]);
-
-    const admin = await gateway.tokenFor(await gateway.buildAdmin(company));
-    const shown = await gateway.call(exerciseCampaignEndpoints.get, {
-      token: admin,
-      params: { ...params, campaignId: campaign.id },
-    });
-    expect(shown.body.data.assignments).toMatchObject({ total: 60, completed, overdue: 60 - completed });
-    const item = {
-      kind: 'exercise' as const,
-      parts: parts.map((part, index) => ({ ...examplePart, ...part, templateId: index + 1 })),
-    };
-    for (const task of stored) {
-      const acts = actsOf(5, { ...task, allowed: null }, item).filter(({ at }) => at <= gateway.clock());
-      expect(task).toMatchObject(outcomeOf(acts, item).standing);
-    }
   });
 });

@@ -2,7 +2,7 @@ import type { ExercisePart } from '@contract/phishing-exercise/content';
 import { exerciseParts, exercises } from '@server/domain/exercises/exercises.tables';
 import { type Collection, fields } from '@server/platform/db/collection';
 import { z } from 'zod';
-import type { TemplateRow } from './templates/templates.fixtures';
+import type { TemplateRow } from '../templates/templates.fixtures';
 
 const { id } = fields;
 

@@ -1,8 +1,12 @@
 import type { CalendarEvent, CalendarProgress, ViewStatus } from '@contract/calendar';
+import {
+  calendarEvents,
+  calendarSettings,
+  type calendarViews,
+} from '@server/domain/calendar/calendar.tables';
 import { videos } from '@server/domain/videos/videos.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { and, asc, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
-import { calendarEvents, calendarSettings, type calendarViews } from './calendar.tables';
 
 export type StoredEvent = typeof calendarEvents.$inferSelect;
 type Counted = Pick<StoredEvent, 'assignedCount' | 'startedCount' | 'completedCount'>;

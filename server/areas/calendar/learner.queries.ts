@@ -1,10 +1,10 @@
 import { limits } from '@contract/limits';
 import { calendarEvents, calendarViews } from '@server/domain/calendar/calendar.tables';
 import { users } from '@server/domain/people/people.tables';
+import type { Learner } from '@server/domain/tasks/work.queries';
 import { videos } from '@server/domain/videos/videos.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Learner } from './learner.queries';
 
 /** A month's video that has gone out, with how far the learner is and the department they are in. */
 export async function findMonthlyVideo(db: Queryable, { companyId, userId }: Learner, eventId: number) {

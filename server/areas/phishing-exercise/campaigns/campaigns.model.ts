@@ -1,24 +1,15 @@
 import type { ExerciseCampaign, ExerciseCampaignDetail } from '@contract/phishing-exercise/campaigns';
 import { exerciseStatusOf } from '@contract/training/assignments';
-import { statusOf } from '@server/domain/assignments/assignment.rules';
-import {
-  countMeant,
-  type StoredCampaign,
-  targetIds,
-  targetsById,
-} from '@server/domain/assignments/campaigns.queries';
-import { firstDueDates } from '@server/domain/assignments/enrolment.queries';
-import { NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
-import { readCompany } from '@server/domain/company/company.queries';
-import { isBoostedOrOnTrial, isTrainingSuspended } from '@server/domain/company/plan';
+import { audienceOf, standingsOf } from '@server/domain/assignments/assignment.model';
+import { countMeant, type StoredCampaign } from '@server/domain/assignments/campaigns.queries';
+import { progressOf } from '@server/domain/assignments/statistics.queries';
+import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { findExercises, partsOf } from '@server/domain/exercises/exercises.queries';
-import { toOperation } from '@server/domain/operations/operation.model';
-import { listOperations } from '@server/domain/operations/operations.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { Deps } from '@server/platform/http/context';
+import { countEnabledAmong, countInGroups } from '../reports/people.queries';
 import { isSupported, USERS_TYPE_OF } from './campaigns.rules';
-import { countEnabledAmong, countInGroups } from './reports/people.queries';
 
 /**
  * Stored exercises as the contract returns them, in a fixed number of queries. Without Boost or a trial nothing tells how
@@ -30,24 +21,21 @@ export async function toExercises(
   rows: readonly StoredCampaign[],
   now: Date,
 ): Promise<ExerciseCampaign[]> {
-  const ids = rows.map(({ id }) => id);
-  const company = await readCompany(db, companyId);
-  const isSuspended = isTrainingSuspended(company, now);
-  const isBoosted = isBoostedOrOnTrial(company, now);
-  const progress = await progressOf(db, companyId, ids, now);
-  const dueDates = await firstDueDates(db, companyId, ids);
+  const standings = await standingsOf(db, companyId, rows, now);
+  const isBoosted = isBoostedOrOnTrial(standings.company, now);
   const exercises = await findExercises(
     db,
     companyId,
     rows.map(({ courseId }) => courseId),
   );
   return rows.map((row) => {
-    const { begun, score, notPassed: _, attempts: __, ...assignments } = progress.get(row.id) ?? NO_PROGRESS;
+    const { status, progress, dueAt } = standings.of(row);
+    const { begun: _, score, notPassed: __, attempts: ___, ...assignments } = progress;
     const { packId = null, packName = null } = exercises.get(row.courseId) ?? {};
     return {
       id: row.id,
       name: row.name,
-      status: exerciseStatusOf(statusOf(row, { now, isSuspended, isBegun: begun > 0 })),
+      status: exerciseStatusOf(status),
       startedAt: row.startDate.toISOString(),
       timeZone: row.timeZone,
       archivedAt: row.archivedAt?.toISOString() ?? null,
@@ -55,7 +43,7 @@ export async function toExercises(
       isSupported: isSupported(row, exercises),
       usersType: USERS_TYPE_OF[row.assignmentType],
       daysToComplete: row.daysToComplete,
-      dueAt: (dueDates.get(row.id) ?? row.startDate).toISOString(),
+      dueAt,
       templatesCount: row.totalChapters,
       pack: packId === null ? null : { id: packId, name: packName ?? packId },
       score: isBoosted ? score : null,
@@ -83,14 +71,11 @@ export async function toExerciseDetail(
   deps: Pick<Deps, 'kinds' | 'clock' | 'secrets'>,
   row: StoredCampaign,
 ): Promise<ExerciseCampaignDetail> {
-  const { companyId, id, assignmentType } = row;
+  const { companyId, assignmentType } = row;
   const now = deps.clock();
   const [exercise] = await toExercises(db, companyId, [row], now);
   if (!exercise) throw new Error('an exercise was lost');
-  const targets = await targetIds(db, companyId, id);
-  const selected = await targetsById(db, companyId, assignmentType, targets);
-  const open = await listOperations(db, { companyId, onlyOpen: true, kind: 'enrol', offset: 0, limit: 100 });
-  const running = open.rows.find(({ operation }) => operation.payload.campaignId === id);
+  const { targets, selected, enrolment } = await audienceOf(db, deps, row);
   const parts = await partsOf(db, companyId, row.courseId);
   const sign = signer(deps.secrets, now);
   return {
@@ -112,6 +97,6 @@ export async function toExerciseDetail(
     selectedUsers: assignmentType === 'SELECTED_USERS' ? selected : [],
     learners: await learnersOf(db, row, targets, now),
     createdAt: row.createdAt.toISOString(),
-    enrolment: running ? toOperation(deps, running) : null,
+    enrolment,
   };
 }

@@ -15,12 +15,11 @@ import {
   changeAssignment,
   checkGrowth,
   checkTargets,
-  checkTimeZone,
   lockAssignment,
+  openAssignment,
   readAssignment,
   type Selection,
   startAssignment,
-  startOf,
   type Written,
 } from '@server/domain/assignments/assignment.rules';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
@@ -64,7 +63,8 @@ export const USERS_TYPE_OF = {
   GROUPS: 'USERS_FROM_GROUPS',
 } as const satisfies Record<CampaignAssignmentType, UsersType>;
 
-const WORDS: AssignmentWords = {
+/** What assignments of exercises say, and the fields of their calls. */
+export const EXERCISE_ASSIGNMENTS: AssignmentWords = {
   kind: 'phishing_exercise',
   label: 'This phishing exercise',
   alreadyOpen: 'This phishing exercise is already assigned.',
@@ -76,7 +76,7 @@ const WORDS: AssignmentWords = {
 
 /** A phishing exercise. Throws 404. */
 export const readExercise = (db: Queryable, companyId: number, id: number) =>
-  readAssignment(db, companyId, id, WORDS);
+  readAssignment(db, companyId, id, EXERCISE_ASSIGNMENTS);
 
 const toSelection = (body: Change): Selection => ({
   assignmentType: ASSIGNMENT_TYPE_OF[body.usersType],
@@ -130,32 +130,34 @@ export async function createExercise(
   request: AssignmentRequest,
   body: Creation,
 ): Promise<Written> {
-  const { companyId, userId } = request.actor;
-  const company = await lockCompany(tx, companyId);
-  const now = deps.clock();
-  checkPlan(company, now);
-  const timeZone = body.timeZone ?? company.timeZone;
-  checkTimeZone(timeZone);
+  const { companyId } = request.actor;
   const selection = toSelection(body);
-  await checkTargets(tx, companyId, selection, WORDS);
-  const startDate = await startOf(tx, { day: body.startedAt, timeZone }, now, WORDS);
+  const { timeZone, startedAt: day } = body;
+  const { values } = await openAssignment(
+    tx,
+    deps,
+    request.actor,
+    { ...selection, day, timeZone },
+    EXERCISE_ASSIGNMENTS,
+    async (company, now) => checkPlan(company, now),
+  );
   const { pack, templates } = await chosenTemplates(tx, companyId, body);
-  const values = {
-    ...toNotification(body),
-    companyId,
-    kind: WORDS.kind,
-    name: body.name,
-    courseId: await insertExercise(tx, companyId, pack, templates),
-    courseName: body.name,
-    totalChapters: templates.length,
-    assignmentType: selection.assignmentType,
-    startDate,
-    daysToComplete: body.daysToComplete,
-    timeZone,
-    createdBy: userId,
-    createdAt: now,
-  };
-  return startAssignment(tx, deps, request, values, selection.selected, WORDS);
+  return startAssignment(
+    tx,
+    deps,
+    request,
+    {
+      ...values,
+      ...toNotification(body),
+      name: body.name,
+      courseId: await insertExercise(tx, companyId, pack, templates),
+      courseName: body.name,
+      totalChapters: templates.length,
+      daysToComplete: body.daysToComplete,
+    },
+    selection.selected,
+    EXERCISE_ASSIGNMENTS,
+  );
 }
 
 /**
@@ -171,17 +173,20 @@ export async function changeExercise(
 ): Promise<Written> {
   const { companyId } = request.actor;
   const company = await lockCompany(tx, companyId);
-  const before = await lockAssignment(tx, companyId, id, WORDS);
+  const before = await lockAssignment(tx, companyId, id, EXERCISE_ASSIGNMENTS);
   if (before.archivedAt || before.dateEnded) throw conflict('This phishing exercise is archived.');
   if (!isSupported(before, await findExercises(tx, companyId, [before.courseId]))) {
     throw conflict('This phishing exercise is of an earlier version.');
   }
   const selection = toSelection(body);
   if (before.assignmentType !== selection.assignmentType && selection.assignmentType === 'ALL_USERS') {
-    throw invalidField(WORDS.typeField, "Who is assigned can't be changed to all users any more.");
+    throw invalidField(
+      EXERCISE_ASSIGNMENTS.typeField,
+      "Who is assigned can't be changed to all users any more.",
+    );
   }
-  await checkGrowth(tx, before, selection, WORDS);
-  await checkTargets(tx, companyId, selection, WORDS);
+  await checkGrowth(tx, before, selection, EXERCISE_ASSIGNMENTS);
+  await checkTargets(tx, companyId, selection, EXERCISE_ASSIGNMENTS);
   const changes = { ...toNotification(body), daysToComplete: body.daysToComplete };
   return changeAssignment(tx, deps, request, company, before, changes, selection);
 }
@@ -194,7 +199,7 @@ export const isSupported = (
 
 /** Archives an exercise for good; twice is fine. Throws 404. */
 export const archiveExercise = (tx: Tx, companyId: number, id: number, now: Date) =>
-  archiveAssignment(tx, companyId, id, now, WORDS);
+  archiveAssignment(tx, companyId, id, now, EXERCISE_ASSIGNMENTS);
 
 /** Deletes an archived exercise with its tasks, answers and counters. Throws 404, and 409 for one in use. */
 export async function removeExercise(
@@ -205,7 +210,7 @@ export async function removeExercise(
 ): Promise<StoredCampaign> {
   // Enrolment holds it too, so that nobody gets a task of an exercise that is gone.
   await lockCompany(tx, companyId);
-  const campaign = await lockAssignment(tx, companyId, id, WORDS);
+  const campaign = await lockAssignment(tx, companyId, id, EXERCISE_ASSIGNMENTS);
   if (!campaign.archivedAt) throw conflict('Archive this phishing exercise before you delete it.');
   await removeCampaign(tx, deps, { companyId, campaignId: id });
   const templates = await ownTemplatesOf(tx, companyId, campaign.courseId);

@@ -2,11 +2,12 @@ import type { LearnerTask } from '@contract/learner';
 import type { TaskStatus } from '@contract/users/users';
 import { isTrainingSuspended } from '@server/domain/company/plan';
 import type { Recipient } from '@server/domain/exercises/variables';
-import { type ListedTask, toPersonTask } from '@server/domain/tasks/tasks.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { notFound, trainingSuspended } from '@server/platform/http/errors';
 import { retriedTransaction } from '@server/platform/http/transaction';
+import type { TaskCalls } from './kind';
+import { type ListedTask, toPersonTask } from './tasks.queries';
 import {
   type Content,
   findPlan,
@@ -16,7 +17,7 @@ import {
   type StoredTask,
   updateTask,
   updateUserStatus,
-} from './learner.queries';
+} from './work.queries';
 
 export const toLearnerTask = (task: ListedTask, now: Date): LearnerTask => ({
   ...toPersonTask(task, now),
@@ -42,6 +43,8 @@ export interface Work {
   /** What the learner's tasks amounted to before. */
   readonly userStatus: TaskStatus | undefined;
   readonly now: Date;
+  /** What its kind does with it; undefined for one that the learner's app can't open. */
+  readonly calls: TaskCalls | undefined;
 }
 
 /**
@@ -49,7 +52,7 @@ export interface Work {
  * enrolment does. Throws 403 while suspended, 404 for anybody else's task.
  */
 export async function onTask<Result>(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'assignmentKinds'>,
   { companyId, userId }: Learner,
   taskId: number,
   work: (given: Work) => Promise<Result>,
@@ -61,7 +64,8 @@ export async function onTask<Result>(
     if (!locked) throw notFound('This training');
     const { company, ...found } = locked;
     if (isTrainingSuspended(company, now)) throw trainingSuspended();
-    return work({ tx, learner, now, ...found });
+    const calls = deps.assignmentKinds.ofType(found.task.type)?.task;
+    return work({ tx, learner, now, calls, ...found });
   });
 }
 

@@ -1,13 +1,14 @@
 import type { Endpoint, QueryOf } from '@contract/endpoint';
 import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
+import { recordAssignment } from '@server/domain/assignments/assignment.model';
 import type { Written } from '@server/domain/assignments/assignment.rules';
-import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
 import { countMeant } from '@server/domain/assignments/campaigns.queries';
 import { countEnabled } from '@server/domain/people/people.queries';
 import { departments, groups } from '@server/domain/people/people.tables';
 import { pageAnswer } from '@server/domain/records/records.rules';
 import type { binder } from '@server/platform/http/bind';
 import type { WriteContext } from '@server/platform/http/context';
+import { countInGroups, selectTeams, selectUsers } from '../reports/people.queries';
 import { toExerciseDetail, toExercises } from './campaigns.model';
 import { selectExercises } from './campaigns.queries';
 import {
@@ -19,7 +20,6 @@ import {
   sendTestMail,
   testMailTarget,
 } from './campaigns.rules';
-import { countInGroups, selectTeams, selectUsers } from './reports/people.queries';
 
 const windowOf = ({ pageNumber, pageSize }: QueryOf<typeof exerciseCampaignEndpoints.active>) => ({
   offset: pageNumber * pageSize,
@@ -41,40 +41,33 @@ export function exerciseCampaignRoutes({ read, write }: ReturnType<typeof binder
     data: await toExerciseDetail(db, deps, await readExercise(db, actor.companyId, params.campaignId)),
   }));
 
-  const record = <E extends Endpoint>(
-    { audit }: Pick<WriteContext<E>, 'audit'>,
-    verb: 'created' | 'updated' | 'archived' | 'deleted',
-    { id, name, assignmentType }: StoredCampaign,
-    concerns: Written['concerns'] = [],
-  ) =>
-    audit({
-      action: `phishing_exercise.${verb}`,
-      target: { type: 'phishing_exercise', id },
-      details: { name, assignmentType, userIds: concerns.flatMap(({ userIds }) => userIds) },
-      concerns,
-    });
+  /** Answers a write with the exercise, and records it. */
+  const written = async <E extends Endpoint>(
+    context: Pick<WriteContext<E>, 'tx' | 'deps' | 'audit' | 'actor'>,
+    verb: 'created' | 'updated',
+    done: Written,
+  ) => {
+    const { tx, deps, actor } = context;
+    await recordAssignment(context, `phishing_exercise.${verb}`, done);
+    const stored = await readExercise(tx, actor.companyId, done.campaign.id);
+    return { data: await toExerciseDetail(tx, deps, stored) };
+  };
 
   write(exerciseCampaignEndpoints.create, async (context) => {
-    const { tx, deps, actor, body } = context;
-    const { campaign, concerns } = await createExercise(tx, deps, context, body);
-    await record(context, 'created', campaign, concerns);
-    const stored = await readExercise(tx, actor.companyId, campaign.id);
-    return { data: await toExerciseDetail(tx, deps, stored) };
+    const { tx, deps, body } = context;
+    return written(context, 'created', await createExercise(tx, deps, context, body));
   });
 
   write(exerciseCampaignEndpoints.update, async (context) => {
-    const { tx, deps, actor, params, body } = context;
-    const { campaign, concerns } = await changeExercise(tx, deps, context, params.campaignId, body);
-    await record(context, 'updated', campaign, concerns);
-    const stored = await readExercise(tx, actor.companyId, campaign.id);
-    return { data: await toExerciseDetail(tx, deps, stored) };
+    const { tx, deps, params, body } = context;
+    return written(context, 'updated', await changeExercise(tx, deps, context, params.campaignId, body));
   });
 
   write(exerciseCampaignEndpoints.archive, async (context) => {
     const { tx, deps, actor, params } = context;
     const now = deps.clock();
     const campaign = await archiveExercise(tx, actor.companyId, params.campaignId, now);
-    await record(context, 'archived', campaign);
+    await recordAssignment(context, 'phishing_exercise.archived', { campaign });
     const [data] = await toExercises(tx, actor.companyId, [campaign], now);
     if (!data) throw new Error('an exercise was lost');
     return { data };
@@ -83,7 +76,7 @@ export function exerciseCampaignRoutes({ read, write }: ReturnType<typeof binder
   write(exerciseCampaignEndpoints.remove, async (context) => {
     const { tx, deps, actor, params } = context;
     const campaign = await removeExercise(tx, deps, actor.companyId, params.campaignId);
-    await record(context, 'deleted', campaign);
+    await recordAssignment(context, 'phishing_exercise.deleted', { campaign });
     return { data: { campaignId: campaign.id } };
   });
 

@@ -1,0 +1,33 @@
+import type { CampaignKindName, PlanKind } from './plan';
+import type { ItemType } from './users/profile';
+
+/** What console, learner's app and gateway know of a kind of assignment alike. */
+export interface KindOfAssignment {
+  /** The type of its tasks. */
+  readonly itemType: ItemType;
+  /** Whether its tasks are done on the learner's page of tasks. */
+  readonly isDoneInApp: boolean;
+  /** Its row of the yearly plan. */
+  readonly plan?: PlanKind;
+}
+
+/**
+ * The kinds of assignment, by what their campaigns are stored as. What else a kind does is registered by its area, on the
+ * gateway (`assignmentKinds`) and in `learn/kinds`; what its tasks are called in reminders, in `REMINDER_TYPE_OF`.
+ */
+export const ASSIGNMENT_KINDS = {
+  course: {
+    itemType: 'course',
+    isDoneInApp: true,
+    plan: { row: 'training', path: '/courses/{courseId}/statistics' },
+  },
+  phishing_exercise: {
+    itemType: 'phishing exercise',
+    isDoneInApp: true,
+    plan: {
+      row: 'phishing',
+      path: '/phishing-exercise-report/{id}',
+      feature: 'isPhishingExerciseV2Enabled',
+    },
+  },
+} as const satisfies Partial<Record<CampaignKindName, KindOfAssignment>>;
