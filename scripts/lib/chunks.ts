@@ -17,7 +17,7 @@ const LATER_TEXTS = new Set(
   [
     'account common guest learn legal session sso startup import mail documents invite payments provider',
     'reminders simulation userProfile calendar home licensing message partner phishingExercise',
-    'phishingSimulation receivables training upload',
+    'phishingSimulation receivables sharing training upload',
   ].flatMap((names) => names.split(' ')),
 );
 

@@ -24,6 +24,7 @@ import type receivables from '@i18n/en/receivables.json';
 import type reminders from '@i18n/en/reminders.json';
 import type resources from '@i18n/en/resources.json';
 import type session from '@i18n/en/session.json';
+import type sharing from '@i18n/en/sharing.json';
 import type shell from '@i18n/en/shell.json';
 import type sso from '@i18n/en/sso.json';
 import type support from '@i18n/en/support.json';
@@ -67,6 +68,7 @@ interface EnglishTexts {
   support: typeof support;
   table: typeof table;
   training: typeof training;
+  sharing: typeof sharing;
   upload: typeof upload;
   userProfile: typeof userProfile;
   users: typeof users;

@@ -14,7 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
-    '!../../i18n/*/{calendar,home,licensing,message,partner,phishingExercise,phishingSimulation,receivables,training,upload}.json',
+    '!../../i18n/*/{calendar,home,licensing,message,partner,phishingExercise,phishingSimulation,receivables,sharing,training,upload}.json',
   ],
   {
     import: 'default',
@@ -41,6 +41,7 @@ const phishingSimulationFiles = import.meta.glob<Texts>('../../i18n/*/phishingSi
   import: 'default',
 });
 const receivablesFiles = import.meta.glob<Texts>('../../i18n/*/receivables.json', { import: 'default' });
+const sharingFiles = import.meta.glob<Texts>('../../i18n/*/sharing.json', { import: 'default' });
 const uploadFiles = import.meta.glob<Texts>('../../i18n/*/upload.json', { import: 'default' });
 const videoFiles = import.meta.glob<Texts>('../../i18n/*/video.json', { import: 'default' });
 const userProfileFiles = import.meta.glob<Texts>('../../i18n/*/userProfile.json', { import: 'default' });
@@ -100,6 +101,8 @@ export const textSets = {
   partner: (locale) => loadFiles(partnerFiles, locale),
   phishingExercise: (locale) => loadFiles(phishingExerciseFiles, locale),
   phishingSimulation: (locale) => loadFiles(phishingSimulationFiles, locale),
+  /** What is shared with a partner's customers. */
+  sharing: (locale) => loadFiles(sharingFiles, locale),
   upload: (locale) => loadFiles(uploadFiles, locale),
   userProfile: (locale) => loadFiles(userProfileFiles, locale),
   /** The player's, for the learner's app; the console has them from the start. */

@@ -44,7 +44,7 @@ export const phishingSimulation: Area = {
     },
     {
       path: links.share.path,
-      element: lazyPage(() => import('./share/SharePage'), ...TEXTS),
+      element: lazyPage(() => import('./share/SharePage'), ...TEXTS, 'sharing'),
       access: access.partnerRead,
       titleKey: 'shell.nav.phishingSimulation',
       leadsTo: ({ actor }) => (canAccess(access.partnerRead, actor) ? undefined : links.active()),

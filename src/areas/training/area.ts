@@ -14,7 +14,7 @@ const coursesPage = lazyPage(() => import('./library/CoursesPage'), 'training');
 const videosPage = lazyPage(() => import('./videos/VideosPage'), 'training');
 
 // One page for all tabs, so that switching keeps the header mounted.
-const coursePage = lazyPage(() => import('./course/CoursePage'), 'training');
+const coursePage = lazyPage(() => import('./course/CoursePage'), 'training', 'sharing');
 
 // The same page, so that a new training goes on as the draft it has become.
 const editorPage = lazyPage(() => import('./editor/EditorPage'), 'training', 'upload');

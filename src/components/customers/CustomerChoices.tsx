@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { type ListRow, useConsoleList } from '@/components/list/useConsoleList';
 import { ListSearch } from '@/components/table/ListSearch';
 import { TablePagination } from '@/components/table/TablePagination';
+import { useT } from '@/i18n/useT';
 import styles from './customers.module.css';
 
 /** A customer of a partner, in a list of those to choose from. */
@@ -15,21 +16,18 @@ export interface CustomerRow extends ListRow {
 }
 
 export interface CustomerChoicesProps<Row extends CustomerRow> {
-  searchLabel: string;
   /** How many of all can be chosen; undefined while that is not known. */
   available: number | undefined;
   selectAllLabel: (available: number) => string;
-  /** Absent: those of a page are not chosen at once. */
-  selectPageLabel?: string;
+  /** Whether those of a page can be chosen at once. */
+  selectsPage?: boolean;
   /** Why a customer can't be chosen; undefined for those that can. */
   noteOf: (row: Row) => string | undefined;
-  /** Shown when nobody is left to choose, and when a search finds nobody. */
-  emptyText: string;
-  noMatchText: string;
 }
 
 /** The customers of the enclosing list, to be chosen one by one or all at once; the list has the selection. */
 export function CustomerChoices<Row extends CustomerRow>(props: CustomerChoicesProps<Row>) {
+  const t = useT();
   const { filterValues } = useListContext<Row>();
   const { selection } = useConsoleList<Row>();
   const { all, clear } = selection;
@@ -41,7 +39,7 @@ export function CustomerChoices<Row extends CustomerRow>(props: CustomerChoicesP
   return (
     <div className={styles.picker}>
       <div className={styles.search}>
-        <ListSearch label={props.searchLabel} />
+        <ListSearch label={t('sharing.search')} />
       </div>
       <Rows {...props} isSearch={search !== undefined} />
       <TablePagination />
@@ -50,18 +48,19 @@ export function CustomerChoices<Row extends CustomerRow>(props: CustomerChoicesP
 }
 
 function Rows<Row extends CustomerRow>(props: CustomerChoicesProps<Row> & { isSearch: boolean }) {
-  const { available = 0, selectAllLabel, selectPageLabel, noteOf, emptyText, noMatchText, isSearch } = props;
+  const { available = 0, selectAllLabel, selectsPage = false, noteOf, isSearch } = props;
+  const t = useT();
   const { data: rows, error, refetch } = useListContext<Row>();
   const { selection } = useConsoleList<Row>();
   const { all, count, has, toggle, togglePage, selectAll, clear } = selection;
   if (error && !rows) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!rows) return <Skeleton shape="block" height={240} />;
-  if (rows.length === 0) return <EmptyState title={isSearch ? noMatchText : emptyText} />;
+  if (rows.length === 0) return <EmptyState title={t(isSearch ? 'sharing.noMatch' : 'sharing.allAdded')} />;
   const ofPage = rows.filter((row) => noteOf(row) === undefined);
   const chosen = ofPage.filter(({ id }) => has(id)).length;
   return (
     <ul className={styles.customers}>
-      {selectPageLabel !== undefined && ofPage.length > 0 && (
+      {selectsPage && ofPage.length > 0 && (
         <li>
           {/* biome-ignore lint/a11y/noLabelWithoutControl: MUI's Checkbox holds the input */}
           <label>
@@ -70,7 +69,7 @@ function Rows<Row extends CustomerRow>(props: CustomerChoicesProps<Row> & { isSe
               indeterminate={chosen > 0 && chosen < ofPage.length}
               onChange={() => togglePage(ofPage)}
             />
-            {selectPageLabel}
+            {t('sharing.selectPage')}
           </label>
         </li>
       )}

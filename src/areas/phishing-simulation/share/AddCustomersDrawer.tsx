@@ -56,7 +56,7 @@ const schema = z
     const isPast = startDate < dayAt(new Date(), timezone === OWN_ZONE ? timeZone() : timezone);
     addProblems(context, {
       startDate: isPast ? { text: 'phishingSimulation.share.errors.past' } : undefined,
-      companyIds: !isAll && ids.length === 0 ? { text: 'phishingSimulation.share.errors.nobody' } : undefined,
+      companyIds: !isAll && ids.length === 0 ? { text: 'sharing.nobody' } : undefined,
     });
   });
 
@@ -91,7 +91,7 @@ function CustomersInput() {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would disable nothing and brings its own frame
     <div role="group" className={styles.customers} aria-labelledby={`${id}-label`}>
       <FormLabel id={`${id}-label`} component="span" error={message !== undefined}>
-        {t('phishingSimulation.share.customers')}
+        {t('sharing.customers')}
       </FormLabel>
       {message && (
         <p className={styles.error} role="alert">
@@ -99,15 +99,12 @@ function CustomersInput() {
         </p>
       )}
       <CustomerChoices<SimulationShareableRecord>
-        searchLabel={t('phishingSimulation.share.search')}
         available={meta?.availableCount}
-        selectPageLabel={t('phishingSimulation.share.selectPage')}
+        selectsPage
         selectAllLabel={(available) =>
           t('phishingSimulation.share.selectAll', { smart_count: available, count: format(available) })
         }
         noteOf={noteOf}
-        emptyText={t('phishingSimulation.share.allAdded')}
-        noMatchText={t('phishingSimulation.share.noMatch')}
       />
     </div>
   );
@@ -150,12 +147,8 @@ function AddCustomersForm({ campaignId, name, onClose }: AddCustomersProps) {
   return (
     <FormScope form={form}>
       <FormDrawer
-        title={t('phishingSimulation.share.add')}
-        submitLabel={
-          count === 0
-            ? t('phishingSimulation.share.add')
-            : t('phishingSimulation.share.addMany', { smart_count: count })
-        }
+        title={t('sharing.add')}
+        submitLabel={count === 0 ? t('sharing.add') : t('sharing.addMany', { smart_count: count })}
         isDirty={isDirty && count > 0}
         isSubmitting={isSubmitting}
         isDisabled={mustVerify}

@@ -64,7 +64,9 @@ const answerWith = (answer: object) =>
 
 beforeAll(async () => {
   await Promise.all(
-    (['console', 'phishingExercise', 'phishingSimulation'] as const).map((set) => translator.add(set)),
+    (['console', 'phishingExercise', 'phishingSimulation', 'sharing'] as const).map((set) =>
+      translator.add(set),
+    ),
   );
 });
 beforeEach(() => {

@@ -1,4 +1,3 @@
-import { limits } from '@contract/limits';
 import { SIMULATION_SHARE_SORTS } from '@contract/phishing-simulation/sharing';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
@@ -7,18 +6,18 @@ import { useListContext } from 'react-admin';
 import { useParams } from 'react-router';
 import { isNotFound } from '@/client/ApiError';
 import { CompletionMeter } from '@/components/completion/CompletionMeter';
+import { CUSTOMERS_SPEC, CustomersTable, startColumn } from '@/components/customers/CustomersTable';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
-import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import type { ListSpec } from '@/components/list/listParams';
 import type { Column } from '@/components/table/column';
-import { DataTable } from '@/components/table/DataTable';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type {
   SimulationShareFilter,
   SimulationShareMeta,
   SimulationShareRecord,
 } from '@/dataProvider/resources/simulationSharing';
-import { type Locale, languageOf } from '@/i18n/locales';
+import type { Locale } from '@/i18n/locales';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { AddCustomersDrawer } from './AddCustomersDrawer';
@@ -28,18 +27,16 @@ import { useCanShare } from './useSharing';
 const SPEC: ListSpec<SimulationShareFilter> = {
   sorts: SIMULATION_SHARE_SORTS,
   defaultSort: { field: 'name', order: 'ASC' },
-  names: PARTNER_NAMES,
+  ...CUSTOMERS_SPEC,
   perPage: 25,
   selectsPage: true,
-  searchDebounceMs: limits.ui.partnerSearchDebounceMs,
 };
 
 function shareColumns(t: TypedTranslate, locale: Locale): Column<SimulationShareRecord>[] {
-  const day = new Intl.DateTimeFormat(languageOf(locale), { dateStyle: 'medium' });
   return [
     {
       key: 'name',
-      label: t('phishingSimulation.share.columns.name'),
+      label: t('sharing.name'),
       sort: 'name',
       width: 280,
       render: ({ companyName }) => <bdi data-truncate="">{companyName}</bdi>,
@@ -53,13 +50,7 @@ function shareColumns(t: TypedTranslate, locale: Locale): Column<SimulationShare
         <CompletionMeter percent={sentPercent} title={t('phishingSimulation.share.columns.sent')} />
       ),
     },
-    {
-      key: 'startDate',
-      label: t('phishingSimulation.share.columns.startDate'),
-      sort: 'startDate',
-      width: 150,
-      render: ({ startDate }) => <time dateTime={startDate}>{day.format(new Date(startDate))}</time>,
-    },
+    startColumn(t, locale),
     {
       key: 'createdDate',
       label: t('phishingSimulation.share.columns.createdDate'),
@@ -87,7 +78,7 @@ function Shares({ campaignId }: { campaignId: number }) {
   const isGone = isNotFound(error);
   const add = canShare && name !== undefined && (
     <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
-      {t('phishingSimulation.share.add')}
+      {t('sharing.add')}
     </Button>
   );
   return (
@@ -104,24 +95,17 @@ function Shares({ campaignId }: { campaignId: number }) {
           description={t('phishingSimulation.share.gone.text')}
         />
       ) : (
-        <DataTable<SimulationShareRecord>
+        <CustomersTable<SimulationShareRecord>
           label={t('phishingSimulation.share.label')}
-          searchLabel={t('phishingSimulation.share.search')}
           columns={columns}
-          isSelectable={canShare}
-          countAll={async () => total}
-          allTexts={{
-            select: (count) => t('phishingSimulation.share.selectAllRows', { count }),
-            selected: (count) => t('phishingSimulation.share.allSelected', { count }),
-          }}
+          canShare={canShare}
           bulkActions={<RemoveCustomers campaignId={campaignId} />}
-          empty={
-            <EmptyState
-              title={t('phishingSimulation.share.none.title')}
-              description={t('phishingSimulation.share.none.text')}
-              action={add || undefined}
-            />
-          }
+          add={add}
+          addsInHeading
+          none={{
+            title: t('phishingSimulation.share.none.title'),
+            text: t('phishingSimulation.share.none.text'),
+          }}
         />
       )}
       {isAdding && name !== undefined && (

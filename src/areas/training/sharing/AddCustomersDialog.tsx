@@ -47,8 +47,8 @@ function Picker({ chosen, onChoose, onClose }: AddCustomersDialogProps) {
   }, [select, selectAll]);
   return (
     <ConfirmDialog
-      title={t('training.customers.add')}
-      confirmLabel={t('training.customers.addMany', { smart_count: count })}
+      title={t('sharing.add')}
+      confirmLabel={t('sharing.addMany', { smart_count: count })}
       isDisabled={count === 0}
       onConfirm={async () => {
         const customers = rows.map(({ id, companyName: name }) => ({ id, name }));
@@ -58,14 +58,11 @@ function Picker({ chosen, onChoose, onClose }: AddCustomersDialogProps) {
       onClose={onClose}
     >
       <CustomerChoices<ShareableRecord>
-        searchLabel={t('training.customers.search')}
         available={meta?.boostedCount}
         selectAllLabel={(available) =>
           t('training.customers.selectAll', { smart_count: available, count: format(available) })
         }
         noteOf={({ isBoosted }) => (isBoosted ? undefined : t('training.customers.needsBoost'))}
-        emptyText={t('training.customers.allAdded')}
-        noMatchText={t('training.customers.noMatch')}
       />
     </ConfirmDialog>
   );

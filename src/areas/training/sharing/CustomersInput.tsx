@@ -18,7 +18,7 @@ export function CustomersInput({ source, courseId }: { source: string; courseId:
   const t = useT();
   const format = useFormatNumber();
   const [isOpen, setOpen] = useState(false);
-  const { field, message, id } = useField({ source, label: t('training.customers.customers') });
+  const { field, message, id } = useField({ source, label: t('sharing.customers') });
   const copyMode: CopyMode = useWatch({ name: 'copyMode' });
   const chosen = field.value as ChosenCustomers;
   const choose = (next: ChosenCustomers) => field.onChange(next);
@@ -37,7 +37,7 @@ export function CustomersInput({ source, courseId }: { source: string; courseId:
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would disable nothing and brings its own frame
     <div role="group" className={styles.field} aria-labelledby={`${id}-label`}>
       <FormLabel id={`${id}-label`} component="span" error={message !== undefined}>
-        {t('training.customers.customers')}
+        {t('sharing.customers')}
       </FormLabel>
       {names.length > 0 && (
         <ul className={chip.chips}>
@@ -65,7 +65,7 @@ export function CustomersInput({ source, courseId }: { source: string; courseId:
         aria-describedby={message ? `${id}-error` : undefined}
         onClick={() => setOpen(true)}
       >
-        {t('training.customers.add')}
+        {t('sharing.add')}
       </Button>
       {message && (
         <p id={`${id}-error`} className={styles.error} role="alert">

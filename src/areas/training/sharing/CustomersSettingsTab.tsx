@@ -40,7 +40,7 @@ const formSchema = z
   .superRefine((values, context) => {
     const { customers, copyMode } = values;
     const isNobody = customers.all === null && customers.customers.length === 0;
-    addProblems(context, { customers: isNobody ? { text: 'training.customers.errors.nobody' } : undefined });
+    addProblems(context, { customers: isNobody ? { text: 'sharing.nobody' } : undefined });
     if (copyMode === 'copy_and_start') checkStartDate(values, context);
   });
 type Values = z.infer<typeof formSchema>;

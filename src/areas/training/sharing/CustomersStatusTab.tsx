@@ -1,18 +1,16 @@
-import { limits } from '@contract/limits';
 import { SHARE_SORTS } from '@contract/training/sharing';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
-import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { Badge } from '@/components/badge/Badge';
-import { EmptyState } from '@/components/feedback/EmptyState';
+import { CUSTOMERS_SPEC, CustomersTable, startColumn } from '@/components/customers/CustomersTable';
 import { List } from '@/components/list/List';
-import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import type { ListSpec } from '@/components/list/listParams';
 import type { Column } from '@/components/table/column';
-import { DataTable } from '@/components/table/DataTable';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { ShareFilter, ShareRecord } from '@/dataProvider/resources/sharing';
+import type { Locale } from '@/i18n/locales';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { coursePath } from '../course/tabs';
 import type { CourseRecord } from '../course/useCourse';
@@ -23,17 +21,15 @@ import { useCanShare } from './useSharing';
 export const SHARES: ListSpec<ShareFilter> = {
   sorts: SHARE_SORTS,
   defaultSort: { field: 'companyName', order: 'ASC' },
-  names: PARTNER_NAMES,
-  searchDebounceMs: limits.ui.partnerSearchDebounceMs,
+  ...CUSTOMERS_SPEC,
 };
 
-function shareColumns(t: TypedTranslate, locale: string): Column<ShareRecord>[] {
+function shareColumns(t: TypedTranslate, locale: Locale): Column<ShareRecord>[] {
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   return [
     {
       key: 'companyName',
-      label: t('training.customers.name'),
+      label: t('sharing.name'),
       sort: 'companyName',
       render: ({ companyName, isBoosted }) => (
         <span className={styles.name}>
@@ -50,14 +46,7 @@ function shareColumns(t: TypedTranslate, locale: string): Column<ShareRecord>[] 
       align: 'end',
       render: ({ progress }) => (progress === null ? '–' : percent.format(progress / 100)),
     },
-    {
-      key: 'startDate',
-      label: t('training.customers.startDate'),
-      sort: 'startDate',
-      width: 150,
-      render: ({ startDate }) =>
-        startDate === null ? '–' : <time dateTime={startDate}>{day.format(new Date(startDate))}</time>,
-    },
+    startColumn(t, locale),
     {
       key: 'receivedDate',
       label: t('training.customers.receivedDate'),
@@ -72,7 +61,6 @@ function Shares({ course }: { course: CourseRecord }) {
   const t = useT();
   const locale = useLocaleCode();
   const canShare = useCanShare();
-  const { total = 0 } = useListContext();
   const columns = useMemo(() => shareColumns(t, locale), [t, locale]);
   const add = canShare && (
     <Button
@@ -81,29 +69,17 @@ function Shares({ course }: { course: CourseRecord }) {
       component={Link}
       to={coursePath(course.id, 'customers-settings')}
     >
-      {t('training.customers.add')}
+      {t('sharing.add')}
     </Button>
   );
   return (
-    <DataTable<ShareRecord>
+    <CustomersTable<ShareRecord>
       label={t('training.customers.title')}
-      searchLabel={t('training.customers.search')}
       columns={columns}
-      isSelectable={canShare}
-      countAll={async () => total}
-      allTexts={{
-        select: (count) => t('training.customers.selectAllRows', { count }),
-        selected: (count) => t('training.customers.allSelected', { count }),
-      }}
-      tools={add}
+      canShare={canShare}
       bulkActions={<CustomerActions course={course} />}
-      empty={
-        <EmptyState
-          title={t('training.customers.none.title')}
-          description={t('training.customers.none.text')}
-          action={add || undefined}
-        />
-      }
+      add={add}
+      none={{ title: t('training.customers.none.title'), text: t('training.customers.none.text') }}
     />
   );
 }

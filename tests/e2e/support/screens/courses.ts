@@ -39,8 +39,8 @@ export const courses: Screen[] = [
     `${GIVEN}/customers-settings`,
     async (page, say) => {
       await page.getByRole('button', { name: say('training.customers.start.button'), exact: true }).click();
-      await expect(page.getByText(say('training.customers.errors.nobody'))).toBeVisible();
-      await page.getByRole('button', { name: say('training.customers.add'), exact: true }).click();
+      await expect(page.getByText(say('sharing.nobody'))).toBeVisible();
+      await page.getByRole('button', { name: say('sharing.add'), exact: true }).click();
       await page.getByRole('dialog').getByRole('checkbox').nth(1).check();
     },
     ACCOUNTS.partner,
