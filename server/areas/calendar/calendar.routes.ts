@@ -1,9 +1,9 @@
 import { calendarEndpoints } from '@contract/calendar';
 import { dayAt, lastOfMonth } from '@contract/days';
-import type { Page } from '@contract/paging';
 import { readCompany } from '@server/domain/company/company.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
+import { pageAnswer, windowOf } from '@server/platform/http/paging';
 import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
 import { listDepartments, listUsers } from './calendar.queries';
 import {
@@ -32,16 +32,6 @@ const todayOf = async (db: Queryable, companyId: number, now: Date) =>
   dayAt(now, (await readCompany(db, companyId)).timeZone);
 
 const yearOf = (day: string) => Number(day.slice(0, 4));
-
-/** A window of a page, and the answer with what it found. */
-function paging({ pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number }) {
-  return {
-    window: { offset: pageNumber * pageSize, limit: pageSize },
-    page: <Item>({ items, total }: { items: Item[]; total: number }): { data: Page<Item> } => ({
-      data: { items, pageInfo: { pageNumber, pageSize, totalItems: total } },
-    }),
-  };
-}
 
 async function* resultsCsv(db: Queryable, companyId: number, eventId: number): AsyncGenerator<string> {
   yield UTF8_MARK + csvLine(['Name', 'Email', 'Department', 'Status', 'Progress', 'Last watched']);
@@ -115,14 +105,14 @@ export function calendarRoutes({ read, write }: ReturnType<typeof binder>): void
 
   read(calendarEndpoints.departmentsProgress, async ({ db, params, body }) => {
     await readEvent(db, params.companyId, params.eventId);
-    const { window, page } = paging(body);
-    return page(await listDepartments(db, { ...params, ...window }));
+    const { items, total } = await listDepartments(db, { ...params, ...windowOf(body) });
+    return pageAnswer(items, total, body);
   });
 
   read(calendarEndpoints.usersProgress, async ({ db, params, body }) => {
     await readEvent(db, params.companyId, params.eventId);
-    const { window, page } = paging(body);
-    return page(await listUsers(db, { ...params, ...window }, body));
+    const { items, total } = await listUsers(db, { ...params, ...windowOf(body) }, body);
+    return pageAnswer(items, total, body);
   });
 
   read(calendarEndpoints.exportResults, async ({ db, params: { companyId, eventId } }) => {

@@ -1,8 +1,8 @@
 import { LEARNER_TYPES, learnerEndpoints } from '@contract/learner';
-import { pageAnswer } from '@server/domain/records/records.rules';
 import { hasCertificate, listTasks } from '@server/domain/tasks/tasks.queries';
 import { onTask, refuseSuspended, toLearnerTask } from '@server/domain/tasks/work.rules';
 import type { binder } from '@server/platform/http/bind';
+import { pageAnswer, windowOf } from '@server/platform/http/paging';
 import { certificateOf } from './certificate';
 import {
   answer,
@@ -18,11 +18,11 @@ import { summarize } from './summary.queries';
 /** The learner's own calls. Their writes record no audit event: what was learned is stored with the task. */
 export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
   read(learnerEndpoints.tasks, async ({ db, deps, actor, query }) => {
-    const { state, pageNumber, pageSize } = query;
+    const { state } = query;
     const now = deps.clock();
     await refuseSuspended(db, actor.companyId, now);
     const { companyId, userId } = actor;
-    const page = { state, offset: pageNumber * pageSize, limit: pageSize };
+    const page = { state, ...windowOf(query) };
     const { rows, total } = await listTasks(db, { companyId, userId, types: LEARNER_TYPES, ...page });
     return pageAnswer(
       rows.map((row) => ({ ...toLearnerTask(row, now), hasCertificate: hasCertificate(row) })),

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { notFound } from '@server/platform/http/errors';
+import { type PageQuery, pageAnswer, windowOf } from '@server/platform/http/paging';
 import { accessHistory } from './access.queries';
 import { customersCsv } from './customers.export';
 import { dealOf, toCustomer } from './customers.model';
@@ -35,16 +36,14 @@ interface ListRequest {
   readonly db: Database;
   readonly deps: Deps;
   readonly actor: SignedInActor;
-  readonly query: ListQuery & { pageNumber: number; pageSize: number };
+  readonly query: ListQuery & PageQuery;
 }
 
 async function page({ db, deps, actor, query }: ListRequest) {
-  const { pageNumber, pageSize } = query;
   const scope = await scopeOf(db, actor, deps.clock());
-  const window = { offset: pageNumber * pageSize, limit: pageSize };
-  const { rows, total: totalItems } = await readCustomers(db, scope, query, orderOf(query), window);
+  const { rows, total: totalItems } = await readCustomers(db, scope, query, orderOf(query), windowOf(query));
   const items = rows.map((row) => toCustomer(row, scope.partnerId, scope.now));
-  return { data: { items, pageInfo: { pageNumber, pageSize, totalItems } } };
+  return pageAnswer(items, totalItems, query);
 }
 
 /** A partner's customers, as lists, as CSV, and one in detail. */
@@ -54,10 +53,10 @@ export function customerRoutes({ read }: ReturnType<typeof binder>): void {
   read(customerEndpoints.subResellerCustomers, page);
 
   read(customerEndpoints.subResellers, async ({ db, actor, query }) => {
-    const { pageNumber, pageSize, searchText, ids } = query;
-    const window = { searchText, ids, offset: pageNumber * pageSize, limit: pageSize };
+    const { searchText, ids } = query;
+    const window = { searchText, ids, ...windowOf(query) };
     const { items, total: totalItems } = await selectSubResellers(db, actor.companyId, window);
-    return { data: { items, pageInfo: { pageNumber, pageSize, totalItems } } };
+    return pageAnswer(items, totalItems, query);
   });
 
   read(customerEndpoints.exportCustomers, async ({ db, deps, actor, query }) => ({

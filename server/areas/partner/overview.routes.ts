@@ -5,6 +5,7 @@ import { readCompany } from '@server/domain/company/company.queries';
 import { requireFlag } from '@server/domain/flags/flag-look-up';
 import { readPool, toPool } from '@server/domain/licenses/pool.rules';
 import type { binder } from '@server/platform/http/bind';
+import { pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { selectDeals, sumDeals, sumDealsByMonth } from './forecast.queries';
 import { countCustomerStates, selectNextTrials, selectRevenue } from './overview.queries';
 import { scopeOf } from './transactions.routes';
@@ -66,7 +67,7 @@ export function overviewRoutes({ read }: ReturnType<typeof binder>): void {
   });
 
   read(overviewEndpoints.forecast, async ({ db, deps, actor, query }) => {
-    const { pageNumber, pageSize, orderBy = 'weighted', order = 'desc', searchText } = query;
+    const { orderBy = 'weighted', order = 'desc', searchText } = query;
     const list = { partnerId: actor.companyId, search: searchText };
     const { timeZone } = await readCompany(db, actor.companyId);
     const months = monthsFrom(dayAt(deps.clock(), timeZone), 0, forecastMonths + 1);
@@ -76,8 +77,7 @@ export function overviewRoutes({ read }: ReturnType<typeof binder>): void {
       ...list,
       orderBy,
       isDescending: order.startsWith('desc'),
-      offset: pageNumber * pageSize,
-      limit: pageSize,
+      ...windowOf(query),
     });
     const byMonthShown = months.slice(0, forecastMonths).map((month) => {
       const { deals = 0, amount = 0, weighted = 0 } = byMonth.get(month) ?? {};
@@ -88,7 +88,7 @@ export function overviewRoutes({ read }: ReturnType<typeof binder>): void {
         months: byMonthShown,
         totals,
         items,
-        pageInfo: { pageNumber, pageSize, totalItems: totals.deals },
+        pageInfo: pageInfoOf(query, totals.deals),
       },
     };
   });

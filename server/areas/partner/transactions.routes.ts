@@ -6,6 +6,7 @@ import { invoiceStatusAt, owedOf } from '@server/domain/licenses/invoices.rules'
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { SignedInActor } from '@server/platform/http/context';
+import { pageAnswer, pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
 import { type AllocationWindow, countAllocations, selectAllocations } from './allocations.queries';
 import {
@@ -117,7 +118,7 @@ export function transactionRoutes({ read }: ReturnType<typeof binder>): void {
   const { transactions, resellerTransactions, subResellerTransactions } = transactionEndpoints;
   for (const endpoint of [transactions, resellerTransactions, subResellerTransactions]) {
     read(endpoint, async ({ db, deps, actor, query }) => {
-      const { pageNumber, pageSize, orderBy = 'invoiceDate', order = 'desc' } = query;
+      const { orderBy = 'invoiceDate', order = 'desc' } = query;
       const now = deps.clock();
       const { rows, total, totals } = await readTransactions(db, {
         companyId: actor.companyId,
@@ -128,11 +129,10 @@ export function transactionRoutes({ read }: ReturnType<typeof binder>): void {
         orderBy,
         order,
         now,
-        offset: pageNumber * pageSize,
-        limit: pageSize,
+        ...windowOf(query),
       });
       const items = rows.map((row) => toTransaction(row, { companyId: actor.companyId, now }));
-      return { data: { items, pageInfo: { pageNumber, pageSize, totalItems: total }, totals } };
+      return { data: { items, pageInfo: pageInfoOf(query, total), totals } };
     });
   }
 
@@ -153,14 +153,13 @@ export function transactionRoutes({ read }: ReturnType<typeof binder>): void {
   });
 
   read(transactionEndpoints.allocations, async ({ db, actor, query }) => {
-    const { pageNumber, pageSize, orderBy = 'allocationDate', order = 'desc', searchText } = query;
+    const { orderBy = 'allocationDate', order = 'desc', searchText } = query;
     const list = { companyId: actor.companyId, search: searchText };
     const window: AllocationWindow = {
       ...list,
       orderBy,
       order,
-      offset: pageNumber * pageSize,
-      limit: pageSize,
+      ...windowOf(query),
     };
     const totalItems = await countAllocations(db, list);
     const { timeZone } = await readCompany(db, actor.companyId);
@@ -173,6 +172,6 @@ export function transactionRoutes({ read }: ReturnType<typeof binder>): void {
         allocationDate: allocationDate.toISOString(),
       }),
     );
-    return { data: { items, pageInfo: { pageNumber, pageSize, totalItems } } };
+    return pageAnswer(items, totalItems, query);
   });
 }

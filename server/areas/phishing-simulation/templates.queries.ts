@@ -3,6 +3,7 @@ import type { simulationEndpoints } from '@contract/phishing-simulation/campaign
 import { phishingTemplates } from '@server/domain/exercises/exercises.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
+import { windowOf } from '@server/platform/http/paging';
 import { everyWord } from '@server/platform/text/search';
 import { and, asc, eq, inArray, isNull, like, not, or, type SQL, sql } from 'drizzle-orm';
 
@@ -32,7 +33,8 @@ export async function listSendable(
   companyId: number,
   query: QueryOf<typeof simulationEndpoints.templates>,
 ) {
-  const { searchText = '', difficulty, provider, language, ids, pageNumber, pageSize } = query;
+  const { searchText = '', difficulty, provider, language, ids } = query;
+  const { limit, offset } = windowOf(query);
   const among = <Value>(values: readonly Value[] | undefined) =>
     values && values.length > 0 ? [...values] : undefined;
   const difficulties = among(difficulty);
@@ -51,7 +53,7 @@ export async function listSendable(
     .from(phishingTemplates)
     .where(where)
     .orderBy(asc(isNull(ownerCompanyId)), asc(nameKey), asc(id))
-    .limit(pageSize)
-    .offset(pageNumber * pageSize);
+    .limit(limit)
+    .offset(offset);
   return { rows, total: await db.$count(phishingTemplates, where) };
 }

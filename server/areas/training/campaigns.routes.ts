@@ -20,10 +20,10 @@ import {
   readCampaign,
 } from '@server/domain/courses/course-assignments.rules';
 import { startedRecord } from '@server/domain/operations/operation.model';
-import { pageAnswer } from '@server/domain/records/records.rules';
 import type { binder } from '@server/platform/http/bind';
 import type { WriteContext } from '@server/platform/http/context';
 import { invalidField } from '@server/platform/http/errors';
+import { pageAnswer, pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { learnersCsv, statisticsOf, toCampaigns, toDetail, toLearner } from './campaigns.model';
 
 const NOBODY = 'None of these learners has this training outstanding.';
@@ -31,7 +31,7 @@ const NOBODY = 'None of these learners has this training outstanding.';
 /** Assignments of courses, their learners and their statistics. */
 export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(campaignEndpoints.list, async ({ db, deps, actor: { companyId }, query }) => {
-    const { pageNumber, pageSize, orderBy = 'startedAt', order = 'desc' } = query;
+    const { orderBy = 'startedAt', order = 'desc' } = query;
     const now = deps.clock();
     const { rows, total } = await selectCampaigns(db, {
       companyId,
@@ -44,8 +44,7 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
       search: query.search,
       orderBy,
       isDescending: order.startsWith('desc'),
-      offset: pageNumber * pageSize,
-      limit: pageSize,
+      ...windowOf(query),
     });
     return pageAnswer(await toCampaigns(db, companyId, rows, now), total, query);
   });
@@ -94,15 +93,15 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
   read(campaignEndpoints.learners, async ({ db, deps, actor, params, query }) => {
     const { companyId } = actor;
     const campaign = await readCampaign(db, companyId, params.id);
-    const { pageNumber, pageSize, orderBy = 'name', order = 'asc', status, departmentId, search } = query;
+    const { orderBy = 'name', order = 'asc', status, departmentId, search } = query;
     const now = deps.clock();
     const filter = { companyId, campaignId: params.id, now, status, departmentId, search };
-    const window = { ...filter, orderBy, order, offset: pageNumber * pageSize, limit: pageSize };
+    const window = { ...filter, orderBy, order, ...windowOf(query) };
     const counted = await countLearners(db, filter);
     const { total: totalItems, totalIsMinimum } = counted;
     const rows = totalItems === 0 ? [] : await listLearners(db, window, counted);
     const items = rows.map(toLearner(now, campaign));
-    return { data: { items, pageInfo: { pageNumber, pageSize, totalItems, totalIsMinimum } } };
+    return { data: { items, pageInfo: { ...pageInfoOf(query, totalItems), totalIsMinimum } } };
   });
 
   read(campaignEndpoints.exportLearners, async ({ db, deps, actor, params, query }) => {

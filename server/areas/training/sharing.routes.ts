@@ -3,6 +3,7 @@ import { startForCustomers } from '@server/domain/operations/customers';
 import type { OperationRequest } from '@server/domain/operations/kind';
 import type { binder } from '@server/platform/http/bind';
 import type { WriteContext } from '@server/platform/http/context';
+import { pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { type Choice, countShares, selectShareable, selectShares } from './sharing.queries';
 import { type Act, checkStartDate, chosenCustomers, type GivenCourse, readGiven } from './sharing.rules';
 
@@ -26,30 +27,29 @@ const ofReceived = ({
 export function sharingRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(sharingEndpoints.withCourse, async ({ db, deps, params, query }) => {
     const course = await readGiven(db, params.companyId, params.courseId, deps.clock());
-    const { pageNumber, pageSize, orderBy = 'companyName', order = 'asc', searchText: search } = query;
+    const { orderBy = 'companyName', order = 'asc', searchText: search } = query;
     const { total, started } = await countShares(db, course, search);
     const rows = await selectShares(db, course, {
       search,
       orderBy,
       order,
-      offset: pageNumber * pageSize,
-      limit: pageSize,
+      ...windowOf(query),
     });
     const items = rows.map(({ startDate, receivedDate, ...row }) => ({
       ...row,
       startDate: startDate?.toISOString() ?? null,
       receivedDate: receivedDate.toISOString(),
     }));
-    return { data: { items, pageInfo: { pageNumber, pageSize, totalItems: total }, startedCount: started } };
+    return { data: { items, pageInfo: pageInfoOf(query, total), startedCount: started } };
   });
 
   read(sharingEndpoints.withoutCourse, async ({ db, deps, params, query }) => {
     const course = await readGiven(db, params.companyId, params.courseId, deps.clock());
-    const { actionType, pageNumber, pageSize, searchText: search } = query;
+    const { actionType, searchText: search } = query;
     const isToStart = actionType === 'copy_and_start';
     // Every customer has a provider's course already.
     const nobody = { rows: [], total: 0, boosted: 0 };
-    const window = { isToStart, search, offset: pageNumber * pageSize, limit: pageSize };
+    const window = { isToStart, search, ...windowOf(query) };
     const found = course.isProviderOwn && !isToStart ? nobody : await selectShareable(db, course, window);
     return {
       data: { companies: found.rows, boostedCompaniesCount: found.boosted, itemsCount: found.total },

@@ -8,6 +8,7 @@ import { listTasks, toPersonTask } from '@server/domain/tasks/tasks.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { SignedInActor } from '@server/platform/http/context';
 import { forbidden, notFound } from '@server/platform/http/errors';
+import { pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { countTasks, findProfileParts, groupsOf } from './profile.queries';
 import { findUser } from './users.queries';
 import { userRecord } from './users.rules';
@@ -60,15 +61,14 @@ export async function personTasks(
   now: Date,
 ): Promise<Page<PersonTask>> {
   if (!(await findUser(db, companyId, userId))) throw notFound('This user');
-  const { state, pageNumber, pageSize } = query;
+  const { state } = query;
   const { rows, total } = await listTasks(db, {
     companyId,
     userId,
     types: ITEM_TYPES,
     state,
-    offset: pageNumber * pageSize,
-    limit: pageSize,
+    ...windowOf(query),
   });
   const items = rows.map((row) => toPersonTask(row, now));
-  return { items, pageInfo: { pageNumber, pageSize, totalItems: total } };
+  return { items, pageInfo: pageInfoOf(query, total) };
 }

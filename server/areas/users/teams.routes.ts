@@ -9,6 +9,7 @@ import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { SignedInActor } from '@server/platform/http/context';
 import { notFound } from '@server/platform/http/errors';
+import { pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { sql } from 'drizzle-orm';
 import { freezePeople } from './operations/operations.queries';
 import {
@@ -91,13 +92,11 @@ async function unassignedPage(
     ownerId,
     filter: { departmentId, unassigned: true, search: query.search },
     order: { column: query.orderBy ?? 'email', order: query.order ?? 'asc' },
-    offset: query.pageNumber * query.pageSize,
-    limit: query.pageSize,
+    ...windowOf(query),
   };
   const { rows, total, totalIsMinimum } = await readList(db, window);
   const items = rows.map((row) => toUserRow(row, ownerId, now));
-  const { pageNumber, pageSize } = query;
-  return { data: { items, pageInfo: { pageNumber, pageSize, totalItems: total, totalIsMinimum } } };
+  return { data: { items, pageInfo: { ...pageInfoOf(query, total), totalIsMinimum } } };
 }
 
 export function groupRoutes(bind: ReturnType<typeof binder>): void {

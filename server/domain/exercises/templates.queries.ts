@@ -5,6 +5,7 @@ import { campaigns } from '@server/domain/assignments/campaigns.tables';
 import { simulationTemplates } from '@server/domain/simulations/simulations.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
+import { type PageQuery, windowOf } from '@server/platform/http/paging';
 import { everyWord } from '@server/platform/text/search';
 import {
   and,
@@ -25,12 +26,7 @@ import { exerciseParts, phishingPacks, phishingTemplates } from './exercises.tab
 
 export type StoredTemplate = typeof phishingTemplates.$inferSelect;
 
-export interface TemplatePage {
-  readonly pageNumber: number;
-  readonly pageSize: number;
-}
-
-export interface TemplateFilter extends TemplatePage {
+export interface TemplateFilter extends PageQuery {
   /** Words of the name, in any order. */
   readonly search?: string | undefined;
   /** By name from A to Z; otherwise by the last change, newest first. */
@@ -53,16 +49,17 @@ async function pageOf(
   db: Queryable,
   where: SQL | undefined,
   order: readonly SQL[],
-  { pageNumber, pageSize }: TemplatePage,
+  query: PageQuery,
 ): Promise<{ rows: StoredTemplate[]; total: number }> {
+  const { limit, offset } = windowOf(query);
   const [rows, total] = await Promise.all([
     db
       .select()
       .from(phishingTemplates)
       .where(where)
       .orderBy(...order)
-      .limit(pageSize)
-      .offset(pageNumber * pageSize),
+      .limit(limit)
+      .offset(offset),
     db.$count(phishingTemplates, where),
   ]);
   return { rows, total };
@@ -94,7 +91,7 @@ const isInPack = (packId: string) =>
 const packOrder = [asc(phishingTemplates.position), asc(phishingTemplates.id)];
 
 /** A page of a pack, in its own order. */
-export const packTemplates = (db: Queryable, packId: string, page: TemplatePage) =>
+export const packTemplates = (db: Queryable, packId: string, page: PageQuery) =>
   pageOf(db, isInPack(packId), packOrder, page);
 
 /** The packs in their order, with the numbers of their templates. */

@@ -6,6 +6,7 @@ import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps } from '@server/platform/http/context';
+import { pageAnswer, windowOf } from '@server/platform/http/paging';
 import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
 import { kindOf } from './kind';
 import { codeOf, operationRecord, toItem, toOperation } from './operation.model';
@@ -63,17 +64,15 @@ async function withUndo(
 /** What all operations have in common, whatever starts them: progress, cancel, undo and the rows. */
 export function operationRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(operationEndpoints.list, async ({ db, deps, actor, query }) => {
-    const { pageNumber, pageSize, open = false } = query;
+    const { open = false } = query;
     const { rows, total } = await listOperations(db, {
       companyId: actor.companyId,
       onlyOpen: open,
-      offset: pageNumber * pageSize,
-      limit: pageSize,
+      ...windowOf(query),
     });
-    const pageInfo = { pageNumber, pageSize, totalItems: total };
     const operations = rows.map((row) => toOperation(deps, row));
     const items = await withUndo(db, deps, actor.companyId, operations);
-    return { data: { items, pageInfo } };
+    return pageAnswer(items, total, query);
   });
 
   read(operationEndpoints.get, async ({ db, deps, params }) => ({
@@ -101,14 +100,16 @@ export function operationRoutes({ read, write }: ReturnType<typeof binder>): voi
   });
 
   read(operationEndpoints.items, async ({ db, deps, params, query }) => {
-    const { pageNumber, pageSize, outcome } = query;
+    const { outcome } = query;
     const operation = await operationRecord(db, deps, params);
-    const offset = pageNumber * pageSize;
-    const rows = await listItems(db, { ...params, outcome, offset, limit: pageSize });
+    const rows = await listItems(db, { ...params, outcome, ...windowOf(query) });
     const { total, done, skipped, failed } = operation;
     const counts = { done, skipped, failed, pending: total - done - skipped - failed };
-    const pageInfo = { pageNumber, pageSize, totalItems: outcome ? counts[outcome] : total };
-    return { data: { items: rows.map((row) => toItem(row, operation.stopReason)), pageInfo } };
+    return pageAnswer(
+      rows.map((row) => toItem(row, operation.stopReason)),
+      outcome ? counts[outcome] : total,
+      query,
+    );
   });
 
   read(operationEndpoints.exportItems, async ({ db, deps, params }) => {

@@ -1,6 +1,7 @@
 import { identityKey } from '@contract/names';
 import type { SortOrder } from '@contract/paging';
 import type { Queryable, Tx } from '@server/platform/db/client';
+import { type PageQuery, windowOf } from '@server/platform/http/paging';
 import { anywhere } from '@server/platform/text/search';
 import { nameKeys } from '@server/platform/text/text';
 import { and, count, eq, type InferSelectModel, inArray, like, ne, type SQL, sql } from 'drizzle-orm';
@@ -19,9 +20,7 @@ export interface RecordScope {
 }
 
 /** The query of recordEndpoints' list. */
-export interface RecordPageQuery {
-  readonly pageNumber: number;
-  readonly pageSize: number;
+export interface RecordPageQuery extends PageQuery {
   readonly order?: SortOrder | undefined;
   readonly orderBy?: string | undefined;
   readonly search?: string | undefined;
@@ -47,7 +46,8 @@ export async function selectRecords<Table extends RecordTable>(
   query: RecordPageQuery,
   sorts: Readonly<Record<string, PgColumn | SQL>>,
 ): Promise<{ rows: RowOf<Table>[]; total: number }> {
-  const { search, ids, orderBy, order = 'asc', pageNumber, pageSize } = query;
+  const { search, ids, orderBy, order = 'asc' } = query;
+  const { limit, offset } = windowOf(query);
   const where = scoped(
     table,
     scope,
@@ -62,8 +62,8 @@ export async function selectRecords<Table extends RecordTable>(
       .from(table as PgTable)
       .where(where)
       .orderBy(sql`${by} ${direction}`, sql`${table.id} ${direction}`)
-      .limit(pageSize)
-      .offset(pageNumber * pageSize),
+      .limit(limit)
+      .offset(offset),
     db
       .select({ total: count() })
       .from(table as PgTable)

@@ -5,6 +5,7 @@ import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Concern, SignedInActor, WriteContext } from '@server/platform/http/context';
 import { invalidField, notFound } from '@server/platform/http/errors';
+import { pageAnswer } from '@server/platform/http/paging';
 import {
   deleteRecord,
   findRecord,
@@ -55,13 +56,6 @@ interface RecordRoutes<E extends RecordCalls, Table extends RecordTable> {
 
 /** The 422 for a name in use. */
 export const nameTaken = () => invalidField('name', 'This name is already in use.');
-
-/** A page in the contract's envelope. */
-export const pageAnswer = <Item>(
-  items: readonly Item[],
-  totalItems: number,
-  { pageNumber, pageSize }: Pick<RecordPageQuery, 'pageNumber' | 'pageSize'>,
-) => ({ data: { items: [...items], pageInfo: { pageNumber, pageSize, totalItems } } });
 
 /** What every write of named records is given: parameters and body, whatever else the contract adds. */
 type AnyWrite = Omit<WriteContext<Endpoint>, 'params' | 'body'> & {

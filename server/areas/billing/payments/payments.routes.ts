@@ -9,6 +9,7 @@ import {
 import { canResume, endOf, isRunning } from '@server/domain/licenses/subscription.rules';
 import type { binder } from '@server/platform/http/bind';
 import { notFound } from '@server/platform/http/errors';
+import { pageAnswer, windowOf } from '@server/platform/http/paging';
 import { bankOf } from '../bank';
 import { invoiceFile } from '../invoice-files';
 import { findVisibleInvoice, owesForInvoice, selectInvoices } from '../invoices.queries';
@@ -140,26 +141,21 @@ export function paymentRoutes({ read, write, writeWithin }: ReturnType<typeof bi
 
   read(billingEndpoints.invoices, async ({ db, deps, actor, query }) => {
     const now = deps.clock();
-    const {
-      pageNumber,
-      pageSize,
-      orderBy = 'invoiceDate',
-      order = 'desc',
-      searchText,
-      invoiceStatus,
-    } = query;
+    const { orderBy = 'invoiceDate', order = 'desc', searchText, invoiceStatus } = query;
     const { rows, total } = await selectInvoices(db, {
       companyId: actor.companyId,
       search: searchText,
       statuses: invoiceStatus,
       orderBy,
       order,
-      offset: pageNumber * pageSize,
-      limit: pageSize,
+      ...windowOf(query),
       now,
     });
-    const pageInfo = { pageNumber, pageSize, totalItems: total };
-    return { data: { items: rows.map((row) => toInvoice(row, now, actor.companyId)), pageInfo } };
+    return pageAnswer(
+      rows.map((row) => toInvoice(row, now, actor.companyId)),
+      total,
+      query,
+    );
   });
 
   read(billingEndpoints.invoice, async ({ db, deps, actor, params }) => {

@@ -1,13 +1,13 @@
-import type { Endpoint, QueryOf } from '@contract/endpoint';
+import type { Endpoint } from '@contract/endpoint';
 import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
 import { recordAssignment } from '@server/domain/assignments/assignment.model';
 import type { Written } from '@server/domain/assignments/assignment.rules';
 import { countMeant } from '@server/domain/assignments/campaigns.queries';
 import { countEnabled } from '@server/domain/people/people.queries';
 import { departments, groups } from '@server/domain/people/people.tables';
-import { pageAnswer } from '@server/domain/records/records.rules';
 import type { binder } from '@server/platform/http/bind';
 import type { WriteContext } from '@server/platform/http/context';
+import { pageAnswer, windowOf } from '@server/platform/http/paging';
 import { countInGroups, selectTeams, selectUsers } from '../reports/people.queries';
 import { toExerciseDetail, toExercises } from './campaigns.model';
 import { selectExercises } from './campaigns.queries';
@@ -20,11 +20,6 @@ import {
   sendTestMail,
   testMailTarget,
 } from './campaigns.rules';
-
-const windowOf = ({ pageNumber, pageSize }: QueryOf<typeof exerciseCampaignEndpoints.active>) => ({
-  offset: pageNumber * pageSize,
-  limit: pageSize,
-});
 
 /** Phishing exercises, and the choice of whom they are for. */
 export function exerciseCampaignRoutes({ read, write }: ReturnType<typeof binder>): void {

@@ -61,7 +61,10 @@ export async function exercisesInScope(db: Queryable, scope: ExerciseScope) {
 }
 
 /** A page of the same, to filter by. */
-export async function exerciseChoices(db: Queryable, scope: ExerciseScope, offset: number, limit: number) {
+export async function exerciseChoices(
+  db: Queryable,
+  { offset, limit, ...scope }: ExerciseScope & { readonly offset: number; readonly limit: number },
+) {
   const all = db
     .select({ id: campaigns.id, name: campaigns.name, startDate: campaigns.startDate })
     .from(campaigns)

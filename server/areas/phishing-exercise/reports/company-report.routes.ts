@@ -11,11 +11,10 @@ import { exerciseStatus } from '@server/domain/assignments/learner-status';
 import { NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
-import { pageAnswer } from '@server/domain/records/records.rules';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
-import { tableCsv } from '@server/platform/text/csv';
+import { pageAnswer, tableAnswer, windowOf } from '@server/platform/http/paging';
 import { sortedBy } from '@server/platform/text/sorting';
 import {
   answersByCampaign,
@@ -125,7 +124,7 @@ export function companyReportRoutes({ read }: ReturnType<typeof binder>): void {
 
   read(companySummary, async ({ db, deps, actor: { companyId }, query }) => {
     const now = deps.clock();
-    const { orderBy = 'startedAt', order = 'desc', pageNumber, pageSize, ids, searchText } = query;
+    const { orderBy = 'startedAt', order = 'desc', ids, searchText } = query;
     const { from, to, campaignIds = ids } = query;
     const isSuspended = isTrainingSuspended(await readCompany(db, companyId), now);
     const scope = { companyId, now, campaignIds, from, to, search: searchText };
@@ -145,15 +144,13 @@ export function companyReportRoutes({ read }: ReturnType<typeof binder>): void {
         }),
       );
     const sorted = sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
-    if (query.isCsv) return { csv: tableCsv(SUMMARY_COLUMNS, [sorted]) };
-    const page = sorted.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize);
-    return pageAnswer(page, sorted.length, query);
+    return tableAnswer(SUMMARY_COLUMNS, sorted, query);
   });
 
   read(campaignsFilter, async ({ db, deps, actor: { companyId }, query }) => {
-    const { pageNumber, pageSize, searchText: search } = query;
+    const { searchText: search } = query;
     const scope = { companyId, now: deps.clock(), search };
-    const { rows, total } = await exerciseChoices(db, scope, pageNumber * pageSize, pageSize);
+    const { rows, total } = await exerciseChoices(db, { ...scope, ...windowOf(query) });
     return pageAnswer(rows, total, query);
   });
 
@@ -167,8 +164,7 @@ export function companyReportRoutes({ read }: ReturnType<typeof binder>): void {
 
   read(results, async ({ db, deps, actor: { companyId }, params: { userId }, query }) => {
     const now = deps.clock();
-    const { pageNumber, pageSize } = query;
-    const window = { companyId, userId, now, offset: pageNumber * pageSize, limit: pageSize };
+    const window = { companyId, userId, now, ...windowOf(query) };
     const { rows, total } = await resultsOfPerson(db, window);
     const items = rows.map(({ startDate, dueAt, status, answered, parts, ...row }) => ({
       ...row,

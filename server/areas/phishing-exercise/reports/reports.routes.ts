@@ -1,13 +1,12 @@
 import { searchKey } from '@contract/names';
-import type { SortOrder } from '@contract/paging';
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import { exerciseReportEndpoints, type TeamReport } from '@contract/phishing-exercise/reports';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
 import { signedContent } from '@server/domain/exercises/template-files';
-import { pageAnswer } from '@server/domain/records/records.rules';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
 import { notFound } from '@server/platform/http/errors';
+import { pageAnswer, pageInfoOf, tableAnswer, windowOf } from '@server/platform/http/paging';
 import { tableCsv } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import { allAnswers, partsWithCounts, readAnswers } from './report-answers.queries';
@@ -50,16 +49,6 @@ async function* mapped<From, To>(batches: AsyncIterable<readonly From[]>, to: (r
   for await (const batch of batches) yield batch.map(to);
 }
 
-interface TableQuery {
-  readonly pageNumber: number;
-  readonly pageSize: number;
-  readonly order?: SortOrder | undefined;
-  readonly orderBy?: string | undefined;
-}
-
-const pageOf = <Row>(rows: readonly Row[], { pageNumber, pageSize }: TableQuery) =>
-  rows.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize);
-
 /** Reports of one phishing exercise. */
 export function reportRoutes({ read }: ReturnType<typeof binder>): void {
   const {
@@ -80,8 +69,8 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
   ] as const) {
     read(endpoint, async ({ db, deps, actor: { companyId }, params: { campaignId }, query }) => {
       await reportedExercise(db, companyId, campaignId, deps.clock());
-      const { pageNumber, pageSize, searchText: search } = query;
-      const window = { companyId, campaignId, search, offset: pageNumber * pageSize, limit: pageSize };
+      const { searchText: search } = query;
+      const window = { companyId, campaignId, search, ...windowOf(query) };
       const { rows, total } = await choices(db, window);
       return pageAnswer(rows, total, query);
     });
@@ -108,15 +97,14 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
         ({ row, team }) => value(row, team),
         order,
       ).map(({ team }) => team);
-      if (query.isCsv) return { csv: tableCsv(TEAM_COLUMNS, [sorted]) };
-      return pageAnswer(pageOf(sorted, query), sorted.length, query);
+      return tableAnswer(TEAM_COLUMNS, sorted, query);
     });
   }
 
   read(users, async ({ db, deps, actor: { companyId }, params: { campaignId }, query }) => {
     const now = deps.clock();
     const campaign = await reportedExercise(db, companyId, campaignId, now);
-    const { pageNumber, pageSize, orderBy = 'status', order = 'desc' } = query;
+    const { orderBy = 'status', order = 'desc' } = query;
     const filter = {
       companyId,
       campaignId,
@@ -131,9 +119,9 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
     if (query.isCsv)
       return { csv: tableCsv(userColumns(campaign.timeZone), mapped(allUsers(db, filter), toReport)) };
     const parts = campaign.totalChapters;
-    const window = { ...filter, parts, orderBy, order, offset: pageNumber * pageSize, limit: pageSize };
+    const window = { ...filter, parts, orderBy, order, ...windowOf(query) };
     const { rows, total: totalItems, totalIsMinimum } = await readUsers(db, window);
-    const pageInfo = { pageNumber, pageSize, totalItems, totalIsMinimum };
+    const pageInfo = { ...pageInfoOf(query, totalItems), totalIsMinimum };
     return { data: { items: rows.map(toReport), pageInfo } };
   });
 
@@ -146,8 +134,7 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
       .map(toTemplate(signer(deps.secrets, now)))
       .filter(({ id, name }) => (!ids || ids.includes(id)) && searchKey(name).includes(wanted));
     const sorted = sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
-    if (query.isCsv) return { csv: tableCsv(TEMPLATE_COLUMNS, [sorted]) };
-    return pageAnswer(pageOf(sorted, query), sorted.length, query);
+    return tableAnswer(TEMPLATE_COLUMNS, sorted, query);
   });
 
   read(template, async ({ db, deps, actor: { companyId }, params, query }) => {
@@ -159,14 +146,14 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
     if (!part) throw notFound('This template');
     const totals = answersTo([part]);
     const totalOf = { CORRECT: totals.correct, PARTIAL: totals.partial, WRONG: totals.wrong };
-    const { pageNumber, pageSize, status, searchText: search } = query;
+    const { status, searchText: search } = query;
     const grades = GRADE_ORDER.filter((grade) => !status || status.includes(grade)).map((grade) => ({
       status: grade,
       total: totalOf[grade],
     }));
     const filter = { companyId, campaignId, templateId, search, grades };
     if (query.isCsv) return { csv: tableCsv(GIVEN_ANSWER_COLUMNS, mapped(allAnswers(db, filter), toAnswer)) };
-    const window = { ...filter, offset: pageNumber * pageSize, limit: pageSize };
+    const window = { ...filter, ...windowOf(query) };
     const { rows, total: totalItems, totalIsMinimum } = await readAnswers(db, window);
     return {
       data: {
@@ -174,7 +161,7 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
         ...totals,
         total: part.total,
         items: rows.map(toAnswer),
-        pageInfo: { pageNumber, pageSize, totalItems, totalIsMinimum },
+        pageInfo: { ...pageInfoOf(query, totalItems), totalIsMinimum },
       },
     };
   });

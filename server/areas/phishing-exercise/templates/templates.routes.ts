@@ -1,4 +1,4 @@
-import { type Template, THUMBNAIL_FIELD, templateEndpoints } from '@contract/phishing-exercise/templates';
+import { THUMBNAIL_FIELD, templateEndpoints } from '@contract/phishing-exercise/templates';
 import {
   findTemplate,
   listPacks,
@@ -16,6 +16,7 @@ import { isUsable } from '@server/platform/files/pictures';
 import type { binder } from '@server/platform/http/bind';
 import type { AuditEntry, Deps, UploadedFile } from '@server/platform/http/context';
 import { invalidField, notFound } from '@server/platform/http/errors';
+import { pageAnswer } from '@server/platform/http/paging';
 import { toTemplateDetail, toTemplates } from './templates.model';
 import { changeTemplate, createTemplate, removeTemplate } from './templates.rules';
 
@@ -66,25 +67,23 @@ export function templateRoutes({ read, write, writeWithin }: ReturnType<typeof b
   const detail = async (context: { deps: Deps }, db: Queryable, companyId: number, row: StoredTemplate) => ({
     data: await toTemplateDetail(db, companyId, row, signerOf(context)),
   });
-  const page = (items: Template[], totalItems: number, pageNumber: number, pageSize: number) => ({
-    data: { items, pageInfo: { pageNumber, pageSize, totalItems } },
-  });
 
   read(templateEndpoints.packs, async ({ db }) => ({ data: await listPacks(db) }));
 
   read(templateEndpoints.packTemplates, async (context) => {
     const { db, actor, query } = context;
     const { packId, page: pageNumber, pageSize } = query;
-    const { rows, total } = await packTemplates(db, packId, { pageNumber, pageSize });
+    const page = { pageNumber, pageSize };
+    const { rows, total } = await packTemplates(db, packId, page);
     const items = await toTemplates(db, actor.companyId, rows, signerOf(context));
-    return page(items, total, pageNumber, pageSize);
+    return pageAnswer(items, total, page);
   });
 
   read(templateEndpoints.list, async (context) => {
     const { db, params, query } = context;
     const { rows, total } = await listTemplates(db, params.companyId, query);
     const items = await toTemplates(db, params.companyId, rows, signerOf(context));
-    return page(items, total, query.pageNumber, query.pageSize);
+    return pageAnswer(items, total, query);
   });
 
   read(templateEndpoints.get, async (context) => {

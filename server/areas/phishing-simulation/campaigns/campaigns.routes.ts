@@ -1,10 +1,10 @@
 import type { Endpoint } from '@contract/endpoint';
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
-import { pageAnswer } from '@server/domain/records/records.rules';
 import type { StoredSimulation } from '@server/domain/simulations/simulations.queries';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
 import type { WriteContext } from '@server/platform/http/context';
+import { pageAnswer, windowOf } from '@server/platform/http/paging';
 import { previewOf } from '../preview';
 import { listSendable } from '../templates.queries';
 import { LOGIN_PAGES } from '../tracking/login-pages';
@@ -33,8 +33,8 @@ const keyOf = ({
 export function simulationRoutes({ read, write }: ReturnType<typeof binder>): void {
   for (const list of ['active', 'drafts', 'archived'] as const) {
     read(simulationEndpoints[list], async ({ db, deps, actor: { companyId }, query }) => {
-      const { pageNumber, pageSize, searchText } = query;
-      const window = { offset: pageNumber * pageSize, limit: pageSize, search: searchText };
+      const { searchText } = query;
+      const window = { ...windowOf(query), search: searchText };
       const { rows, total } = await selectSimulations(db, { companyId, list, ...window });
       return pageAnswer(await toSimulations(db, companyId, rows, deps.clock()), total, query);
     });

@@ -1,10 +1,10 @@
 import { searchKey } from '@contract/names';
 import { simulationReportEndpoints } from '@contract/phishing-simulation/reports';
-import { pageAnswer } from '@server/domain/records/records.rules';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
 import { notFound } from '@server/platform/http/errors';
+import { pageAnswer, pageInfoOf, pageOfAll, tableAnswer, windowOf } from '@server/platform/http/paging';
 import { tableCsv } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import { recountMails } from '../tracking/events';
@@ -20,13 +20,6 @@ async function* mapped<From, To>(batches: AsyncIterable<readonly From[]>, to: (r
   for await (const batch of batches) yield batch.map(to);
 }
 
-interface TableQuery {
-  readonly pageNumber: number;
-  readonly pageSize: number;
-}
-const pageOf = <Row>(rows: readonly Row[], { pageNumber, pageSize }: TableQuery) =>
-  rows.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize);
-
 /** Reports of one phishing simulation. */
 export function simulationReportRoutes({ read, write }: ReturnType<typeof binder>): void {
   const endpoints = simulationReportEndpoints;
@@ -40,13 +33,12 @@ export function simulationReportRoutes({ read, write }: ReturnType<typeof binder
     const simulation = await reportedSimulation(db, companyId, campaignId);
     const rows = await roundsOf(db, simulation, sentPeriod(simulation, query));
     const sorted = sortedBy(rows, ({ roundNumber }) => roundNumber, query.order ?? 'desc');
-    if (query.isCsv) return { csv: tableCsv(ROUND_COLUMNS, [sorted]) };
-    return pageAnswer(pageOf(sorted, query), sorted.length, query);
+    return tableAnswer(ROUND_COLUMNS, sorted, query);
   });
 
   read(endpoints.recipients, async ({ db, params: { companyId, campaignId }, query }) => {
     const simulation = await namedSimulation(db, companyId, campaignId);
-    const { pageNumber, pageSize, orderBy = 'sentAt', order = 'desc' } = query;
+    const { orderBy = 'sentAt', order = 'desc' } = query;
     const filter = {
       ...simulation,
       rounds: query.rounds,
@@ -59,10 +51,10 @@ export function simulationReportRoutes({ read, write }: ReturnType<typeof binder
     };
     if (query.isCsv)
       return { csv: tableCsv(RECIPIENT_COLUMNS, mapped(allRecipients(db, filter), toRecipient)) };
-    const window = { ...filter, orderBy, order, offset: pageNumber * pageSize, limit: pageSize };
+    const window = { ...filter, orderBy, order, ...windowOf(query) };
     const { rows, total: totalItems, totalIsMinimum } = await readRecipients(db, window);
     return {
-      data: { items: rows.map(toRecipient), pageInfo: { pageNumber, pageSize, totalItems, totalIsMinimum } },
+      data: { items: rows.map(toRecipient), pageInfo: { ...pageInfoOf(query, totalItems), totalIsMinimum } },
     };
   });
 
@@ -74,8 +66,7 @@ export function simulationReportRoutes({ read, write }: ReturnType<typeof binder
       query,
       signer(deps.secrets, deps.clock()),
     );
-    if (query.isCsv) return { csv: tableCsv(TEMPLATE_COLUMNS, [rows]) };
-    return pageAnswer(pageOf(rows, query), rows.length, query);
+    return tableAnswer(TEMPLATE_COLUMNS, rows, query);
   });
 
   for (const [endpoint, kind] of [
@@ -86,8 +77,7 @@ export function simulationReportRoutes({ read, write }: ReturnType<typeof binder
       const simulation = await reportedSimulation(db, companyId, campaignId);
       const scope = { ...simulation, sent: sentPeriod(simulation, query) };
       const rows = await teamsTable(db, scope, kind, query);
-      if (query.isCsv) return { csv: tableCsv(TEAM_COLUMNS, [rows]) };
-      return pageAnswer(pageOf(rows, query), rows.length, query);
+      return tableAnswer(TEAM_COLUMNS, rows, query);
     });
   }
 
@@ -99,8 +89,10 @@ export function simulationReportRoutes({ read, write }: ReturnType<typeof binder
       const simulation = await reportedSimulation(db, companyId, campaignId);
       const wanted = searchKey(query.searchText ?? '');
       const rows = (await standings(db, simulation)).filter(({ nameKey }) => nameKey.includes(wanted));
-      const page = pageOf(rows, query).map(({ id, name }) => ({ id, name }));
-      return pageAnswer(page, rows.length, query);
+      return pageOfAll(
+        rows.map(({ id, name }) => ({ id, name })),
+        query,
+      );
     });
   }
 
@@ -134,8 +126,7 @@ export function simulationReportRoutes({ read, write }: ReturnType<typeof binder
 
   read(endpoints.results, async ({ db, params: { companyId, userId }, query }) => {
     await refuseAnonymous(db, companyId);
-    const { pageNumber, pageSize } = query;
-    const window = { companyId, userId, offset: pageNumber * pageSize, limit: pageSize };
+    const window = { companyId, userId, ...windowOf(query) };
     const { rows, total } = await resultsOfPerson(db, window);
     return pageAnswer(rows.map(toResult), total, query);
   });

@@ -8,12 +8,12 @@ import {
 } from '@contract/phishing-simulation/summary';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isBoostedOrOnTrial, isTrainingSuspended } from '@server/domain/company/plan';
-import { pageAnswer } from '@server/domain/records/records.rules';
 import { statusOf } from '@server/domain/simulations/simulations.queries';
 import { isAnonymous, roundInSending, tellingOf } from '@server/domain/simulations/told.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
+import { pageInfoOf, tableAnswer, windowOf } from '@server/platform/http/paging';
 import { tableCsv } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import { countMails, countPeriod, countsByCampaign, NO_COUNTS } from './report-counts.queries';
@@ -138,14 +138,7 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
   });
 
   read(campaigns, async ({ db, deps, params: { companyId }, query }) => {
-    const {
-      orderBy = 'startedAt',
-      order = 'desc',
-      pageNumber,
-      pageSize,
-      searchText: search,
-      ...scope
-    } = query;
+    const { orderBy = 'startedAt', order = 'desc', searchText: search, ...scope } = query;
     const rows = await summaries(db, { companyId, now: deps.clock(), search, ...scope });
     const sorted = sortedBy(
       rows,
@@ -157,13 +150,12 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
       },
       order,
     );
-    if (query.isCsv) return { csv: tableCsv(SUMMARY_COLUMNS, [sorted]) };
-    return pageAnswer(sorted.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize), sorted.length, query);
+    return tableAnswer(SUMMARY_COLUMNS, sorted, query);
   });
 
   read(recipients, async ({ db, deps, params: { companyId }, query }) => {
     await refuseAnonymous(db, companyId);
-    const { pageNumber, pageSize, orderBy = 'phished', order = 'desc' } = query;
+    const { orderBy = 'phished', order = 'desc' } = query;
     const isScoped = Boolean(query.campaignIds || query.from || query.to);
     const filter = {
       companyId,
@@ -173,19 +165,17 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
       search: query.searchText,
     };
     if (query.isCsv) return { csv: tableCsv(PERSON_COLUMNS, people(allPeople(db, filter))) };
-    const window = { ...filter, orderBy, order, offset: pageNumber * pageSize, limit: pageSize };
+    const window = { ...filter, orderBy, order, ...windowOf(query) };
     const { rows, total: totalItems, totalIsMinimum, isByName } = await readPeople(db, window);
-    const pageInfo = { pageNumber, pageSize, totalItems, totalIsMinimum };
+    const pageInfo = { ...pageInfoOf(query, totalItems), totalIsMinimum };
     return { data: { items: rows.map(toPerson), pageInfo, isByName } };
   });
 
   read(templates, async ({ db, deps, params: { companyId }, query }) => {
     const now = deps.clock();
-    const { pageNumber, pageSize } = query;
     const scope = await tableScope(db, companyId, now, query);
     const rows = await templatesTable(db, scope, query, signer(deps.secrets, now));
-    if (query.isCsv) return { csv: tableCsv(TEMPLATE_COLUMNS, [rows]) };
-    return pageAnswer(rows.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize), rows.length, query);
+    return tableAnswer(TEMPLATE_COLUMNS, rows, query);
   });
 
   for (const [endpoint, kind] of [
@@ -193,11 +183,9 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
     [groups, 'groups'],
   ] as const) {
     read(endpoint, async ({ db, deps, params: { companyId }, query }) => {
-      const { pageNumber, pageSize } = query;
       const scope = await tableScope(db, companyId, deps.clock(), query);
       const rows = await teamsTable(db, scope, kind, query);
-      if (query.isCsv) return { csv: tableCsv(TEAM_COLUMNS, [rows]) };
-      return pageAnswer(rows.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize), rows.length, query);
+      return tableAnswer(TEAM_COLUMNS, rows, query);
     });
   }
 

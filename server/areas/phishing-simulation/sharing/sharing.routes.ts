@@ -5,6 +5,7 @@ import type { StoredSimulation } from '@server/domain/simulations/simulations.qu
 import type { binder } from '@server/platform/http/bind';
 import type { SignedInActor, WriteContext } from '@server/platform/http/context';
 import { companyNotAccessible, invalidField } from '@server/platform/http/errors';
+import { pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { type Choice, selectShareable, selectShares } from './sharing.queries';
 import { type Act, checkStart, chosenCustomers, readParent } from './sharing.rules';
 
@@ -27,33 +28,32 @@ export function simulationSharingRoutes({ read, write }: ReturnType<typeof binde
   read(simulationSharingEndpoints.withCampaign, async ({ db, actor, query }) => {
     const key = parentOf(actor, query);
     const parent = await readParent(db, key);
-    const { pageNumber, pageSize, orderBy = 'name', order = 'asc', searchText: search } = query;
+    const { orderBy = 'name', order = 'asc', searchText: search } = query;
     const { rows, total } = await selectShares(db, key, {
       search,
       orderBy,
       isDescending: order.startsWith('desc'),
-      offset: pageNumber * pageSize,
-      limit: pageSize,
+      ...windowOf(query),
     });
     const companies = rows.map(({ startsAt, createdAt, ...row }) => ({
       ...row,
       startDate: (startsAt ?? createdAt).toISOString(),
       createdDate: createdAt.toISOString(),
     }));
-    const pageInfo = { pageNumber, pageSize, totalItems: total };
+    const pageInfo = pageInfoOf(query, total);
     return { data: { companies, parentCampaignName: parent.name, pageInfo } };
   });
 
   read(simulationSharingEndpoints.withoutCampaign, async ({ db, actor, query }) => {
     const key = parentOf(actor, query);
     await readParent(db, key);
-    const { pageNumber, pageSize, order = 'asc', searchText: search } = query;
-    const window = { search, offset: pageNumber * pageSize, limit: pageSize };
+    const { order = 'asc', searchText: search } = query;
+    const window = { search, ...windowOf(query) };
     const { rows, total, available } = await selectShareable(db, key, {
       ...window,
       isDescending: order.startsWith('desc'),
     });
-    const pageInfo = { pageNumber, pageSize, totalItems: total };
+    const pageInfo = pageInfoOf(query, total);
     return { data: { companies: rows, totalAvailableCount: available, pageInfo } };
   });
 

@@ -7,6 +7,7 @@ import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { SignedInActor } from '@server/platform/http/context';
+import { pageAnswer, windowOf } from '@server/platform/http/paging';
 import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
 import {
   countOutcomes,
@@ -82,13 +83,13 @@ export function importRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(importEndpoints.rows, async ({ db, actor, params, query }) => {
     const key = keyOf(actor, params);
     const stored = await existingImport(db, key);
-    const { pageNumber, pageSize, outcome } = query;
-    const rows = await selectRows(db, key, { outcome, offset: pageNumber * pageSize, limit: pageSize });
+    const { outcome } = query;
+    const rows = await selectRows(db, key, { outcome, ...windowOf(query) });
     // Rows are deleted once carried out, so the counts of the dry run hold only until the import begins.
     const known = stored.state === 'checked' ? stored.summary?.counts : undefined;
     const counts = known ?? (await countOutcomes(db, key));
     const totalItems = outcome ? counts[outcome] : Object.values(counts).reduce((sum, one) => sum + one, 0);
-    return { data: { items: rows.map(toImportedRow), pageInfo: { pageNumber, pageSize, totalItems } } };
+    return pageAnswer(rows.map(toImportedRow), totalItems, query);
   });
 
   read(importEndpoints.skipped, async ({ db, actor, params }) => {

@@ -4,6 +4,7 @@ import { startedRecord } from '@server/domain/operations/operation.model';
 import { listOperations } from '@server/domain/operations/operations.queries';
 import type { binder } from '@server/platform/http/bind';
 import { notFound } from '@server/platform/http/errors';
+import { pageAnswer, windowOf } from '@server/platform/http/paging';
 import { findUser } from '../users.queries';
 import { freezeMeant } from './reminders.queries';
 import { checkReach, taskAvailability, toSentReminder } from './reminders.rules';
@@ -43,26 +44,21 @@ export function reminderRoutes({ read, write }: ReturnType<typeof binder>): void
   });
 
   read(reminderEndpoints.sent, async ({ db, actor, query }) => {
-    const { pageNumber, pageSize } = query;
     const { rows, total } = await listOperations(db, {
       companyId: actor.companyId,
       kind: 'sendReminder',
-      offset: pageNumber * pageSize,
-      limit: pageSize,
+      ...windowOf(query),
     });
-    const pageInfo = { pageNumber, pageSize, totalItems: total };
-    return { data: { items: rows.map(toSentReminder), pageInfo } };
+    return pageAnswer(rows.map(toSentReminder), total, query);
   });
 
   read(reminderEndpoints.campaigns, async ({ db, deps, actor, query }) => {
-    const { pageNumber, pageSize } = query;
     const { rows, total } = await listRunning(db, {
       companyId: actor.companyId,
       now: deps.clock(),
-      offset: pageNumber * pageSize,
-      limit: pageSize,
+      ...windowOf(query),
     });
     const items = rows.map(({ startDate, ...row }) => ({ ...row, startDate: startDate.toISOString() }));
-    return { data: { items, pageInfo: { pageNumber, pageSize, totalItems: total } } };
+    return pageAnswer(items, total, query);
   });
 }
