@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { access, CUSTOMER_TYPES } from './access';
+import { invoiceSchema } from './billing';
 import { endpoint } from './endpoint';
 import { limits } from './limits';
 import { jsonParam, rangeSchema, searchSchema, sortOrderSchema } from './paging';
@@ -31,36 +32,12 @@ export const REFUND_STATES = ['pending', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /** An invoice of any company; money in cents. */
-export const providerInvoiceSchema = z.object({
-  id: idSchema,
-  invoiceNumber: z.string(),
+export const providerInvoiceSchema = invoiceSchema.omit({ isPayable: true, validUntil: true }).extend({
   payerCompanyId: idSchema,
-  payerCompanyName: z.string(),
-  customerCompanyName: z.string(),
   /** The payer's kind, as it is now. */
   payerType: z.enum(CUSTOMER_TYPES),
-  purchasedSeats: z.int(),
-  pricePerLicense: z.int(),
-  subtotal: z.int(),
-  discount: z.int(),
-  withdrawnFromBank: z.int(),
-  amount: z.int(),
-  /** amount - credited - received while it is open or given up on, else 0. */
-  owed: z.int(),
-  received: z.int(),
-  credited: z.int(),
-  refunded: z.int(),
-  status: z.enum(INVOICE_STATUSES),
-  method: z.enum(PAYMENT_METHODS),
-  last4: z.string().nullable(),
-  orderNumber: z.string(),
-  invoiceDate: instantSchema,
-  dueDate: instantSchema.nullable(),
-  paidDate: instantSchema.nullable(),
   /** Days of the payer's zone since the due day; 0 for what isn't overdue. */
   overdueDays: z.int(),
-  /** The payer's zone, in which its dates are days. */
-  timeZone: z.string(),
   /** Of the last refund to its card: on its way, or refused, so that the money has to go back another way. */
   refundState: z.enum(REFUND_STATES).nullable(),
 });

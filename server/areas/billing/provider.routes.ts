@@ -8,13 +8,16 @@ import {
 } from '@contract/provider';
 import texts from '@i18n/en/receivables.json' with { type: 'json' };
 import { creditLimitOf } from '@server/domain/licenses/credit.rules';
+import { dayOnInvoice, toInvoiceFields, toInvoiceMoney } from '@server/domain/licenses/invoice.model';
 import { findAct, selectActs } from '@server/domain/licenses/invoice-acts.queries';
 import { owedOf } from '@server/domain/licenses/invoices.rules';
+import { mapBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps } from '@server/platform/http/context';
 import { notFound } from '@server/platform/http/errors';
-import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
+import { dollars } from '@server/platform/money/money';
+import { type Columns, tableCsv } from '@server/platform/text/csv';
 import { invoiceFile, noteFile } from './invoice-files';
 import {
   type AccountRow,
@@ -49,29 +52,13 @@ const toInvoice = ({
   overdueDays,
   refundState,
 }: ProviderInvoiceRow): ProviderInvoice => ({
-  id: invoice.id,
-  invoiceNumber: invoice.number,
+  ...toInvoiceFields(invoice),
+  ...toInvoiceMoney(invoice),
   payerCompanyId: invoice.companyId,
   payerCompanyName: invoice.payerName,
-  customerCompanyName: invoice.receiverName,
   payerType,
-  purchasedSeats: invoice.licenses,
-  pricePerLicense: invoice.pricePerLicense,
-  subtotal: invoice.subtotal,
-  discount: invoice.discount,
-  withdrawnFromBank: invoice.withdrawnFromBank,
-  amount: invoice.amount,
   owed: owedOf(invoice),
-  received: invoice.received,
-  credited: invoice.credited,
-  refunded: invoice.refunded,
   status: overdueDays > 0 ? 'OVERDUE' : invoice.status,
-  method: invoice.method,
-  last4: invoice.last4,
-  orderNumber: invoice.orderNumber,
-  invoiceDate: invoice.invoiceDate.toISOString(),
-  dueDate: instant(invoice.dueDate),
-  paidDate: instant(invoice.paidDate),
   overdueDays,
   timeZone,
   refundState,
@@ -131,56 +118,27 @@ function listOf({ filter = {}, sort }: Asked, now: Date): ProviderList {
   };
 }
 
-const dollars = (cents: number) => (cents / 100).toFixed(2);
 const { columns, status, method } = texts.invoices;
 
-/** Amounts in dollars with two digits, times in UTC. */
-async function* invoicesCsv(db: Queryable, list: ProviderList): AsyncGenerator<string> {
-  yield UTF8_MARK +
-    csvLine([
-      columns.invoiceNumber,
-      columns.payerCompanyName,
-      columns.customerCompanyName,
-      columns.status,
-      columns.overdueDays,
-      columns.method,
-      columns.purchasedSeats,
-      columns.amount,
-      columns.received,
-      columns.credited,
-      columns.refunded,
-      columns.owed,
-      columns.invoiceDate,
-      columns.dueDate,
-      columns.paidDate,
-      columns.orderNumber,
-    ]);
-  for await (const batch of eachInvoice(db, list)) {
-    yield batch
-      .map(toInvoice)
-      .map((one) =>
-        csvLine([
-          one.invoiceNumber,
-          one.payerCompanyName,
-          one.customerCompanyName,
-          status[one.status],
-          one.overdueDays,
-          method[one.method],
-          one.purchasedSeats,
-          dollars(one.amount),
-          dollars(one.received),
-          dollars(one.credited),
-          dollars(one.refunded),
-          dollars(one.owed),
-          one.invoiceDate,
-          one.dueDate,
-          one.paidDate,
-          one.orderNumber,
-        ]),
-      )
-      .join('');
-  }
-}
+/** Amounts in dollars with two digits, dates as days of the payer's zone, as on the invoice. */
+const INVOICE_COLUMNS: Columns<ProviderInvoice> = [
+  [columns.invoiceNumber, (one) => one.invoiceNumber],
+  [columns.payerCompanyName, (one) => one.payerCompanyName],
+  [columns.customerCompanyName, (one) => one.customerCompanyName],
+  [columns.status, (one) => status[one.status]],
+  [columns.overdueDays, (one) => one.overdueDays],
+  [columns.method, (one) => method[one.method]],
+  [columns.purchasedSeats, (one) => one.purchasedSeats],
+  [columns.amount, (one) => dollars(one.amount)],
+  [columns.received, (one) => dollars(one.received)],
+  [columns.credited, (one) => dollars(one.credited)],
+  [columns.refunded, (one) => dollars(one.refunded)],
+  [columns.owed, (one) => dollars(one.owed)],
+  [columns.invoiceDate, (one) => dayOnInvoice(one, one.invoiceDate)],
+  [columns.dueDate, (one) => dayOnInvoice(one, one.dueDate)],
+  [columns.paidDate, (one) => dayOnInvoice(one, one.paidDate)],
+  [columns.orderNumber, (one) => one.orderNumber],
+];
 
 const toAccount = ({ company, open, overdue }: AccountRow): CreditAccount => ({
   id: company.id,
@@ -216,7 +174,7 @@ export function providerRoutes({ read, write }: ReturnType<typeof binder>): void
 
   read(providerEndpoints.exportInvoices, async ({ db, deps, query }) => {
     const now = deps.clock();
-    const chunks = invoicesCsv(db, listOf(query, now));
+    const chunks = tableCsv(INVOICE_COLUMNS, mapBatches(eachInvoice(db, listOf(query, now)), toInvoice));
     return { fileName: `invoices-${now.toISOString().slice(0, 10)}.csv`, chunks };
   });
 

@@ -1,13 +1,14 @@
-import { dayAt } from '@contract/days';
 import { type Transaction, transactionEndpoints } from '@contract/partner/licenses';
 import texts from '@i18n/en/partner.json' with { type: 'json' };
 import { readCompany } from '@server/domain/company/company.queries';
+import { dayOnInvoice, toInvoiceFields } from '@server/domain/licenses/invoice.model';
 import { invoiceStatusAt, owedOf } from '@server/domain/licenses/invoices.rules';
-import type { Queryable } from '@server/platform/db/client';
+import { mapBatches } from '@server/platform/db/batches';
 import type { binder } from '@server/platform/http/bind';
 import type { SignedInActor } from '@server/platform/http/context';
 import { pageAnswer, pageInfoOf, windowOf } from '@server/platform/http/paging';
-import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
+import { dollars } from '@server/platform/money/money';
+import { type Columns, tableCsv } from '@server/platform/text/csv';
 import { type AllocationWindow, countAllocations, selectAllocations } from './allocations.queries';
 import {
   type ListedTransaction,
@@ -21,93 +22,45 @@ type TransactionViewer = Pick<TransactionList, 'companyId' | 'now'>;
 const instant = (date: Date | null) => date?.toISOString() ?? null;
 
 const toTransaction = ({ invoice, admin }: ListedTransaction, list: TransactionViewer): Transaction => ({
-  id: invoice.id,
-  invoiceNumber: invoice.number,
+  ...toInvoiceFields(invoice),
   initiatorCompanyId: invoice.companyId,
   initiatorCompanyName: invoice.payerName,
   receiverCompanyId: invoice.receiverCompanyId,
   receiverCompanyName: invoice.receiverName,
-  customerCompanyName: invoice.receiverName,
   licensesNumber: invoice.licenses,
-  purchasedSeats: invoice.licenses,
-  pricePerLicense: invoice.pricePerLicense,
-  subtotal: invoice.subtotal,
-  discount: invoice.discount,
-  withdrawnFromBank: invoice.withdrawnFromBank,
-  amount: invoice.amount,
   isPayable: invoice.companyId === list.companyId && owedOf(invoice) > 0,
   paymentStatus: invoiceStatusAt(invoice, list.now),
-  method: invoice.method,
-  last4: invoice.last4,
   timeZone: invoice.timeZone,
-  invoiceDate: invoice.invoiceDate.toISOString(),
-  dueDate: instant(invoice.dueDate),
   paymentDate: instant(invoice.paidDate),
   admin: admin || null,
-  orderNumber: invoice.orderNumber,
   promotionCode: invoice.promotionCode,
   allocationDate: instant(invoice.allocatedAt),
 });
 
-const dollars = (cents: number) => (cents / 100).toFixed(2);
 const { columns, status, method } = texts.transactions;
 
-const dayIn = ({ timeZone }: Pick<Transaction, 'timeZone'>, at: string | null) =>
-  at === null ? null : dayAt(new Date(at), timeZone);
-
 /** Amounts in dollars with two digits, dates as days of the payer's zone, as on the invoice. */
-async function* transactionsCsv(db: Queryable, list: TransactionList): AsyncGenerator<string> {
-  yield UTF8_MARK +
-    csvLine([
-      columns.invoiceNumber,
-      columns.receiverCompanyName,
-      columns.initiatorCompanyName,
-      columns.licensesNumber,
-      columns.pricePerLicense,
-      columns.subtotal,
-      columns.discount,
-      columns.withdrawnFromBank,
-      columns.amount,
-      columns.paymentStatus,
-      columns.method,
-      columns.last4,
-      columns.invoiceDate,
-      columns.dueDate,
-      columns.paymentDate,
-      columns.admin,
-      columns.orderNumber,
-      columns.promotionCode,
-      columns.allocationDate,
-    ]);
-  for await (const batch of selectAllTransactions(db, list)) {
-    yield batch
-      .map((row) => toTransaction(row, list))
-      .map((one) =>
-        csvLine([
-          one.invoiceNumber,
-          one.receiverCompanyName,
-          one.initiatorCompanyName,
-          one.licensesNumber,
-          dollars(one.pricePerLicense),
-          dollars(one.subtotal),
-          dollars(one.discount),
-          dollars(one.withdrawnFromBank),
-          dollars(one.amount),
-          status[one.paymentStatus],
-          method[one.method],
-          one.last4,
-          dayIn(one, one.invoiceDate),
-          dayIn(one, one.dueDate),
-          dayIn(one, one.paymentDate),
-          one.admin,
-          one.orderNumber,
-          one.promotionCode,
-          dayIn(one, one.allocationDate),
-        ]),
-      )
-      .join('');
-  }
-}
+const TRANSACTION_COLUMNS: Columns<Transaction> = [
+  [columns.invoiceNumber, (one) => one.invoiceNumber],
+  [columns.receiverCompanyName, (one) => one.receiverCompanyName],
+  [columns.initiatorCompanyName, (one) => one.initiatorCompanyName],
+  [columns.licensesNumber, (one) => one.licensesNumber],
+  [columns.pricePerLicense, (one) => dollars(one.pricePerLicense)],
+  [columns.subtotal, (one) => dollars(one.subtotal)],
+  [columns.discount, (one) => dollars(one.discount)],
+  [columns.withdrawnFromBank, (one) => dollars(one.withdrawnFromBank)],
+  [columns.amount, (one) => dollars(one.amount)],
+  [columns.paymentStatus, (one) => status[one.paymentStatus]],
+  [columns.method, (one) => method[one.method]],
+  [columns.last4, (one) => one.last4],
+  [columns.invoiceDate, (one) => dayOnInvoice(one, one.invoiceDate)],
+  [columns.dueDate, (one) => dayOnInvoice(one, one.dueDate)],
+  [columns.paymentDate, (one) => dayOnInvoice(one, one.paymentDate)],
+  [columns.admin, (one) => one.admin],
+  [columns.orderNumber, (one) => one.orderNumber],
+  [columns.promotionCode, (one) => one.promotionCode],
+  [columns.allocationDate, (one) => dayOnInvoice(one, one.allocationDate)],
+];
 
 /** A sub-reseller sees its own purchases; other partners also those of their partners. */
 export const scopeOf = ({ customerType }: SignedInActor) =>
@@ -149,7 +102,13 @@ export function transactionRoutes({ read }: ReturnType<typeof binder>): void {
       now,
     } as const;
     const fileName = `transactions-${now.toISOString().slice(0, 10)}.csv`;
-    return { fileName, chunks: transactionsCsv(db, list) };
+    return {
+      fileName,
+      chunks: tableCsv(
+        TRANSACTION_COLUMNS,
+        mapBatches(selectAllTransactions(db, list), (row) => toTransaction(row, list)),
+      ),
+    };
   });
 
   read(transactionEndpoints.allocations, async ({ db, actor, query }) => {

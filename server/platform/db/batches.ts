@@ -14,3 +14,11 @@ export async function* inBatches<Row, Key>(
     after = keyOf(last);
   }
 }
+
+/** The rows of batches, each as something else. */
+export async function* mapBatches<From, To>(
+  batches: AsyncIterable<readonly From[]>,
+  to: (row: From) => To,
+): AsyncGenerator<To[]> {
+  for await (const batch of batches) yield batch.map(to);
+}

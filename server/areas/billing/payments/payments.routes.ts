@@ -1,5 +1,6 @@
 import { billingEndpoints, type Invoice, type Subscription } from '@contract/billing';
 import { limits } from '@contract/limits';
+import { toInvoiceFields, toInvoiceMoney } from '@server/domain/licenses/invoice.model';
 import { invoiceStatusAt, owedOf } from '@server/domain/licenses/invoices.rules';
 import {
   type Invoice as InvoiceRow,
@@ -32,30 +33,14 @@ const toSubscription = (row: SubscriptionRow, now: Date): Subscription => ({
 });
 
 const toInvoice = (row: InvoiceRow, now: Date, companyId: number): Invoice => ({
-  id: row.id,
-  invoiceNumber: row.number,
+  ...toInvoiceFields(row),
+  ...toInvoiceMoney(row),
   payerCompanyName: row.payerName,
-  customerCompanyName: row.receiverName,
-  purchasedSeats: row.licenses,
-  pricePerLicense: row.pricePerLicense,
-  subtotal: row.subtotal,
-  discount: row.discount,
-  withdrawnFromBank: row.withdrawnFromBank,
-  amount: row.amount,
   owed: owedOf(row),
-  received: row.received,
-  credited: row.credited,
-  refunded: row.refunded,
   isPayable: row.companyId === companyId && owedOf(row) > 0,
   status: invoiceStatusAt(row, now),
-  method: row.method,
-  last4: row.last4,
-  orderNumber: row.orderNumber,
   timeZone: row.timeZone,
-  invoiceDate: row.invoiceDate.toISOString(),
-  dueDate: row.dueDate?.toISOString() ?? null,
   validUntil: row.periodEnd?.toISOString() ?? null,
-  paidDate: row.paidDate?.toISOString() ?? null,
 });
 
 /** Buying, subscriptions and invoices of a company. */

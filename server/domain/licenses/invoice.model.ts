@@ -1,0 +1,38 @@
+import { dayAt } from '@contract/days';
+import type { invoices } from './licenses.tables';
+
+type StoredInvoice = typeof invoices.$inferSelect;
+
+const instant = (date: Date | null) => date?.toISOString() ?? null;
+
+/** What every answer tells of an invoice; money in cents. */
+export const toInvoiceFields = (invoice: StoredInvoice) => ({
+  id: invoice.id,
+  invoiceNumber: invoice.number,
+  customerCompanyName: invoice.receiverName,
+  purchasedSeats: invoice.licenses,
+  pricePerLicense: invoice.pricePerLicense,
+  subtotal: invoice.subtotal,
+  discount: invoice.discount,
+  withdrawnFromBank: invoice.withdrawnFromBank,
+  amount: invoice.amount,
+  method: invoice.method,
+  last4: invoice.last4,
+  orderNumber: invoice.orderNumber,
+  invoiceDate: invoice.invoiceDate.toISOString(),
+  dueDate: instant(invoice.dueDate),
+});
+
+/** What has become of its money. */
+export const toInvoiceMoney = ({ received, credited, refunded, paidDate }: StoredInvoice) => ({
+  received,
+  credited,
+  refunded,
+  paidDate: instant(paidDate),
+});
+
+/** A date of an invoice as the day of its payer's zone, as it is printed on it. */
+export const dayOnInvoice = (
+  { timeZone }: { readonly timeZone: string },
+  at: string | null,
+): string | null => (at === null ? null : dayAt(new Date(at), timeZone));
