@@ -10,6 +10,7 @@ import { call } from '@/client/client';
 import { confirmPolicies, PolicyLinks } from '@/components/policies/policies';
 import { useVerifiedMeanwhile } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import styles from './notices.module.css';
 import { useToast } from './toast';
 
@@ -75,7 +76,7 @@ function PolicyDialog({ user }: { user: CurrentUser }) {
       <p id={`${id}-text`}>{t('learn.notices.policyText')}</p>
       <PolicyLinks className={styles.policies} />
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <div className={styles.choices}>
+      <div className={flow.row}>
         <button type="button" className={form.primary} disabled={isBusy} onClick={run}>
           {t('learn.notices.agree')}
         </button>

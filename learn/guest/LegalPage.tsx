@@ -1,6 +1,7 @@
 import { GuestLayout } from '@/areas/session/GuestLayout';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import styles from './legal.module.css';
 
 /**
@@ -22,14 +23,14 @@ export function LegalPage({ document }: { document: LegalDocument }) {
   return (
     <GuestLayout documentTitle={`legal.${document}.documentTitle`} title={text('title')}>
       <div className={styles.text}>
-        {document !== 'faq' && <p className={styles.updated}>{t('legal.updated')}</p>}
+        {document !== 'faq' && <p className={typography.hint}>{t('legal.updated')}</p>}
         {DOCUMENTS[document].map((section) => (
           <section key={section}>
             <h2 className={styles.heading}>{text(`${section}Title`)}</h2>
             <p className={styles.paragraph}>{text(section)}</p>
           </section>
         ))}
-        {document !== 'faq' && <p className={styles.updated}>{t('legal.sample')}</p>}
+        {document !== 'faq' && <p className={typography.hint}>{t('legal.sample')}</p>}
       </div>
     </GuestLayout>
   );

@@ -27,6 +27,7 @@ import { SaveButton } from '@/components/form/SaveButton';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import styles from './calendar.module.css';
 import { useSettings } from './useCalendar';
 
@@ -184,7 +185,7 @@ function Notification({ settings }: { settings: CalendarSettings }) {
           isRequired
         />
         {!isDisabled && (
-          <div className={styles.buttons}>
+          <div className={flow.row}>
             <SaveButton label={t('calendar.settings.save')} />
             <DefaultTexts settings={settings} />
           </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import buttons from './button.module.css';
 import { Prose } from './ChapterView';
 import styles from './course.module.css';
@@ -40,7 +41,7 @@ function QuestionForm({ content, question, answered, onAnswer, isSending }: Ques
     <form onSubmit={(event) => void submit(event)}>
       <fieldset className={styles.question}>
         <legend {...content}>{question.text}</legend>
-        <p className={styles.hint}>
+        <p className={typography.hint}>
           {t(question.isMultiple ? 'training.player.several' : 'training.player.single')}
         </p>
         {question.answers.map(({ id, text }) => {

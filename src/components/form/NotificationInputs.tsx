@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useSession } from '@/authProvider/currentSession';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
+import typography from '@/theme/typography.module.css';
 import styles from './notificationInputs.module.css';
 import { SwitchInput } from './SwitchInput';
 import { TextInput } from './TextInput';
@@ -67,7 +69,7 @@ export function NotificationInputs(props: NotificationInputsProps) {
             disabled={isReadOnly}
           />
           {!isReadOnly && (
-            <div className={styles.buttons}>
+            <div className={flow.row}>
               <Button size="small" onClick={reset}>
                 {t('training.settings.defaultText')}
               </Button>
@@ -93,7 +95,7 @@ function MailPreview({ name }: { name: string }) {
   };
   return (
     <section className={styles.mail} aria-label={t('training.settings.preview')}>
-      <p className={styles.heading}>{t('training.settings.preview')}</p>
+      <p className={typography.hint}>{t('training.settings.preview')}</p>
       <h3 dir="auto">{fillPlaceholders(String(subject ?? ''), values)}</h3>
       <p className={styles.text} dir="auto">
         {fillPlaceholders(String(message ?? ''), values)}

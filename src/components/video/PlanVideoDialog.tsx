@@ -16,6 +16,7 @@ import { DateField } from '@/components/form/DateField';
 import { SearchField } from '@/components/table/SearchField';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import styles from './planVideo.module.css';
 
 /** The reads that a change of the plan makes out of date. */
@@ -42,7 +43,7 @@ interface VideosProps {
 function Videos({ videos, chosen, onChoose }: VideosProps) {
   const t = useT();
   const names = new Intl.DisplayNames(languageOf(useLocaleCode()), { type: 'language' });
-  if (videos.length === 0) return <p className={styles.hint}>{t('common.empty.filtered')}</p>;
+  if (videos.length === 0) return <p className={typography.hint}>{t('common.empty.filtered')}</p>;
   return (
     <div className={styles.choices} role="radiogroup" aria-label={t('calendar.plan.videos')}>
       {videos.map(({ videoId, title, posterURL, languageCode }) => (

@@ -18,6 +18,7 @@ import { saveResponse } from '@/components/table/saveResponse';
 import { languageOf } from '@/i18n/locales';
 import { exactMoneyOf } from '@/i18n/money';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import { ActDialog, type ActName, actsOf } from './ActDialog';
 import { STATUS_TONES } from './columns';
 import styles from './receivables.module.css';
@@ -37,7 +38,7 @@ export function ReceivableDrawer({ id, onClose }: { id: string; onClose: () => v
     return (
       <>
         <Facts invoice={invoice} />
-        <div className={styles.acts}>
+        <div className={flow.row}>
           {actsOf(invoice).map((name) => (
             <Button key={name} variant="outlined" onClick={() => setAct(name)}>
               {t(`receivables.acts.${name}`)}

@@ -31,6 +31,7 @@ import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { follow } from '@/operations/followed';
+import typography from '@/theme/typography.module.css';
 import { inWords, type Month, monthText, movedTo, startOf } from '../planner';
 import styles from '../planner.module.css';
 import { PLAN_READS } from '../usePlan';
@@ -191,9 +192,9 @@ function OtherSettings() {
   >({
     name: ['courseId', 'startDate'],
   });
-  if (courseId === null) return <p className={styles.note}>{t('home.planner.addCourse.others')}</p>;
+  if (courseId === null) return <p className={typography.hint}>{t('home.planner.addCourse.others')}</p>;
   return (
-    <p className={styles.note}>
+    <p className={typography.hint}>
       {t('home.planner.addCourse.others')}{' '}
       <Link to={`/courses/${courseId}/settings?${new URLSearchParams({ startDate })}`}>
         {t('home.planner.addCourse.settings')}

@@ -13,6 +13,7 @@ import { SelectInput } from '@/components/form/SelectInput';
 import { addProblems } from '@/components/form/schemaResolver';
 import { PlanVideoDialog } from '@/components/video/PlanVideoDialog';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import {
   hasRoom,
   inWords,
@@ -148,7 +149,7 @@ function AddActivityDialog({ place, items, months, rows, lockedRows, onShow, onC
         />
         <WhatComes />
         {locked.length > 0 && (
-          <p className={styles.note}>
+          <p className={typography.hint}>
             {t('home.planner.addActivity.locked', {
               rows: names.format(locked.map((row) => t(`home.planner.rows.${row}`))),
             })}
@@ -164,7 +165,7 @@ function WhatComes() {
   const t = useT();
   const row: unknown = useWatch({ name: 'row' });
   return (
-    <p className={styles.note}>
+    <p className={typography.hint}>
       {t(row === 'monthlyVideo' ? 'home.planner.addActivity.video' : 'home.planner.addActivity.course')}
     </p>
   );

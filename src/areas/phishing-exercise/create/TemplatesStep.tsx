@@ -16,6 +16,7 @@ import {
 import { TemplatePreviewDialog } from '@/components/template/TemplatePreviewDialog';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { NewTemplateButton } from '../templates/TemplateLibraryButton';
 import { PackList } from './PackList';
 import {
@@ -135,12 +136,12 @@ function SelectedTemplates({ selection, onChange }: Omit<TemplatesStepProps, 're
   const { packId, packName, picked } = selection;
   if (packId) {
     return (
-      <p className={styles.hint}>
+      <p className={typography.hint}>
         <bdi>{packName}</bdi> – {t('phishingExercise.selected.pack')}
       </p>
     );
   }
-  if (picked.length === 0) return <p className={styles.hint}>{t('phishingExercise.selected.none')}</p>;
+  if (picked.length === 0) return <p className={typography.hint}>{t('phishingExercise.selected.none')}</p>;
   const move = ({ id, name }: Picked, by: -1 | 1, at: number) => {
     onChange(moveTemplate(selection, id, by));
     setAnnounced(t('phishingExercise.selected.moved', { name, place: format(at + by + 1) }));

@@ -15,6 +15,7 @@ import { Block } from '@/components/report/Block';
 import styles from '@/components/report/report.module.css';
 import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { GradeBar, GradeLegend } from './GradeBar';
 import { GradeRows } from './GradeRows';
 import { reportPath } from './reportPaths';
@@ -106,7 +107,7 @@ function Answers({ statistics }: PartProps) {
   const { answered, byDifficulty, byLayout } = statistics;
   return (
     <Block id="answers" title={t('phishingExercise.report.answers')}>
-      <p className={styles.hint}>
+      <p className={typography.hint}>
         {t('phishingExercise.report.answered', { smart_count: answered, count: number(answered) })}
       </p>
       <GradeBar grades={statistics} />
@@ -153,7 +154,7 @@ function Completions({ statistics: { completions, total } }: PartProps) {
           total={total}
         />
       ) : (
-        <p className={styles.hint}>{t('phishingExercise.report.noCompletions')}</p>
+        <p className={typography.hint}>{t('phishingExercise.report.noCompletions')}</p>
       )}
     </Block>
   );

@@ -19,6 +19,7 @@ import { DifficultyBadge } from '@/components/template/DifficultyBadge';
 import type { AnswerFilter, AnswerRecord, AnswersMeta } from '@/dataProvider/resources/exerciseReports';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { usePageTrail } from '@/layout/page/pageTrail';
+import typography from '@/theme/typography.module.css';
 import { GradeBar, GradeLegend } from './GradeBar';
 import type { ReportDetailProps } from './ReportPage';
 import { GradeBadge } from './reportBadges';
@@ -117,7 +118,7 @@ function Message({ campaign }: { campaign: { id: number; name: string } }) {
         </Block>
         <div className={styles.statistics}>
           <Block id="template-answers" title={t('phishingExercise.report.answers')}>
-            <p className={styles.hint}>
+            <p className={typography.hint}>
               {t('phishingExercise.report.answered', { smart_count: grades.total, count: grades.total })}
             </p>
             <GradeBar grades={grades} />

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { isApiError } from '@/client/ApiError';
 import { useT } from '@/i18n/useT';
-import styles from './create.module.css';
+import typography from '@/theme/typography.module.css';
 import type { SaveState } from './draftSaver';
 
 export interface SaveStatusProps {
@@ -45,7 +45,7 @@ export function SaveStatus({ state, error, onRetry, onReload }: SaveStatusProps)
   }
   // Not announced: that would be after every other word.
   return (
-    <p className={styles.saved}>
+    <p className={typography.hint}>
       {t(state === 'saved' ? 'phishingSimulation.draft.saved' : 'phishingSimulation.draft.saving')}
     </p>
   );

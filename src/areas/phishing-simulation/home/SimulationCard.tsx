@@ -8,6 +8,7 @@ import { Day } from '@/components/table/Day';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import styles from './home.module.css';
 import { Delivery, SimulationName, StatusBadge } from './simulationParts';
 
@@ -29,7 +30,7 @@ export function SimulationCard({ simulation, actions }: SimulationProps & { acti
       badges={
         <>
           <StatusBadge status={status} />
-          <span className={styles.muted}>{t(`phishingSimulation.kinds.${kind}.name`)}</span>
+          <span className={typography.hint}>{t(`phishingSimulation.kinds.${kind}.name`)}</span>
         </>
       }
       facts={<Facts simulation={simulation} />}
@@ -83,7 +84,7 @@ function Standing({ simulation }: SimulationProps) {
   const hasStatistics = useHasStatistics();
   const { results, score, status, isLaunched } = simulation;
   if (status === 'ARCHIVED' && !isLaunched)
-    return <p className={styles.muted}>{t('phishingSimulation.notLaunched')}</p>;
+    return <p className={typography.hint}>{t('phishingSimulation.notLaunched')}</p>;
   return (
     <>
       <Delivery simulation={simulation} />
@@ -103,7 +104,7 @@ function Standing({ simulation }: SimulationProps) {
           </div>
         </dl>
       ) : hasStatistics ? (
-        <p className={styles.muted}>{t('phishingSimulation.report.anonymous.untold')}</p>
+        <p className={typography.hint}>{t('phishingSimulation.report.anonymous.untold')}</p>
       ) : (
         <FullStatsButton />
       )}

@@ -9,6 +9,7 @@ import { NewButton } from '@/components/gallery/NewButton';
 import { languageOf } from '@/i18n/locales';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { draftPath, links } from '../links';
 import styles from './home.module.css';
 
@@ -43,7 +44,7 @@ export function Delivery({ simulation }: { simulation: Simulation }) {
   const format = useFormatNumber();
   const language = languageOf(useLocaleCode());
   const { total, completed, overdue } = simulation;
-  if (total === 0) return <span className={styles.muted}>{t('phishingSimulation.delivery.none')}</span>;
+  if (total === 0) return <span className={typography.hint}>{t('phishingSimulation.delivery.none')}</span>;
   const share = completed / total;
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   return (
@@ -51,7 +52,7 @@ export function Delivery({ simulation }: { simulation: Simulation }) {
       <Track percent={100 * share} />
       {/* Rounded down: only all is 100%. */}
       <span className={styles.percent}>{percent.format(Math.floor(100 * share) / 100)}</span>
-      <span className={styles.muted}>
+      <span className={typography.hint}>
         {t('phishingSimulation.delivery.of', { sent: format(completed), smart_count: total })}
         {overdue > 0 && ` · ${t('phishingSimulation.delivery.failed', { count: format(overdue) })}`}
       </span>

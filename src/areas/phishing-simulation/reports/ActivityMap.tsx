@@ -7,6 +7,7 @@ import report from '@/components/report/report.module.css';
 import { useFormats } from '@/components/report/useFormats';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { DAYS, dayName, HOURS, hourName } from '../create/hours';
 import styles from './activity.module.css';
 
@@ -40,7 +41,7 @@ export function ActivityMap({ activity }: { activity: Activity }) {
   if (activity.length === 0) {
     return (
       <Block id="activity" title={title}>
-        <p className={report.hint}>{t('phishingSimulation.report.activity.none')}</p>
+        <p className={typography.hint}>{t('phishingSimulation.report.activity.none')}</p>
       </Block>
     );
   }
@@ -61,7 +62,7 @@ export function ActivityMap({ activity }: { activity: Activity }) {
         ))}
       </ToggleButtonGroup>
       {busiest && (
-        <p className={report.hint}>
+        <p className={typography.hint}>
           {t('phishingSimulation.report.activity.most', {
             what: t(`phishingSimulation.results.${what}`),
             when: told(busiest.weekday, busiest.hour),

@@ -6,6 +6,7 @@ import styles from '@/components/report/report.module.css';
 import { useFormats } from '@/components/report/useFormats';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { ActivityMap } from './ActivityMap';
 import { AnonymousNotice, Untold } from './parts/AnonymousNotice';
 import { BarRows } from './parts/BarRows';
@@ -58,10 +59,10 @@ function TimeToReport({ timeToReport, medianMinutesToReport: median }: Simulatio
   return (
     <Block id="time-to-report" title={title}>
       {median === null ? (
-        <p className={styles.hint}>{t('phishingSimulation.report.timeToReport.none')}</p>
+        <p className={typography.hint}>{t('phishingSimulation.report.timeToReport.none')}</p>
       ) : (
         <>
-          <p className={styles.hint}>
+          <p className={typography.hint}>
             {t('phishingSimulation.report.timeToReport.median', { time: duration(median) })}
           </p>
           <BarRows
@@ -88,7 +89,7 @@ function RepeatClickers({ overview, campaignId }: { overview: SimulationOverview
   const { repeatClickers, mostRepeated } = overview;
   return (
     <Block id="repeat-clickers" title={t('phishingSimulation.report.repeat.title')}>
-      <p className={styles.hint}>
+      <p className={typography.hint}>
         {repeatClickers
           ? t('phishingSimulation.report.repeat.some', { smart_count: repeatClickers })
           : t('phishingSimulation.report.repeat.none')}
@@ -100,7 +101,7 @@ function RepeatClickers({ overview, campaignId }: { overview: SimulationOverview
               <Link to={reportPath(campaignId, 'recipients', { searchText: email })}>
                 <bdi>{fullName || email}</bdi>
               </Link>
-              <bdi dir="ltr" className={styles.hint}>
+              <bdi dir="ltr" className={typography.hint}>
                 {email}
               </bdi>
               <span>{t('phishingSimulation.report.repeat.rounds', { smart_count: rounds })}</span>

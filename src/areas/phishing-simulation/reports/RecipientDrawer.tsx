@@ -22,6 +22,7 @@ import { MailStateBadge } from '@/components/simulation/MailStateBadge';
 import { languageOf } from '@/i18n/locales';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { SIMULATION_QUERIES } from '../simulationQueries';
 import styles from './drawer.module.css';
 
@@ -133,7 +134,8 @@ function Events({ events, timeZone, ...mail }: MailKey & { events: readonly Mail
     success: 'phishingSimulation.report.events.done',
     refreshes: SIMULATION_QUERIES,
   });
-  if (events.length === 0) return <p className={report.hint}>{t('phishingSimulation.report.events.none')}</p>;
+  if (events.length === 0)
+    return <p className={typography.hint}>{t('phishingSimulation.report.events.none')}</p>;
   const review = (eventId: number, isPerson: boolean) =>
     void run({ params: { companyId: currentCompanyId(), ...mail, eventId }, body: { isPerson } });
   return (

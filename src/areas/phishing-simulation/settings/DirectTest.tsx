@@ -17,6 +17,7 @@ import { SaveButton } from '@/components/form/SaveButton';
 import { TextInput } from '@/components/form/TextInput';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import { DIRECT_QUERIES, whyRefused } from './direct';
 import styles from './settings.module.css';
 
@@ -65,7 +66,7 @@ export function DirectTest({ settings: { testEmail } }: { settings: DirectSettin
           label={t('phishingSimulation.settings.direct.testEmail')}
           helperText={t('phishingSimulation.settings.direct.testEmailHint')}
         />
-        <div className={styles.buttons}>
+        <div className={flow.row}>
           <SaveButton label={t('phishingSimulation.settings.direct.save')} />
           {testEmail !== null && (
             <Button

@@ -11,6 +11,7 @@ import { useActor } from '@/authProvider/currentSession';
 import { useDiscardQuestion } from '@/components/dialog/useDiscardQuestion';
 import { getConfig, learnerLinks } from '@/config';
 import { useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { GuidesCard } from '../video/GuidesCard';
 import styles from './support.module.css';
 import { TicketForm } from './TicketForm';
@@ -83,7 +84,7 @@ export default function SupportDrawer({ onClose }: { onClose: () => void }) {
             {mayAsk ? (
               <TicketForm onTyped={setTyped} onSent={() => setSent(true)} />
             ) : (
-              <p className={styles.note}>{t('support.readOnly')}</p>
+              <p className={typography.hint}>{t('support.readOnly')}</p>
             )}
           </div>
         )}

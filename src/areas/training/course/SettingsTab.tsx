@@ -27,6 +27,8 @@ import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
 import { follow } from '@/operations/followed';
+import flow from '@/theme/flow.module.css';
+import typography from '@/theme/typography.module.css';
 import { UpgradeButton } from '../UpgradeButton';
 import { AssignmentInputs } from './AssignmentInputs';
 import styles from './campaign.module.css';
@@ -115,7 +117,7 @@ function NewCampaign({ course, campaigns }: { course: CourseRecord; campaigns: r
       onSubmit={submit}
       warnWhenUnsavedChanges
     >
-      {campaigns.length > 0 && <p className={styles.hint}>{t('training.settings.before')}</p>}
+      {campaigns.length > 0 && <p className={typography.hint}>{t('training.settings.before')}</p>}
       <AssignmentInputs
         last={campaigns[0]}
         courseName={course.name}
@@ -132,7 +134,7 @@ function Assign() {
   return (
     <>
       <VerifyFirst />
-      <div className={styles.buttons}>
+      <div className={flow.row}>
         <SaveButton label={t('training.settings.assign')} alwaysEnable disabled={mustVerify} />
       </div>
     </>
@@ -198,7 +200,7 @@ function CampaignSettings({ campaign, course }: { campaign: CampaignDetail; cour
         {canChange && (
           <>
             <VerifyFirst />
-            <div className={styles.buttons}>
+            <div className={flow.row}>
               <SaveButton label={t('training.settings.save')} disabled={mustVerify} />
             </div>
           </>
@@ -249,7 +251,7 @@ function TimeLeft({ campaign }: { campaign: CampaignDetail }) {
               ? t('training.settings.daysLeft', { smart_count: daysLeft })
               : t('training.settings.overdue')}
       </p>
-      <p className={styles.hint}>{t('training.settings.completedOf', { completed, total })}</p>
+      <p className={typography.hint}>{t('training.settings.completedOf', { completed, total })}</p>
       <Button component={Link} to={`/courses/${courseId}/statistics`}>
         {t('training.settings.toStatistics')}
       </Button>

@@ -13,6 +13,7 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import styles from './campaign.module.css';
 import { Learners } from './Learners';
 import { type CourseCampaigns, WithCampaigns } from './useCampaigns';
@@ -191,7 +192,7 @@ function Departments({ departments }: Pick<CampaignStatistics, 'departments'>) {
             </span>
             <meter value={completed} max={Math.max(total, 1)} aria-label={name} />
             <span className={styles.barValue}>{percent.format(total === 0 ? 0 : completed / total)}</span>
-            <span className={styles.hint}>
+            <span className={typography.hint}>
               {t('training.statistics.ofLearners', { completed, smart_count: total, overdue })}
             </span>
           </li>
@@ -222,7 +223,9 @@ function Questions({ questions }: Pick<CampaignStatistics, 'questions'>) {
             </span>
             <meter value={right} max={Math.max(answered, 1)} aria-label={text} />
             <span className={styles.barValue}>{percent.format(rightPercent / 100)}</span>
-            <span className={styles.hint}>{t('training.statistics.answers', { smart_count: answered })}</span>
+            <span className={typography.hint}>
+              {t('training.statistics.answers', { smart_count: answered })}
+            </span>
           </li>
         ))}
       </ol>

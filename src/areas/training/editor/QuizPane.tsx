@@ -11,6 +11,7 @@ import { SwitchInput } from '@/components/form/SwitchInput';
 import { TextInput } from '@/components/form/TextInput';
 import { RowMenu } from '@/components/table/RowMenu';
 import { useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { type Draft, movedWithin, newAnswer, newQuestion } from './draft';
 import { useEditing } from './editing';
 import styles from './editor.module.css';
@@ -30,7 +31,7 @@ export function QuizPane({ section }: { section: number }) {
     question.text.trim() || t('training.editor.questionAt', { at: at + 1 });
   return (
     <>
-      {quiz.length === 0 && <p className={styles.hint}>{t('training.editor.quizHint')}</p>}
+      {quiz.length === 0 && <p className={typography.hint}>{t('training.editor.quizHint')}</p>}
       <ol className={styles.questions}>
         {quiz.map((question, at) => {
           const by = (step: -1 | 1) => set((before) => movedWithin(before, at, at + step));

@@ -13,6 +13,7 @@ import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { SearchField } from '@/components/table/SearchField';
 import { languageName } from '@/i18n/languageNames';
 import { useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import styles from './editor.module.css';
 
 interface VideoPickerProps {
@@ -39,7 +40,7 @@ export function VideoPicker({ onPick, onClose }: VideoPickerProps) {
           <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />
         )}
         {!error && !data && <TableSkeleton rows={5} />}
-        {data?.data.length === 0 && <p className={styles.hint}>{t('dialog.noMatch')}</p>}
+        {data?.data.length === 0 && <p className={typography.hint}>{t('dialog.noMatch')}</p>}
         {data && data.data.length > 0 && (
           <ul className={styles.videos} aria-label={t('training.editor.videos')}>
             {data.data.map((video) => (
@@ -48,7 +49,7 @@ export function VideoPicker({ onPick, onClose }: VideoPickerProps) {
                   {video.posterURL && <img src={video.posterURL} alt="" loading="lazy" />}
                   <span>
                     <bdi>{video.title}</bdi>
-                    <span className={styles.hint}>
+                    <span className={typography.hint}>
                       {video.project === 'uploads' || video.languageCode === null
                         ? t('training.editor.uploaded')
                         : languageName(video.languageCode)}

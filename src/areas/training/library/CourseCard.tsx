@@ -3,9 +3,9 @@ import { GalleryCard } from '@/components/gallery/GalleryCard';
 import type { RowAction } from '@/components/table/column';
 import { languageName } from '@/i18n/languageNames';
 import { useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { CourseBadges } from '../CourseBadges';
 import { CourseLink } from './CourseLink';
-import styles from './library.module.css';
 
 /** A course: its picture, what it is about and what it consists of. */
 export function CourseCard({ course, actions }: { course: Course; actions: readonly RowAction[] }) {
@@ -31,7 +31,7 @@ export function CourseCard({ course, actions }: { course: Course; actions: reado
         </>
       }
     >
-      <p className={styles.meta}>{facts.join(' · ')}</p>
+      <p className={typography.hint}>{facts.join(' · ')}</p>
       <CourseBadges course={course} />
     </GalleryCard>
   );

@@ -18,6 +18,8 @@ import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
 import { useTellOutcome } from '@/operations/useTellOutcome';
+import flow from '@/theme/flow.module.css';
+import typography from '@/theme/typography.module.css';
 import campaign from '../course/campaign.module.css';
 import { coursePath } from '../course/tabs';
 import type { CourseRecord } from '../course/useCourse';
@@ -80,14 +82,14 @@ function Fields({ course }: { course: CourseRecord }) {
   return (
     <>
       {course.is_provider_own ? (
-        <p className={campaign.hint}>{t('training.customers.providerOwn')}</p>
+        <p className={typography.hint}>{t('training.customers.providerOwn')}</p>
       ) : (
         <CopyModeInput />
       )}
       <CustomersInput source="customers" courseId={course.id} />
       {isStarting && <StartInputs course={course} />}
       {isStarting && <VerifyFirst />}
-      <div className={campaign.buttons}>
+      <div className={flow.row}>
         <SaveButton
           label={t(isStarting ? 'training.customers.start.button' : 'training.customers.share')}
           alwaysEnable

@@ -26,6 +26,7 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import styles from './invite.module.css';
 import { inviteTextSchema } from './inviteForm';
 import { MailPreview } from './MailPreview';
@@ -141,7 +142,7 @@ function AudienceForm({ audience, emails, onDirty, onClose }: AudienceFormProps)
           companyName={companyName}
           language={emails.language}
         />
-        <div className={styles.tools}>
+        <div className={flow.row}>
           {stored.isCustom && (
             <Button color="error" loading={reset.isPending} onClick={() => void askToReset()}>
               {t('invite.texts.reset')}

@@ -11,6 +11,7 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { languageName } from '@/i18n/languageNames';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import styles from './invite.module.css';
 import { audienceOfRole, type InviteValues } from './inviteForm';
 import { MailPreview } from './MailPreview';
@@ -71,7 +72,7 @@ function InvitationText({
         language={data.language}
       />
       <p className={styles.hint}>{t('invite.text.language', { language: languageName(data.language) })}</p>
-      <div className={styles.tools}>
+      <div className={flow.row}>
         <Button variant="outlined" loading={test.isPending} onClick={() => void sendTest()}>
           {t('invite.text.test')}
         </Button>

@@ -8,6 +8,8 @@ import { Form } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
+import typography from '@/theme/typography.module.css';
 import { UserInputs } from '../form/UserInputs';
 import { admittedChanges, changedFields, editUserSchema, hasFixedRole, toEditValues } from '../form/userForm';
 import { MoreSeatsButton } from '../MoreSeatsButton';
@@ -73,7 +75,7 @@ export function DetailsCard({ profile }: { profile: Profile }) {
           helperText={reason ?? t('userProfile.edit.disabledHint')}
           disabled={reason !== undefined}
         />
-        <div className={styles.buttons}>
+        <div className={flow.row}>
           <SaveButton label={t('userProfile.edit.save')} />
         </div>
         <NoSeatLeft />
@@ -92,8 +94,8 @@ function NoSeatLeft() {
   if (!errors.disabled) return null;
   return (
     <div className={styles.field}>
-      <p className={styles.reason}>{t('operations.seats.text')}</p>
-      <div className={styles.buttons}>
+      <p className={typography.hint}>{t('operations.seats.text')}</p>
+      <div className={flow.row}>
         <MoreSeatsButton />
       </div>
     </div>

@@ -14,6 +14,7 @@ import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import { useCredentialRule } from '../useCredentialRule';
 import { Card } from './Card';
 import styles from './card.module.css';
@@ -45,7 +46,7 @@ function Pending({ profile, isOwn, email }: EmailCardProps & { email: string }) 
         <span dir="auto">{t('userProfile.email.pending', { email })}</span>
       </p>
       <p className={styles.pendingText}>{t('userProfile.email.pendingText')}</p>
-      <div className={styles.buttons}>
+      <div className={flow.row}>
         <Button
           variant="outlined"
           loading={again.isPending}
@@ -92,7 +93,7 @@ function NewAddress({ profile, isOwn }: EmailCardProps) {
         autoComplete="off"
         maxLength={limits.text.emailMax}
       />
-      <div className={styles.buttons}>
+      <div className={flow.row}>
         <SaveButton label={t('userProfile.email.ask')} variant="outlined" alwaysEnable disabled={mustWait} />
       </div>
     </Form>

@@ -7,6 +7,7 @@ import { Form } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
 import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import { editUserSchema } from '../form/userForm';
 import { Card } from './Card';
 import styles from './card.module.css';
@@ -37,7 +38,7 @@ export function OwnNameCard({ profile: { name, lastName } }: { profile: Profile 
       >
         <TextInput source="name" maxLength={limits.text.nameMax} autoComplete="given-name" />
         <TextInput source="lastName" maxLength={limits.text.nameMax} autoComplete="family-name" />
-        <div className={styles.buttons}>
+        <div className={flow.row}>
           <SaveButton label={t('userProfile.edit.save')} />
         </div>
       </Form>

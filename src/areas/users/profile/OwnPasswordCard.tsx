@@ -11,6 +11,7 @@ import { SaveButton } from '@/components/form/SaveButton';
 import { addProblems } from '@/components/form/schemaResolver';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import { Card } from './Card';
 import styles from './card.module.css';
 import { useProfileWrites } from './useProfileWrites';
@@ -71,7 +72,7 @@ export function OwnPasswordCard() {
           label={t('account.changePassword.confirm')}
           autoComplete="new-password"
         />
-        <div className={styles.buttons}>
+        <div className={flow.row}>
           <SaveButton label={t('account.changePassword.submit')} alwaysEnable />
         </div>
       </Form>

@@ -11,10 +11,11 @@ import { useAction } from '@/client/useAction';
 import { TypedConfirmDialog } from '@/components/dialog/TypedConfirmDialog';
 import { saveResponse } from '@/components/table/saveResponse';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
+import typography from '@/theme/typography.module.css';
 import { personName } from '../people';
 import { useRefreshPeople, useWriteFailure } from '../useChanges';
 import { Card } from './Card';
-import styles from './card.module.css';
 
 /** Saves all data stored about the user as a file; returns its name. */
 async function saveExport(id: number): Promise<string> {
@@ -52,7 +53,7 @@ export function PersonalDataCard({ profile }: { profile: Profile }) {
 
   return (
     <Card title={t('userProfile.personalData.title')} description={t('userProfile.personalData.text')}>
-      <div className={styles.buttons}>
+      <div className={flow.row}>
         {canExport && (
           <Button variant="outlined" loading={exporting.isPending} onClick={() => void exporting.run()}>
             {t('userProfile.personalData.export')}
@@ -64,7 +65,7 @@ export function PersonalDataCard({ profile }: { profile: Profile }) {
           </Button>
         )}
       </div>
-      {reason && <p className={styles.reason}>{reason}</p>}
+      {reason && <p className={typography.hint}>{reason}</p>}
       {isAsking && (
         <TypedConfirmDialog
           title={t('users.delete.title', options)}

@@ -5,10 +5,10 @@ import { useAction } from '@/client/useAction';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import { useCredentialRule } from '../useCredentialRule';
 import { useUserChanges } from '../useUserChanges';
 import { Card } from './Card';
-import styles from './card.module.css';
 import { useProfileAction } from './useProfileWrites';
 
 interface CardWithActProps {
@@ -24,7 +24,7 @@ function CardWithAct({ title, description, label, act }: CardWithActProps) {
   return (
     <Card title={title} description={description}>
       <VerifyFirst />
-      <div className={styles.buttons}>
+      <div className={flow.row}>
         <Button variant="outlined" loading={isPending} disabled={isUnverified} onClick={() => void run()}>
           {label}
         </Button>

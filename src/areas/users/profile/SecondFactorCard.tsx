@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import { useSession } from '@/authProvider/currentSession';
 import { lazyComponent } from '@/client/lazyPage';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import { Card } from './Card';
-import styles from './card.module.css';
 import { useRefreshProfile } from './useProfile';
 
 const SecondFactorDialog = lazyComponent(() => import('@/components/second-factor/SecondFactorDialog'));
@@ -26,7 +26,7 @@ export function SecondFactorCard() {
       title={t('userProfile.secondFactor.title')}
       description={t(isOn ? 'userProfile.secondFactor.on' : 'userProfile.secondFactor.off')}
     >
-      <div className={styles.buttons}>
+      <div className={flow.row}>
         <Button variant="outlined" onClick={() => setOpen(true)}>
           {t(isOn ? 'userProfile.secondFactor.disable' : 'userProfile.secondFactor.enable')}
         </Button>

@@ -7,8 +7,9 @@ import { useAction } from '@/client/useAction';
 import { useCall } from '@/client/useCall';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
+import typography from '@/theme/typography.module.css';
 import { Card } from './Card';
-import cardStyles from './card.module.css';
 import styles from './sessions.module.css';
 import { useProfileAction, useProfileWrites } from './useProfileWrites';
 
@@ -86,8 +87,8 @@ export function SessionsCard() {
   return (
     <Card title={t('userProfile.sessions.title')} description={t('userProfile.sessions.text')}>
       {isError ? (
-        <div className={cardStyles.buttons}>
-          <p className={cardStyles.reason}>{t('userProfile.sessions.failed')}</p>
+        <div className={flow.row}>
+          <p className={typography.hint}>{t('userProfile.sessions.failed')}</p>
           <Button size="small" onClick={() => void refetch()}>
             {t('userProfile.sessions.retry')}
           </Button>
@@ -102,7 +103,7 @@ export function SessionsCard() {
         </ul>
       )}
       {sessions && sessions.length > 1 && (
-        <div className={cardStyles.buttons}>
+        <div className={flow.row}>
           <Button variant="outlined" loading={isPending} onClick={() => void run()}>
             {t('userProfile.sessions.endOthers')}
           </Button>

@@ -2,11 +2,11 @@ import type { Profile } from '@contract/users/profile';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import { personName } from '../people';
 import { PersonPasswordDialog } from '../temporary-password/PersonPasswordDialog';
 import { useTemporaryPasswordRule } from '../temporary-password/useTemporaryPasswordRule';
 import { Card } from './Card';
-import styles from './card.module.css';
 
 /** The other way to a new password, for a user who can't read their mail. */
 export function TemporaryPasswordCard({ profile }: { profile: Profile }) {
@@ -21,7 +21,7 @@ export function TemporaryPasswordCard({ profile }: { profile: Profile }) {
       title={t('userProfile.password.temporaryTitle')}
       description={t('userProfile.password.temporaryText')}
     >
-      <div className={styles.buttons}>
+      <div className={flow.row}>
         <Button variant="outlined" onClick={() => setOpen(true)}>
           {t('userProfile.password.temporary')}
         </Button>

@@ -12,6 +12,7 @@ import { RowMenu } from '@/components/table/RowMenu';
 import type { ActionsOf } from '@/components/table/useRowActions';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import { useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { CustomerBadges } from '../customerColumns';
 import { AccessSection } from './AccessSection';
 import { ContactSection } from './ContactSection';
@@ -68,7 +69,7 @@ export default function CustomerDrawer(props: CustomerDrawerProps) {
               {data && !isGone ? <bdi>{data.companyName}</bdi> : t('partner.drawer.title')}
             </h2>
             {data && !isGone && (
-              <p className={styles.badges}>
+              <p className={typography.hint}>
                 <span>{t(`partner.licensing.${data.licensingStatus}`)}</span>
                 {' · '}
                 <span>{t(`partner.registration.${data.registrationStatus}`)}</span>{' '}

@@ -14,6 +14,7 @@ import { TextInput } from '@/components/form/TextInput';
 import { languageOf } from '@/i18n/locales';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import licenses from '../licenses/licenses.module.css';
 import { CUSTOMER_QUERIES, useRefreshCustomers } from '../useCustomerActs';
 import styles from './drawer.module.css';
@@ -55,7 +56,7 @@ export function DealSection({ customer, canSet }: DealSectionProps) {
         <p className={styles.text}>{t('partner.deal.none')}</p>
       )}
       {canSet && (
-        <div className={styles.buttons}>
+        <div className={flow.row}>
           <Button variant="outlined" onClick={() => setEditing(true)}>
             {t(deal ? 'partner.deal.edit' : 'partner.deal.add')}
           </Button>

@@ -15,6 +15,7 @@ import { TextInput } from '@/components/form/TextInput';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import { useRefreshCustomers } from '../useCustomerActs';
 import { InviteMessageDialog } from './InviteMessageDialog';
 import styles from './invite.module.css';
@@ -86,7 +87,7 @@ export default function InviteDrawer({ onClose }: { onClose: () => void }) {
             />
           ))}
         </ol>
-        <div className={styles.tools}>
+        <div className={flow.row}>
           <Button startIcon={<Add />} disabled={isFull} onClick={() => append({ ...EMPTY_ROW })}>
             {t('partner.invite.addRow')}
           </Button>

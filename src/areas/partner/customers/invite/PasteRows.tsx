@@ -7,6 +7,7 @@ import { usePending } from '@/components/dialog/usePending';
 import { FieldMessage } from '@/components/form/FieldMessage';
 import { CsvError } from '@/csv/csvError';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import styles from './invite.module.css';
 import { type InviteRow, readInvites, readTextFile } from './inviteCsv';
 
@@ -80,7 +81,7 @@ export function PasteRows({ room, onRows }: PasteRowsProps) {
         helperText={<FieldMessage hint={t('partner.csv.hint')} error={problem} />}
         slotProps={{ htmlInput: { dir: 'auto', spellCheck: false } }}
       />
-      <div className={styles.tools}>
+      <div className={flow.row}>
         <Button variant="outlined" loading={isPending} disabled={text.trim() === ''} onClick={run}>
           {t('partner.csv.add')}
         </Button>

@@ -8,6 +8,7 @@ import { useScopeQuery } from '@/components/report/ReportScope';
 import styles from '@/components/report/report.module.css';
 import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { answersOf, GradeBar, GradeLegend } from '../GradeBar';
 import { GradeRows } from '../GradeRows';
 import { TemplateName } from '../TemplateName';
@@ -101,7 +102,7 @@ function Answers(statistics: CompanyExerciseStatistics) {
   const { answered, hardest } = statistics;
   return (
     <Block id="answers" title={t('phishingExercise.report.answers')}>
-      <p className={styles.hint}>
+      <p className={typography.hint}>
         {t('phishingExercise.report.answered', { smart_count: answered, count: number(answered) })}
       </p>
       <GradeBar grades={statistics} />

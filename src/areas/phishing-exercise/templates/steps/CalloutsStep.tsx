@@ -16,6 +16,7 @@ import { useDebounced } from '@/components/form/useDebounced';
 import { useField } from '@/components/form/useField';
 import { MessageView } from '@/components/message/MessageView';
 import { useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { bodyOf, plainText } from '../bodyOf';
 import { calloutsOf, messageOf, newCallout, type TemplateDraft } from '../draft';
 import styles from '../editor.module.css';
@@ -189,7 +190,7 @@ export function CalloutsStep({ problems }: CalloutsStepProps) {
           <Button variant="contained" disabled={isFull} onClick={addSelected}>
             {t(`${PREFIX}.addSelected`)}
           </Button>
-          <p className={styles.hint}>{t(`${PREFIX}.selectHint`)}</p>
+          <p className={typography.hint}>{t(`${PREFIX}.selectHint`)}</p>
         </div>
         <MessageView
           message={messageOf(settled)}

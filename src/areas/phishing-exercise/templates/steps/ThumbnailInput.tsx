@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import Button from '@mui/material/Button';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import styles from '../editor.module.css';
 import { THUMBNAIL_TYPES, type ThumbnailChange, thumbnailProblem } from '../thumbnail';
 
@@ -56,7 +57,7 @@ export function ThumbnailInput({ storedUrl, change, refusal, onChange }: Thumbna
           </Button>
         )}
       </div>
-      <p className={styles.hint}>
+      <p className={typography.hint}>
         {t(`${PREFIX}.hint`, {
           width: limits.exercises.thumbnailWidth,
           height: limits.exercises.thumbnailHeight,

@@ -1,9 +1,9 @@
 import { limits } from '@contract/limits';
 import type { Sending } from '@contract/phishing-simulation/reports';
 import Alert from '@mui/material/Alert';
-import report from '@/components/report/report.module.css';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 
 /** Which round an anonymous report waits for, why, and how long; null: for none. */
 function useWaiting(sending: Sending | null): string | null {
@@ -32,5 +32,5 @@ export function AnonymousNotice({ sending = null }: { sending?: Sending | null }
 /** In place of figures that an anonymous report does not tell. */
 export function Untold() {
   const t = useT();
-  return <p className={report.hint}>{t('phishingSimulation.report.anonymous.untold')}</p>;
+  return <p className={typography.hint}>{t('phishingSimulation.report.anonymous.untold')}</p>;
 }

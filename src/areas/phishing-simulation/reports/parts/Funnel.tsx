@@ -1,9 +1,9 @@
 import type { Results } from '@contract/phishing-simulation/content';
 import type { RecipientEvent, SimulationOverview } from '@contract/phishing-simulation/reports';
-import report from '@/components/report/report.module.css';
 import { useFormats } from '@/components/report/useFormats';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { type BarRow, BarRows } from './BarRows';
 import styles from './parts.module.css';
 
@@ -54,7 +54,7 @@ export function Funnel({ results, otherWays, toRecipients }: FunnelProps) {
         rows={STEPS.map(([event, key, tone]) => row(event, key, tone))}
       />
       {ways.length > 0 && (
-        <p className={report.hint}>
+        <p className={typography.hint}>
           {t('phishingSimulation.report.otherWays')} {list.format(ways)}
         </p>
       )}
@@ -64,7 +64,7 @@ export function Funnel({ results, otherWays, toRecipients }: FunnelProps) {
         rows={[row('REPORTED', 'reported', 'success')]}
       />
       {results.phished > 0 && (
-        <p className={report.hint}>
+        <p className={typography.hint}>
           {t('phishingSimulation.report.afterPhished', {
             smart_count: results.phished,
             reported: number(results.phishedReported),

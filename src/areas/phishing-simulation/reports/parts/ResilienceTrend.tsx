@@ -1,9 +1,9 @@
 import type { Results } from '@contract/phishing-simulation/content';
 import { Chart } from '@/components/chart/Chart';
-import styles from '@/components/report/report.module.css';
 import { useFormats } from '@/components/report/useFormats';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import parts from './parts.module.css';
 
 /** A round of a campaign, or a campaign of a company. */
@@ -32,7 +32,7 @@ export function ResilienceTrend({ resilience, points, pointName }: ResilienceTre
     <>
       <p className={parts.figure}>
         <strong>{formats.resilience(resilience)}</strong>
-        <span className={styles.hint}>
+        <span className={typography.hint}>
           {t(
             resilience === null
               ? 'phishingSimulation.report.resilience.none'
@@ -43,7 +43,7 @@ export function ResilienceTrend({ resilience, points, pointName }: ResilienceTre
       {points.length > 1 && (
         <>
           <ResilienceChart points={points} pointName={pointName} />
-          <p className={styles.hint}>{t('phishingSimulation.report.resilience.line')}</p>
+          <p className={typography.hint}>{t('phishingSimulation.report.resilience.line')}</p>
         </>
       )}
     </>

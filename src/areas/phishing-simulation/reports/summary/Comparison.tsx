@@ -7,10 +7,10 @@ import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { Block } from '@/components/report/Block';
-import styles from '@/components/report/report.module.css';
 import { useFormats } from '@/components/report/useFormats';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import comparison from './comparison.module.css';
 
 /** The periods to compare, in days. */
@@ -101,7 +101,7 @@ export function Comparison() {
   return (
     <Block id="comparison" title={t('phishingSimulation.summary.comparison.title')}>
       <div className={comparison.head}>
-        <p className={styles.hint}>{t('phishingSimulation.summary.comparison.hint')}</p>
+        <p className={typography.hint}>{t('phishingSimulation.summary.comparison.hint')}</p>
         <TextField
           select
           size="small"

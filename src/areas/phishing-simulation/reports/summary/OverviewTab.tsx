@@ -11,6 +11,7 @@ import { useScopeQuery } from '@/components/report/ReportScope';
 import styles from '@/components/report/report.module.css';
 import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { AnonymousNotice, Untold } from '../parts/AnonymousNotice';
 import { Funnel } from '../parts/Funnel';
 import { ResilienceTrend } from '../parts/ResilienceTrend';
@@ -66,7 +67,7 @@ function Results() {
   if (!data) return <Outline />;
   const report = data.data;
   if (report.campaigns === 0)
-    return <p className={styles.hint}>{t('phishingSimulation.summary.noneInScope')}</p>;
+    return <p className={typography.hint}>{t('phishingSimulation.summary.noneInScope')}</p>;
   const toRecipients = (event: RecipientEvent) => {
     const orderBy = SORTS[event];
     return orderBy && summaryPath('recipients', address, { orderBy, order: 'desc' });
