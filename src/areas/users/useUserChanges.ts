@@ -2,7 +2,7 @@ import { ERROR_CODES } from '@contract/errors';
 import type { Operation } from '@contract/operations';
 import type { UserRow } from '@contract/users/users';
 import { useMemo } from 'react';
-import { useAddUndoableMutation, useNotify } from 'react-admin';
+import { useAddUndoableMutation, useDelete, useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { isApiError } from '@/client/ApiError';
 import { loadForAct } from '@/client/lazyPage';
@@ -38,6 +38,7 @@ export function useUserChanges() {
   const dataProvider = useVigilDataProvider();
   const notify = useNotify();
   const tellFailure = useWriteFailure('users');
+  const [removeUser] = useDelete('users', undefined, { returnPromise: true });
   const addUndo = useAddUndoableMutation();
   const refresh = useRefreshPeople();
   const t = useT();
@@ -103,7 +104,7 @@ export function useUserChanges() {
         await attempt(async () => {
           if (id !== undefined) {
             // The single-user call; it refuses a protected user with the reason.
-            await dataProvider.delete('users', { id });
+            await removeUser('users', { id });
             notify(doneText(t, 'delete', 1, format), { type: 'success' });
             await refresh();
             return;
@@ -145,7 +146,7 @@ export function useUserChanges() {
         });
       },
     };
-  }, [dataProvider, notify, tellFailure, addUndo, refresh, confirm, t, format]);
+  }, [dataProvider, removeUser, notify, tellFailure, addUndo, refresh, confirm, t, format]);
 }
 
 export type UserChanges = ReturnType<typeof useUserChanges>;
