@@ -3,6 +3,7 @@ import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import { exerciseReportEndpoints, type TeamReport } from '@contract/phishing-exercise/reports';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
 import { signedContent } from '@server/domain/exercises/template-files';
+import { mapBatches } from '@server/platform/db/batches';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
 import { notFound } from '@server/platform/http/errors';
@@ -44,10 +45,6 @@ const keyOf = ({ companyId, id: campaignId, courseId: exerciseId }: StoredCampai
   campaignId,
   exerciseId,
 });
-
-async function* mapped<From, To>(batches: AsyncIterable<readonly From[]>, to: (row: From) => To) {
-  for await (const batch of batches) yield batch.map(to);
-}
 
 /** Reports of one phishing exercise. */
 export function reportRoutes({ read }: ReturnType<typeof binder>): void {
@@ -117,7 +114,7 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
     };
     const toReport = userReports(campaign, now);
     if (query.isCsv)
-      return { csv: tableCsv(userColumns(campaign.timeZone), mapped(allUsers(db, filter), toReport)) };
+      return { csv: tableCsv(userColumns(campaign.timeZone), mapBatches(allUsers(db, filter), toReport)) };
     const parts = campaign.totalChapters;
     const window = { ...filter, parts, orderBy, order, ...windowOf(query) };
     const { rows, total: totalItems, totalIsMinimum } = await readUsers(db, window);
@@ -152,7 +149,8 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
       total: totalOf[grade],
     }));
     const filter = { companyId, campaignId, templateId, search, grades };
-    if (query.isCsv) return { csv: tableCsv(GIVEN_ANSWER_COLUMNS, mapped(allAnswers(db, filter), toAnswer)) };
+    if (query.isCsv)
+      return { csv: tableCsv(GIVEN_ANSWER_COLUMNS, mapBatches(allAnswers(db, filter), toAnswer)) };
     const window = { ...filter, ...windowOf(query) };
     const { rows, total: totalItems, totalIsMinimum } = await readAnswers(db, window);
     return {

@@ -1,5 +1,6 @@
 import { searchKey } from '@contract/names';
 import { simulationReportEndpoints } from '@contract/phishing-simulation/reports';
+import { mapBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
@@ -15,10 +16,6 @@ import { teamsTable, templatesTable } from './report-tables';
 import { RECIPIENT_COLUMNS, ROUND_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
 import { overviewOf, roundsOf, toEvent, toRecipient, toResult } from './reports.model';
 import { namedSimulation, refuseAnonymous, reportedSimulation, sentPeriod } from './reports.rules';
-
-async function* mapped<From, To>(batches: AsyncIterable<readonly From[]>, to: (row: From) => To) {
-  for await (const batch of batches) yield batch.map(to);
-}
 
 /** Reports of one phishing simulation. */
 export function simulationReportRoutes({ read, write }: ReturnType<typeof binder>): void {
@@ -50,7 +47,7 @@ export function simulationReportRoutes({ read, write }: ReturnType<typeof binder
       search: query.searchText,
     };
     if (query.isCsv)
-      return { csv: tableCsv(RECIPIENT_COLUMNS, mapped(allRecipients(db, filter), toRecipient)) };
+      return { csv: tableCsv(RECIPIENT_COLUMNS, mapBatches(allRecipients(db, filter), toRecipient)) };
     const window = { ...filter, orderBy, order, ...windowOf(query) };
     const { rows, total: totalItems, totalIsMinimum } = await readRecipients(db, window);
     return {
