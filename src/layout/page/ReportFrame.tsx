@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useHasStatistics } from '@/components/plan/LockedStatistics';
 import { SuspendedNotice, type SuspendedNoticeProps } from '@/components/plan/SuspendedNotice';
+import { LockedReport } from '@/components/report/LockedReport';
+import { PrintButton } from '@/components/report/PrintButton';
+import styles from '@/components/report/report.module.css';
 import { TabBar } from '@/components/tabs/TabBar';
-import { PageHeading, type PageHeadingProps } from '@/layout/page/PageHeading';
-import { LockedReport } from './LockedReport';
-import { PrintButton } from './PrintButton';
-import styles from './report.module.css';
+import { PageHeading, type PageHeadingProps } from './PageHeading';
 
 export interface ReportFrameProps {
   title: string;
