@@ -4,6 +4,7 @@ import { homeEndpoints } from '@contract/home';
 import { kindsFor, PAID_ROWS, PLAN_KINDS, type PlanRow, standingRows } from '@contract/plan';
 import { campaignEndpoints } from '@contract/training/campaigns';
 import { useMemo } from 'react';
+import { useUpdate } from 'react-admin';
 import { useCompanyZone, useToday } from '@/authProvider/companyDay';
 import { currentCompanyId, useActor, useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
@@ -105,6 +106,7 @@ export function useMove() {
   const locale = useLocaleCode();
   const today = useToday();
   const company = { companyId: currentCompanyId() };
+  const [update] = useUpdate('course_campaigns', undefined, { returnPromise: true });
   const moveVideo = ({ id, videoId }: PlanItem, date: string) => {
     if (videoId === null) throw new Error('a monthly video has a video');
     const params = { ...company, eventId: id };
@@ -119,14 +121,14 @@ export function useMove() {
     const day = dayAt(new Date(campaign.startedAt), timeZone);
     const startDate = movedTo(day, month, dayAt(new Date(), timeZone));
     const { subject, message } = campaign;
-    const body = {
+    const data = {
       ...campaign,
       selected: campaign.selected.map((one) => one.id),
       startDate,
       subject: subject ?? t('home.start.subject'),
       message: message ?? t('home.start.message'),
     };
-    return call(campaignEndpoints.update, { params, body });
+    await update('course_campaigns', { id, data, previousData: campaign });
   };
   return useAction(
     async ({ item, month }: { item: PlanItem; month: Month }) => {

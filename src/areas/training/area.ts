@@ -82,7 +82,7 @@ export const training: Area = {
     },
   ],
   mappings: mappingsOf(
-    ['courses', 'campaign_learners', 'course_customers', 'shareable_customers'],
+    ['courses', 'course_campaigns', 'campaign_learners', 'course_customers', 'shareable_customers'],
     () => import('./mappings'),
   ),
   resources: [
@@ -93,6 +93,11 @@ export const training: Area = {
       access: { read: access.adminAreaRead, write: access.adminAreaWrite },
       pages: { show: (id) => coursePath(Number(id)) },
       search: { labelKey: 'shell.nav.courses', sort: 'name', hint: 'language' },
+    },
+    {
+      name: 'course_campaigns',
+      recordRepresentation: 'name',
+      access: { read: access.adminAreaRead, write: access.adminAreaWrite },
     },
     {
       name: 'course_customers',

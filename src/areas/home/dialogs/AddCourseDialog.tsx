@@ -7,16 +7,20 @@ import {
   COUNTED_ATTEMPTS,
   DAYS_PRESETS,
 } from '@contract/training/assignments';
-import { attemptsSchema, campaignEndpoints, daysSchema } from '@contract/training/campaigns';
+import {
+  attemptsSchema,
+  type CampaignDetail,
+  campaignEndpoints,
+  daysSchema,
+} from '@contract/training/campaigns';
 import { idSchema } from '@contract/values';
 import { TRAINING_CATEGORIES } from '@contract/videos';
-import { useDataProvider, useGetMany } from 'react-admin';
+import { useCreate, useDataProvider, useGetMany } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { useCompanyZone, useToday } from '@/authProvider/companyDay';
 import { currentCompanyId, useSession } from '@/authProvider/currentSession';
-import { call } from '@/client/client';
 import { callKey } from '@/client/useCall';
 import { useRefreshQueries } from '@/client/useRefreshQueries';
 import { FormDialog } from '@/components/dialog/FormDialog';
@@ -65,6 +69,7 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
   const t = useT();
   const refresh = useRefreshQueries(CHANGED);
   const dataProvider = useDataProvider();
+  const [create] = useCreate('course_campaigns', undefined, { returnPromise: true });
   const mustVerify = useUnverified() !== null;
   const everyone = useSession()?.company.users.enabled ?? 0;
   const timeZone = useCompanyZone();
@@ -90,13 +95,11 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
             : { text: 'home.planner.addCourse.dayInvalid', options: { month: name } },
       }),
     );
-  const create = async ({ courseId, ...values }: z.output<typeof schema>) => {
+  const assign = async ({ courseId, ...values }: z.output<typeof schema>) => {
     if (courseId === null) return;
-    const params = { companyId: currentCompanyId() };
     const { data } = await dataProvider.getMany<Named>('courses', { ids: [courseId] });
-    const answer = await call(campaignEndpoints.create, {
-      params,
-      body: {
+    const campaign: CampaignDetail = await create('course_campaigns', {
+      data: {
         ...values,
         courseId,
         name: data[0]?.name ?? t('home.planner.rows.training'),
@@ -106,9 +109,9 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
         message: t('training.settings.mail.message'),
       },
     });
-    if (answer.enrolment) follow(params.companyId, answer.enrolment.id);
+    if (campaign.enrolment) follow(currentCompanyId(), campaign.enrolment.id);
     await refresh();
-    onCreated(answer.id);
+    onCreated(campaign.id);
   };
   return (
     <FormDialog
@@ -126,7 +129,7 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
         startDate: first,
         notificationsEnabled: true,
       }}
-      onSubmit={create}
+      onSubmit={assign}
       onClose={onClose}
     >
       <div className={styles.fields}>

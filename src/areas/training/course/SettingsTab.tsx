@@ -9,11 +9,10 @@ import {
 } from '@contract/training/campaigns';
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
-import { useNotify } from 'react-admin';
+import { useCreate, useNotify, useUpdate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { currentCompanyId, useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
-import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { useCall } from '@/client/useCall';
 import { useConfirm } from '@/components/dialog/useConfirm';
@@ -58,6 +57,7 @@ export default function SettingsTab({ course }: { course: CourseRecord }) {
 function NewCampaign({ course, campaigns }: { course: CourseRecord; campaigns: readonly Campaign[] }) {
   const t = useT();
   const notify = useNotify();
+  const [create] = useCreate('course_campaigns', undefined, { returnPromise: true });
   const refresh = useRefreshTraining();
   const canAssign = useCan(campaignEndpoints.create);
   const [query] = useSearchParams();
@@ -89,8 +89,7 @@ function NewCampaign({ course, campaigns }: { course: CourseRecord; campaigns: r
         confirmLabel: t('training.settings.assign'),
       }));
     if (!isSure) return;
-    const params = { companyId: currentCompanyId() };
-    await call(campaignEndpoints.create, { params, body: values });
+    await create('course_campaigns', { data: values });
     notify(t('training.settings.assigned', { name: course.name }), { type: 'success' });
     await refresh();
   };
@@ -164,11 +163,11 @@ function OpenCampaign({ id, course }: { id: number; course: CourseRecord }) {
 function CampaignSettings({ campaign, course }: { campaign: CampaignDetail; course: CourseRecord }) {
   const t = useT();
   const notify = useNotify();
+  const [update] = useUpdate('course_campaigns', undefined, { returnPromise: true });
   const refresh = useRefreshTraining();
   const canChange = useCan(campaignEndpoints.update);
   const mustVerify = useUnverified() !== null;
   const { id, selected, subject, message } = campaign;
-  const params = { companyId: currentCompanyId(), id };
   const hasStarted = campaign.status !== 'QUEUED';
   return (
     <div className={styles.columns}>
@@ -184,8 +183,8 @@ function CampaignSettings({ campaign, course }: { campaign: CampaignDetail; cour
           message: message ?? t('training.settings.mail.message'),
         }}
         onSubmit={async ({ startDate, ...values }) => {
-          const body = hasStarted ? values : { ...values, startDate };
-          await call(campaignEndpoints.update, { params, body });
+          const data = hasStarted ? values : { ...values, startDate };
+          await update('course_campaigns', { id, data, previousData: campaign });
           notify(t('training.settings.saved'), { type: 'success' });
           await refresh();
         }}
