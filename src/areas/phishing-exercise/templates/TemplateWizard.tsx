@@ -64,6 +64,12 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
   const [update] = useUpdate('templates', undefined, { returnPromise: true, mutationMode: 'pessimistic' });
   const refresh = useRefreshTemplates();
   const heading = useRef<HTMLDivElement>(null);
+  const isOver = useRef(false);
+  /** Saved or given up, a draft is not kept again by what was typed just before. */
+  const dropForGood = () => {
+    isOver.current = true;
+    dropDraft(place);
+  };
 
   const save = async (draft: TemplateDraft) => {
     const data = { form: formOf(draft), thumbnail: thumbnail.file, isDeleteThumbnail: thumbnail.isDeleted };
@@ -81,7 +87,7 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
       throw inForm;
     }
     guard.release();
-    dropDraft(place);
+    dropForGood();
     await refresh();
     notify(t(`phishingExercise.editor.${template ? 'updated' : 'created'}`), { type: 'success' });
     onClose();
@@ -112,7 +118,7 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
     leave.current = () =>
       void unlessUnsaved(isDirty, () => {
         guard.release();
-        dropDraft(place);
+        dropForGood();
         onClose();
       });
     return () => {
@@ -124,10 +130,9 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
   // An offered draft is not overwritten before there is an answer.
   useEffect(() => {
     if (!formState.isDirty || kept) return;
-    const timer = setTimeout(
-      () => keepDraft(place, { draft, step, at: new Date().toISOString() }),
-      limits.ui.searchDebounceMs,
-    );
+    const timer = setTimeout(() => {
+      if (!isOver.current) keepDraft(place, { draft, step, at: new Date().toISOString() });
+    }, limits.ui.searchDebounceMs);
     return () => clearTimeout(timer);
   }, [draft, step, place, kept, formState.isDirty]);
 
