@@ -1,5 +1,5 @@
 import { type Simulation, simulationEndpoints } from '@contract/phishing-simulation/campaigns';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
 import { complaints } from '@tests/support/complaints';
 import { gateway } from '@tests/support/fake-gateway';
@@ -131,7 +131,6 @@ it.each([
   expect(await screen.findByText(warning)).toBeTruthy();
   expect(state.call).not.toHaveBeenCalled();
   await shown.user.click(screen.getByRole('button', { name: act }));
-  expect(state.call).toHaveBeenCalledWith(simulationEndpoints[target], {
-    params: { companyId: 7, campaignId: 9 },
-  });
+  const params = { companyId: 7, campaignId: 9 };
+  await waitFor(() => expect(state.call).toHaveBeenCalledWith(simulationEndpoints[target], { params }));
 });
