@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { connection } from '@/client/client';
+import * as reports from '@/client/error-reports/reportError';
 import { CodeNotLoadedError } from '@/client/lazyPage';
-import * as reports from '@/error-reports/reportError';
 import { FrameError } from './FrameError';
 
 /** A screen inside a frame, whose loader does as it is told. */

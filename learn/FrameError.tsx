@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useRevalidator, useRouteError } from 'react-router';
 import { connection } from '@/client/client';
+import { reportError } from '@/client/error-reports/reportError';
 import { CodeNotLoadedError } from '@/client/lazyPage';
 import { ErrorState } from '@/components/feedback/ErrorState';
-import { reportError } from '@/error-reports/reportError';
 
 /** A screen that failed, inside the frame, which keeps working. */
 export function FrameError() {

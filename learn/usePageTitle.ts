@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { appName } from '@/components/brand/brand';
+import { appName } from '@/brand';
 
 /** Names the browser's tab. */
 export function usePageTitle(title: string): void {

@@ -23,7 +23,7 @@ import { Splash } from './areas/session/Splash';
 import { ShellLayout } from './areas/shell/ShellLayout';
 import { useActor, useSession } from './authProvider/currentSession';
 import { takeFlash } from './authProvider/flash';
-import { ownBrand } from './components/brand/brand';
+import { ownBrand } from './brand';
 import { AppErrorBoundary } from './components/feedback/AppErrorBoundary';
 import { ErrorState } from './components/feedback/ErrorState';
 import { ToastArea } from './components/feedback/ToastArea';

@@ -2,9 +2,9 @@ import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { signIn } from '@tests/support/sign-in';
 import { testDataProvider } from 'react-admin';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { START_KEY } from './client/startRecord';
 import * as dataProvider from './dataProvider';
 import { prepareProviders, takeProviders } from './providers';
-import { START_KEY } from './startup/startRecord';
 
 const account = { uid: 'ada' };
 const getList = vi.fn();

@@ -6,11 +6,11 @@ import { companyToday } from './authProvider/companyDay';
 import { currentCompanyId, getSession } from './authProvider/currentSession';
 import { call, connection, httpClient } from './client/client';
 import { createQueryClient } from './client/queryClient';
+import { type ListAsked, parseStartRecord, START_KEY } from './client/startRecord';
+import { startRecorder } from './client/startRecorder';
 import { createDataProvider } from './dataProvider';
 import { createI18nProvider } from './i18n/i18nProvider';
 import { translator } from './i18n/translator';
-import { type ListAsked, parseStartRecord, START_KEY } from './startup/startRecord';
-import { startRecorder } from './startup/startRecorder';
 import { resettable } from './state';
 
 /** The frame waits this long for its list: rendering placeholders first takes longer than that. */

@@ -34,7 +34,7 @@ const PROCESS_TESTS = ['process', 'crash', 'import-crash', 'operations-crash'].m
 export const READERS: readonly (readonly [files: RegExp, tests: readonly string[]])[] = [
   [/^(?:i18n|src|server|contract)\/|^index\.html$/, ['tests/i18n/texts.test.ts']],
   [/^(?:src|contract)\//, ['src/guestBranch.test.ts']],
-  [/^src\//, ['src/areas/areas.test.ts']],
+  [/^src\//, ['src/areas/areas.test.ts', 'tests/contract/floors.test.ts']],
   [/^src\/theme\//, ['src/theme/palette.test.ts']],
   [/^public\//, ['src/theme/themeMode.test.ts']],
   [/^(?:src|contract|scripts)\//, ['scripts/screens.test.ts']],

@@ -3,7 +3,6 @@ import type { CompanyFeature } from '@contract/features';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import type { RecordToStringFunction } from 'react-admin';
-import { generatePath, type PathParam } from 'react-router';
 import type { LazyPage } from '@/client/lazyPage';
 import type { RecordPages } from '@/components/record/RecordLink';
 import type { Mappings } from '@/dataProvider/mappings';
@@ -74,15 +73,4 @@ export interface Area {
   readonly commands?: readonly CommandSource[];
   /** Its kinds of long-running work. */
   readonly operations?: OperationKinds;
-}
-
-type PathParams<Path extends string> = { [Name in PathParam<Path>]: string | number };
-
-/** A documented path and the builder of its addresses: `links.department({ departmentId: 5 })`. */
-export function link<const Path extends string>(path: Path) {
-  const build = (...[params]: PathParam<Path> extends never ? [] : [PathParams<Path>]): string => {
-    const texts = Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]);
-    return generatePath<string>(path, Object.fromEntries(texts));
-  };
-  return Object.assign(build, { path });
 }

@@ -1,4 +1,4 @@
-import { ACTING_KEY } from '@/startup/storedSignIn';
+import { ACTING_KEY } from '@/authProvider/storedSignIn';
 
 const TOKEN_KEY = 'vigil.company-token';
 

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deleteApp, getApp } from 'firebase/app';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ACTING_APP } from '@/authProvider/storedSignIn';
 import type { Config } from '@/config';
-import { ACTING_APP } from '@/startup/storedSignIn';
 import { createFirebaseIdentity } from './firebase';
 
 const encoded = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');

@@ -15,8 +15,8 @@ import {
   type User,
   verifyPasswordResetCode,
 } from 'firebase/auth';
+import { ACTING_APP } from '@/authProvider/storedSignIn';
 import type { Config } from '@/config';
-import { ACTING_APP } from '@/startup/storedSignIn';
 import type { Identity } from './identity';
 
 /** When the service is unreachable, throws the error fetch would throw, whatever the SDK calls it. */

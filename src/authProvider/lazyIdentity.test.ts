@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { StoredSignIn } from '@/startup/storedSignIn';
+import type { StoredSignIn } from '@/authProvider/storedSignIn';
 import { createLazyIdentity, type IdentityEnvironment } from './lazyIdentity';
 import { fakeIdentity } from './testing';
 

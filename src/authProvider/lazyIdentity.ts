@@ -1,6 +1,11 @@
+import {
+  parseStoredSignIn,
+  readStoredSignIn,
+  type StoredSignIn,
+  signInKey,
+} from '@/authProvider/storedSignIn';
 import { loadForAct } from '@/client/lazyPage';
 import type { Config } from '@/config';
-import { parseStoredSignIn, readStoredSignIn, type StoredSignIn, signInKey } from '@/startup/storedSignIn';
 import type { Identity } from './identity';
 
 /** What the identity needs of the browser; tests pass fakes. */

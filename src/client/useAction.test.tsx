@@ -6,7 +6,7 @@ import { CoreAdminContext, memoryStore, useNotificationContext } from 'react-adm
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import * as reports from '@/error-reports/reportError';
+import * as reports from '@/client/error-reports/reportError';
 import { ApiError } from './ApiError';
 import * as client from './client';
 import { useAction } from './useAction';

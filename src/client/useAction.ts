@@ -2,7 +2,7 @@ import type { Endpoint, ResponseOf } from '@contract/endpoint';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useNotify } from 'react-admin';
-import { reportError } from '@/error-reports/reportError';
+import { reportError } from '@/client/error-reports/reportError';
 import { call } from './client';
 import type { CallInput } from './target';
 import { useNotifyError } from './useNotifyError';

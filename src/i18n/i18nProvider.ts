@@ -1,6 +1,6 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { I18nProvider, TranslationMessages } from 'react-admin';
-import { productName } from '@/components/brand/brand';
+import { productName } from '@/brand';
 import { isLocale, LANGUAGES, languageOf } from './locales';
 import { translator } from './translator';
 

@@ -1,5 +1,5 @@
 import Polyglot, { type PolyglotReplace } from 'node-polyglot';
-import { productName } from '@/components/brand/brand';
+import { productName } from '@/brand';
 import { resettable } from '@/state';
 import {
   DEFAULT_LOCALE,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signInKey } from '@/authProvider/storedSignIn';
 import { type EarlyApp, startEarly } from './earlyStart';
-import { signInKey } from './storedSignIn';
 
 // @vitest-environment jsdom
 

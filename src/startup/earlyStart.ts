@@ -1,6 +1,6 @@
 import { storedCompanyHint } from '@/authProvider/companyHint';
-import { parseStartRecord, START_KEY } from './startRecord';
-import { ACTING_KEY, readStoredSignIn } from './storedSignIn';
+import { ACTING_KEY, readStoredSignIn } from '@/authProvider/storedSignIn';
+import { parseStartRecord, START_KEY } from '@/client/startRecord';
 
 /** What a page asked for before its code had loaded. */
 export interface EarlyStart {

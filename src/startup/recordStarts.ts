@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router';
-import { startRecorder } from './startRecorder';
+import { startRecorder } from '@/client/startRecorder';
 
 /** Lets the next start of a page ask at once for what this one needs. */
 export function recordStarts(router: ReturnType<typeof createBrowserRouter>) {

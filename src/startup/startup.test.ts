@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { parseStartRecord, START_KEY, withPage } from './startRecord';
-import { createStartRecorder } from './startRecorder';
-import { parseStoredSignIn } from './storedSignIn';
+import { parseStoredSignIn } from '@/authProvider/storedSignIn';
+import { parseStartRecord, START_KEY, withPage } from '@/client/startRecord';
+import { createStartRecorder } from '@/client/startRecorder';
 
 const NOW = 1_000_000;
 const record = (changes: object = {}, tokens: object = {}) =>

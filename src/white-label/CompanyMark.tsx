@@ -1,5 +1,5 @@
 import type { Brand } from '@contract/white-label';
-import type { OwnBrand } from '@/components/brand/brand';
+import type { OwnBrand } from '@/brand';
 import styles from './companyMark.module.css';
 
 type Look = Pick<Brand, 'name' | 'logo' | 'favicon'>;

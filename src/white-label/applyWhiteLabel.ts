@@ -1,4 +1,4 @@
-import { setOwnBrand } from '@/components/brand/brand';
+import { setOwnBrand } from '@/brand';
 import type { Config } from '@/config';
 import { brandedPalettes } from '@/theme/brandPalette';
 import type { Palette } from '@/theme/palette';

@@ -13,6 +13,33 @@ const floorOf = (file: string) => FLOORS.findIndex((folder) => file.startsWith(f
 const nounOf = (file: string) => /^server\/(?:areas|domain|platform)\/[^/]+/.exec(file)?.[0];
 const areaOf = (file: string) => /^server\/areas\/([^/]+)\//.exec(file)?.[1];
 
+/** Which folders use values of which others. */
+function folderGraph(
+  of: typeof imports,
+  folderOf: (file: string) => string | undefined,
+  counts: (from: string, to: string) => boolean = () => true,
+) {
+  const graph = new Map<string, Set<string>>();
+  for (const [file, uses] of of) {
+    const from = folderOf(file);
+    if (!from) continue;
+    const others = graph.get(from) ?? new Set<string>();
+    graph.set(from, others);
+    for (const { to, isType } of uses) {
+      const other = folderOf(to);
+      if (!isType && other && other !== from && counts(file, to)) others.add(other);
+    }
+  }
+  return graph;
+}
+
+it('the folders of the console form no circle', () => {
+  const files = codeFiles(root, ['src']).filter((file) => !/\.test\.tsx?$|\/testing\./.test(file));
+  const graph = folderGraph(importsOf(files), (file) => /^src\/(?:areas\/)?[^/]+(?=\/)/.exec(file)?.[0]);
+  expect(graph.size).toBeGreaterThan(20);
+  expect(circlesOf(graph)).toEqual([]);
+});
+
 describe('the floors of the gateway', () => {
   it('are only climbed down: areas use the domain, both use the platform, and nothing uses an area but the composition', () => {
     const up = product.flatMap((file) =>
@@ -25,17 +52,7 @@ describe('the floors of the gateway', () => {
   });
 
   it('have folders that form no circle', () => {
-    const graph = new Map<string, Set<string>>();
-    for (const file of product) {
-      const from = nounOf(file);
-      if (!from) continue;
-      const uses = graph.get(from) ?? new Set<string>();
-      graph.set(from, uses);
-      for (const { to, isType } of imports.get(file) ?? []) {
-        const other = nounOf(to);
-        if (!isType && other && other !== from && floorOf(to) === floorOf(file)) uses.add(other);
-      }
-    }
+    const graph = folderGraph(imports, nounOf, (one, other) => floorOf(one) === floorOf(other));
     expect(graph.size).toBeGreaterThan(30);
     expect(circlesOf(graph)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { CoreAdminContext, memoryStore } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, it } from 'vitest';
-import { setOwnBrand } from '@/components/brand/brand';
+import { setOwnBrand } from '@/brand';
 import { translator } from '@/i18n/translator';
 import { AwarenessPlanButton } from './AwarenessPlanButton';
 

@@ -1,5 +1,5 @@
 import type { CustomerType } from '@contract/access';
-import { link } from '../area';
+import { link } from '@/client/link';
 
 /** The documented addresses of the portal's money, and their builders. */
 export const links = {

@@ -1,4 +1,4 @@
-import { link } from '../area';
+import { link } from '@/client/link';
 
 /** The documented paths of the phishing exercise's screens, with the builders of their addresses. */
 export const links = {

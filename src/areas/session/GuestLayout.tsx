@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { isLearnerApp } from '@/app';
+import { appName } from '@/brand';
 import { lazyComponent } from '@/client/lazyPage';
 import { BrandWordmark } from '@/components/brand/BrandWordmark';
-import { appName } from '@/components/brand/brand';
 import { getConfig, learnerLinks } from '@/config';
 import type { TranslationKey } from '@/i18n/keys';
 import { useT } from '@/i18n/useT';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { appBase } from '@/app';
 import { isApiError } from '@/client/ApiError';
-import { referenceOf, reportError } from '@/error-reports/reportError';
+import { referenceOf, reportError } from '@/client/error-reports/reportError';
 import { useT } from '@/i18n/useT';
 import form from './form.module.css';
 import { GuestLayout } from './GuestLayout';

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { endActing, isActing, takeCompanyToken } from '@/authProvider/actingAs';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import type { AnySession } from '@/authProvider/session';
-import { ownBrand } from '@/components/brand/brand';
+import { ownBrand } from '@/brand';
 import { translator } from '@/i18n/translator';
 import { withQuery } from '@/landing';
 import { leaving } from './requireSession';

@@ -1,4 +1,4 @@
-import { link } from '../area';
+import { link } from '@/client/link';
 
 /** The documented paths of the users screens, with the builders of their addresses; a profile's are in tabs.ts. */
 export const links = {

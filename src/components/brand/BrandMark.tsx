@@ -1,4 +1,4 @@
-import { ownBrand } from './brand';
+import { ownBrand } from '@/brand';
 import { VigilMark } from './VigilMark';
 
 /** The mark of this host's brand: the product's or the company's own. */

@@ -1,5 +1,5 @@
+import { ownBrand } from '@/brand';
 import styles from './BrandWordmark.module.css';
-import { ownBrand } from './brand';
 import { VigilMark } from './VigilMark';
 
 export interface BrandWordmarkProps {

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { connection } from '@/client/client';
+import { reportError } from '@/client/error-reports/reportError';
 import { CodeNotLoadedError } from '@/client/lazyPage';
-import { reportError } from '@/error-reports/reportError';
 import { ErrorState } from './ErrorState';
 
 export interface AppErrorBoundaryProps {

@@ -1,4 +1,4 @@
-import { referenceOf } from '@/error-reports/reportError';
+import { referenceOf } from '@/client/error-reports/reportError';
 import { useT } from '@/i18n/useT';
 import styles from './feedback.module.css';
 import { requestIdOf } from './requestId';

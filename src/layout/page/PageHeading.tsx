@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { productName } from '@/components/brand/brand';
+import { productName } from '@/brand';
 import styles from './PageHeading.module.css';
 import { type Crumb, NO_CRUMBS, usePageTrail } from './pageTrail';
 

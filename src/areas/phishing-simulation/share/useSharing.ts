@@ -1,5 +1,6 @@
 import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
 import { useCan } from '@/authProvider/useCan';
+import { reportRefusal } from '@/client/error-reports/reportError';
 import { useNotifyError } from '@/client/useNotifyError';
 import type { Selection } from '@/components/list/useSelection';
 import type {
@@ -7,7 +8,6 @@ import type {
   SimulationShareRecord,
 } from '@/dataProvider/resources/simulationSharing';
 import { noneLeft, wireSearch } from '@/dataProvider/wire';
-import { reportRefusal } from '@/error-reports/reportError';
 
 /** Whether the user may give campaigns to customers. */
 export const useCanShare = (): boolean => useCan(simulationSharingEndpoints.share);

@@ -1,8 +1,8 @@
 import { access, canAccess } from '@contract/access';
 import { type Video, videoEndpoints } from '@contract/videos';
 import { useSession } from '@/authProvider/currentSession';
+import { ownBrand } from '@/brand';
 import { useCall } from '@/client/useCall';
-import { ownBrand } from '@/components/brand/brand';
 
 const NONE: readonly Video[] = [];
 
