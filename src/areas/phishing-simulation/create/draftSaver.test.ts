@@ -117,3 +117,11 @@ it('does not save over what someone else has saved', async () => {
   expect(sent()).toEqual([['b', 3]]);
   expect(states.at(-1)).toBe('conflict');
 });
+
+it('saves nothing by itself once its page is gone', async () => {
+  const { saver, sent } = saving();
+  saver.change('b');
+  saver.stop();
+  await pause();
+  expect(sent()).toEqual([]);
+});

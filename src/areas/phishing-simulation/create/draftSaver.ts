@@ -8,6 +8,8 @@ export interface DraftSaver<Draft> {
   change: (draft: Draft) => void;
   /** Saves at once what is unsaved; tells whether everything is saved now. */
   flush: () => Promise<boolean>;
+  /** Saves nothing by itself any more: its page is gone. */
+  stop: () => void;
   /** Raised by each save. */
   revision: () => number;
 }
@@ -88,6 +90,7 @@ export function draftSaver<Draft>({
       timer = setTimeout(() => void flush(), delayMs);
     },
     flush,
+    stop: () => clearTimeout(timer),
     revision: () => revision,
   };
 }

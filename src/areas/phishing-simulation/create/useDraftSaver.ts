@@ -48,6 +48,7 @@ export function useDraftSaver(detail: SimulationDetail, form: UseFormReturn<Draf
     setAsk(false);
     if (isBlocked) void saver.flush().then((isSaved) => (isSaved ? guard.proceed() : setAsk(true)));
   }, [isBlocked]);
+  useEffect(() => saver.stop, [saver]);
   // What lists and the wizard have read of the draft is old by now.
   useEffect(
     () => () => {
