@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ASSIGNMENT_KINDS } from '@contract/kinds';
 import { OPERATION_KINDS } from '@contract/operations';
 import * as brought from '@server/areas';
-import { areas, kindsOf } from '@server/composition';
+import { areaDeps, areas, kindsOf } from '@server/composition';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,6 +16,11 @@ const REFUSED = [
   ['an area from another by its alias', 'server/areas/shell/two.test.ts', '@server/areas/users/index'],
   ['an area from the list of areas', 'server/areas/shell/three.ts', '@server/areas'],
   ['a folder of an area from another area', 'server/areas/users/imports/one.ts', '../../shell/shell.routes'],
+  [
+    'a folder in it from another area',
+    'server/areas/session/sign-on/local/one.ts',
+    '../../../shell/shell.routes',
+  ],
   ['a shared folder from an area', 'server/domain/people/one.ts', '../../areas/users/users.queries'],
   [
     'a shared folder from an area by its alias',
@@ -68,6 +74,17 @@ describe('the list of areas', () => {
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
     expect(Object.keys(brought).sort()).toEqual(folders.sort());
+  });
+
+  it('registers every kind of assignment once, with what its learners do where the app does it', () => {
+    const { all } = areaDeps.assignmentKinds;
+    for (const [name, { itemType, isDoneInApp }] of Object.entries(ASSIGNMENT_KINDS)) {
+      const found = all.filter((kind) => kind.itemType === itemType);
+      expect(found.map(({ campaigns, task }) => [campaigns?.kind, task !== undefined])).toEqual([
+        [name, isDoneInApp],
+      ]);
+    }
+    expect(new Set(all.map(({ itemType }) => itemType)).size).toBe(all.length);
   });
 
   it('implements every kind of operation once', () => {

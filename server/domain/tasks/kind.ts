@@ -40,7 +40,7 @@ export interface TaskCalls {
   readonly retry?: (work: Work, attempt: number) => Promise<LearnerTask>;
 }
 
-/** An activity of the yearly plan that is no campaign. */
+/** An activity of the yearly plan, as its document lists it. */
 export interface PlannedActivity {
   readonly row: PlanRow;
   readonly name: string;
