@@ -14,6 +14,7 @@ export const FLAG_DEFAULTS = {
   'campaign-drafts': true,
   'company-language-switcher': true,
   'office-graph': true,
+  'secure-code-training': true,
   'defender-integration': false,
   'blocking-custom-video-upload': false,
 } as const satisfies Record<string, boolean>;

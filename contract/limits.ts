@@ -151,6 +151,29 @@ export const limits = {
     /** Due dates that one run of the upkeep moves when suspended training goes on. */
     resumeBatch: 20_000,
   },
+  games: {
+    keyMax: 60,
+    textMax: 1000,
+    /** Parts of a mail or a page, messages of a text, lines of a call. */
+    blocksMax: 20,
+    cluesMax: 4,
+    /** Items that a learner judges in one game. */
+    challengesMin: 5,
+    challengesMax: 30,
+    /** Days that a game lasts. */
+    durationMin: 1,
+    durationMax: 90,
+  },
+  secureCode: {
+    keyMax: 60,
+    textMax: 2000,
+    codeMax: 3000,
+    flawLinesMax: 3,
+    fixes: 4,
+    challengesOfTournament: 6,
+    /** How often a learner may answer each of the two questions of a challenge. */
+    attemptsMax: 3,
+  },
   exercises: {
     /** Templates of an exercise that are picked one by one: exactly so many. */
     templatesRequired: 10,

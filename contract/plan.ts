@@ -6,9 +6,11 @@ import { ANNUAL_TRAINING } from './training/assignments';
 /** The kinds of campaign, also of areas to come. */
 export const CAMPAIGN_KIND_NAMES = [
   'course',
+  'fake_or_real',
   'gaming',
   'phishing_exercise',
   'phishing_simulation',
+  'policy',
   'secure_code',
 ] as const;
 export type CampaignKindName = (typeof CAMPAIGN_KIND_NAMES)[number];
