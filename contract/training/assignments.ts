@@ -37,9 +37,16 @@ export type LearnerStatus = (typeof LEARNER_STATUSES)[number];
 
 /**
  * How a task stands. A course is completed by passing it: 'notPassed' may be tried again, 'failed' has no attempt
- * left until an admin allows one.
+ * left until an admin allows one. 'missed': nothing was done until the end that its campaign has for everybody.
  */
-export const TASK_STANDINGS = ['notStarted', 'inProgress', 'notPassed', 'failed', 'completed'] as const;
+export const TASK_STANDINGS = [
+  'notStarted',
+  'inProgress',
+  'notPassed',
+  'failed',
+  'missed',
+  'completed',
+] as const;
 export type TaskStanding = (typeof TASK_STANDINGS)[number];
 
 /** Which attempt's score counts while a course isn't passed. */

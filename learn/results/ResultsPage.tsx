@@ -89,6 +89,7 @@ function Result({ task }: { task: ListedTask }) {
           {task.completedAt && (
             <span>{t('learn.tasks.completedOn', { date: dayOf(new Date(task.completedAt), language) })}</span>
           )}
+          {task.status === 'missed' && <span data-tone="danger">{t('learn.tasks.missed')}</span>}
           {task.status === 'failed' && <span data-tone="danger">{t('learn.results.failed')}</span>}
         </span>
       </div>

@@ -75,9 +75,10 @@ function TaskCard({ task }: { task: LearnerTask }) {
                 {t('learn.tasks.completedOn', { date: dayOf(new Date(task.completedAt), language) })}
               </span>
             ) : (
-              <DueDate task={task} />
+              task.status !== 'missed' && <DueDate task={task} />
             )}
             {task.score !== null && <span>{t('learn.tasks.score', { percent: percent(task.score) })}</span>}
+            {task.status === 'missed' && <span data-tone="danger">{t('learn.tasks.missed')}</span>}
             {isNotPassed && <span data-tone="danger">{t('learn.tasks.notPassed')}</span>}
             {task.status === 'notPassed' && <span data-tone="accent">{t('learn.tasks.tryAgain')}</span>}
             {isStarted && <span data-tone="accent">{t('learn.tasks.continue')}</span>}

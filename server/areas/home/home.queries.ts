@@ -27,7 +27,7 @@ export interface PlanWindow {
 export interface PlannedCampaign
   extends Pick<
     typeof campaigns.$inferSelect,
-    'id' | 'kind' | 'name' | 'courseId' | 'startDate' | 'dateEnded' | 'archivedAt'
+    'id' | 'kind' | 'name' | 'courseId' | 'startDate' | 'endsAt' | 'dateEnded' | 'archivedAt'
   > {
   readonly isForDevelopers: boolean;
   readonly total: number;
@@ -52,6 +52,7 @@ export async function selectActivities(db: Queryable, window: PlanWindow): Promi
       name: campaigns.name,
       courseId: campaigns.courseId,
       startDate: campaigns.startDate,
+      endsAt: campaigns.endsAt,
       dateEnded: campaigns.dateEnded,
       archivedAt: campaigns.archivedAt,
       isForDevelopers,

@@ -93,7 +93,7 @@ export async function roundsOf(
     ...activity,
     status: exerciseStatusOf(activity.status),
     roundNumber: rounds.get(activity.id) ?? 1,
-    isActive: campaign.startDate <= now && campaign.dateEnded === null && campaign.archivedAt === null,
+    isActive: campaign.startDate <= now && !['ENDED', 'ARCHIVED'].includes(activity.status),
     isDeleted: campaign.archivedAt !== null,
     assignedUsers: campaign.total,
     statistic: {

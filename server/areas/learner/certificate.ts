@@ -24,6 +24,7 @@ export async function certificateOf(
   const person = await findRecipient(db, learner);
   if (!task || !person) throw notFound('This training');
   const { completedAt, status, score, title } = task;
+  if (status === 'missed') throw conflict('This has ended.');
   if (status === 'failed' || status === 'notPassed') throw conflict("This training wasn't passed.");
   if (!completedAt) throw conflict('Complete the training to get its certificate.');
   const company = await readCompany(db, learner.companyId);

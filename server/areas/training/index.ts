@@ -1,5 +1,6 @@
 import { ASSIGNMENT_KINDS } from '@contract/kinds';
 import type { Area } from '@server/areas/area';
+import { endDueCampaigns, workOnEnds } from '@server/domain/assignments/ending.rules';
 import { enrolKind, workOnCampaigns } from '@server/domain/assignments/enrolment.rules';
 import { COURSE_ASSIGNMENTS } from '@server/domain/courses/course-assignments.rules';
 import { courseFiles } from '@server/domain/courses/courses.tables';
@@ -24,7 +25,11 @@ export const training = {
     campaignRoutes(bind);
     sharingRoutes(bind);
   },
-  jobs: workOnCampaigns,
+  hourly: { 'ends of campaigns': endDueCampaigns },
+  jobs(deps) {
+    workOnCampaigns(deps);
+    workOnEnds(deps);
+  },
   operationKinds: { enrol: enrolKind, ...sharingKinds },
   seed: { ...courseCollections, ...videoCollections },
   upkeep: {

@@ -19,6 +19,7 @@ import {
   targetsById,
   updateCampaign,
 } from './campaigns.queries';
+import { queueEnd } from './ending.rules';
 import { startOfDay } from './enrolment.queries';
 import { enrolAll, type LaunchNote } from './enrolment.rules';
 
@@ -58,11 +59,16 @@ export interface AssignmentRequest {
 
 /** The status of a campaign at an instant; `isBegun` says whether any learner has begun. */
 export function statusOf(
-  { archivedAt, dateEnded, startDate }: Pick<StoredCampaign, 'archivedAt' | 'dateEnded' | 'startDate'>,
+  {
+    archivedAt,
+    dateEnded,
+    endsAt,
+    startDate,
+  }: Pick<StoredCampaign, 'archivedAt' | 'dateEnded' | 'endsAt' | 'startDate'>,
   { now, isSuspended, isBegun }: { now: Date; isSuspended: boolean; isBegun: boolean },
 ): CampaignStatus {
   if (archivedAt) return 'ARCHIVED';
-  if (dateEnded) return 'ENDED';
+  if (dateEnded || (endsAt && endsAt <= now)) return 'ENDED';
   if (startDate > now) return 'QUEUED';
   if (isSuspended) return 'SUSPENDED';
   return isBegun ? 'IN_PROGRESS' : 'ACTIVE';
@@ -206,6 +212,7 @@ export async function startAssignment(
     const mails = await countMeant(tx, companyId, campaign.assignmentType, selected);
     await countSending(tx, actor, 'reminder', mails, deps.clock());
   }
+  await queueEnd(tx, deps, campaign);
   const note = await enrolAll(tx, deps, campaign, actor, requestId);
   return { campaign, ...note };
 }

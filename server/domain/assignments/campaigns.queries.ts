@@ -18,7 +18,7 @@ import {
   isNull,
   like,
   lte,
-  ne,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -70,6 +70,10 @@ export async function updateCampaign(
 /** Neither ended nor archived. */
 export const isOpen = () => and(isNull(campaigns.dateEnded), isNull(campaigns.archivedAt));
 
+/** Open, and before the end that it has for everybody. */
+export const isRunning = (now: Date) =>
+  and(isOpen(), or(isNull(campaigns.endsAt), gt(campaigns.endsAt, now)));
+
 /** Whether the company has a campaign under way, or one that waits for its start. */
 export async function hasRunningCampaign(db: Queryable, companyId: number): Promise<boolean> {
   const [row] = await db
@@ -114,16 +118,16 @@ export interface RunningWindow {
 
 /** A page of the campaigns that have begun and not ended, newest first. */
 export async function listRunning(db: Queryable, { companyId, now, offset, limit }: RunningWindow) {
-  const isRunning = and(eq(campaigns.companyId, companyId), isOpen(), lte(campaigns.startDate, now));
+  const running = and(eq(campaigns.companyId, companyId), isRunning(now), lte(campaigns.startDate, now));
   const { id, name, courseName, startDate } = campaigns;
   const rows = await db
     .select({ id, name, courseName, startDate })
     .from(campaigns)
-    .where(isRunning)
+    .where(running)
     .orderBy(desc(startDate), desc(id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await db.select({ total: count() }).from(campaigns).where(isRunning);
+  const [counted] = await db.select({ total: count() }).from(campaigns).where(running);
   return { rows, total: counted?.total ?? 0 };
 }
 
@@ -152,19 +156,22 @@ function inStatus(db: Queryable, { status, now, isSuspended }: CampaignWindow): 
         and(
           eq(campaignCounts.companyId, campaigns.companyId),
           eq(campaignCounts.campaignId, campaigns.id),
-          ne(campaignCounts.status, 'notStarted'),
+          notInArray(campaignCounts.status, ['notStarted', 'missed']),
           gt(campaignCounts.total, 0),
         ),
       ),
   );
-  const runs = and(isOpen(), lte(campaigns.startDate, now));
+  const runs = and(isRunning(now), lte(campaigns.startDate, now));
   switch (status) {
     case undefined:
       return undefined;
     case 'ARCHIVED':
       return isNotNull(campaigns.archivedAt);
     case 'ENDED':
-      return and(isNotNull(campaigns.dateEnded), isNull(campaigns.archivedAt));
+      return and(
+        or(isNotNull(campaigns.dateEnded), lte(campaigns.endsAt, now)),
+        isNull(campaigns.archivedAt),
+      );
     case 'QUEUED':
       return and(isOpen(), gt(campaigns.startDate, now));
     case 'SUSPENDED':

@@ -46,6 +46,8 @@ export const campaigns = pgTable(
     countedAttempt: text('counted_attempt').$type<CountedAttempt>().notNull().default('BEST'),
     /** Due dates are ends of days in this zone. */
     timeZone: zoneName('time_zone'),
+    /** The end that it has for everybody, whenever they joined; null: each has the days to complete. */
+    endsAt: instant('ends_at'),
     /** When enrolment began; null while it waits for the start date. */
     launchedAt: instant('launched_at'),
     dateEnded: instant('date_ended'),
@@ -56,6 +58,7 @@ export const campaigns = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     index('campaigns_running').on(table.companyId, table.dateEnded),
+    index('campaigns_to_end').on(table.endsAt).where(sql`ends_at IS NOT NULL AND date_ended IS NULL`),
     // Nobody has two open campaigns of one course.
     uniqueIndex('campaigns_open')
       .on(table.companyId, table.kind, table.courseId)

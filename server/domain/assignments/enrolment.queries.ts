@@ -20,10 +20,13 @@ const IS_MEANT = sql`CASE c.assignment_type
       AND t.target_id = CASE c.assignment_type WHEN 'DEPARTMENTS' THEN u.department_id ELSE u.id END)
   END`;
 
-/** The end of the local day that is `days_to_complete` after an instant; right across daylight saving. */
+/**
+ * The end that the campaign has for everybody, or the end of the local day that is `days_to_complete` after an instant;
+ * right across daylight saving.
+ */
 export const dueAfter = (at: SQL) => sql`
-  ((date_trunc('day', ${at} AT TIME ZONE c.time_zone) + (c.days_to_complete + 1) * interval '1 day')
-    AT TIME ZONE c.time_zone) - interval '1 millisecond'`;
+  coalesce(c.ends_at, (date_trunc('day', ${at} AT TIME ZONE c.time_zone) + (c.days_to_complete + 1) * interval '1 day')
+    AT TIME ZONE c.time_zone - interval '1 millisecond')`;
 
 /** The type of a campaign's tasks. */
 const ITEM_TYPE = sql.join(
@@ -76,6 +79,7 @@ export async function enrol(tx: Tx, { companyId, userIds, campaignId, now, isMai
       FROM json_array_elements_text(${JSON.stringify(userIds)}::json) AS given
       JOIN users u ON u.company_id = ${companyId} AND u.id = given::bigint AND u.disabled_at IS NULL
       JOIN campaigns c ON c.company_id = u.company_id AND c.date_ended IS NULL AND c.archived_at IS NULL
+        AND (c.ends_at IS NULL OR c.ends_at > ${at})
       WHERE ${which}
       ON CONFLICT (company_id, campaign_id, user_id) WHERE campaign_id IS NOT NULL DO NOTHING
       RETURNING id, user_id, campaign_id, due_at, notified_at
@@ -155,10 +159,10 @@ export async function mailData(db: Queryable, companyId: number, tasks: readonly
 }
 
 /** When those who are enrolled at the start are due. */
-export const firstDueAt = sql<Date>`(
+export const firstDueAt = sql<Date>`coalesce(${campaigns.endsAt},
   (date_trunc('day', ${campaigns.startDate} AT TIME ZONE ${campaigns.timeZone})
-    + (${campaigns.daysToComplete} + 1) * interval '1 day') AT TIME ZONE ${campaigns.timeZone})
-  - interval '1 millisecond'`.mapWith(campaigns.startDate);
+    + (${campaigns.daysToComplete} + 1) * interval '1 day') AT TIME ZONE ${campaigns.timeZone}
+  - interval '1 millisecond')`.mapWith(campaigns.startDate);
 
 /** The start of a local day, as an instant. */
 export async function startOfDay(db: Queryable, day: string, timeZone: string): Promise<Date> {

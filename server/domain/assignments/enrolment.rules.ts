@@ -104,7 +104,8 @@ export async function enrolPeople(
   await mailEnrolled(tx, deps, companyId, enrolled);
 }
 
-const isClosed = ({ dateEnded, archivedAt }: StoredCampaign) => dateEnded !== null || archivedAt !== null;
+const isClosed = ({ dateEnded, archivedAt, endsAt }: StoredCampaign, now: Date) =>
+  dateEnded !== null || archivedAt !== null || (endsAt !== null && endsAt <= now);
 
 /**
  * Gives the users of a campaign their tasks, and mails them. Whoever was meant at the start is enrolled even
@@ -117,9 +118,9 @@ export const enrolKind: OperationKind<'enrol'> = {
     const { companyId } = requester;
     const company = await lockCompany(tx, companyId);
     const campaign = await findCampaign(tx, companyId, campaignId);
-    if (!campaign || isClosed(campaign)) return allAs(items, skippedAs(CODES.campaignEnded));
-    const people = await lockUsers(tx, companyId, userIdsOf(items));
     const now = deps.clock();
+    if (!campaign || isClosed(campaign, now)) return allAs(items, skippedAs(CODES.campaignEnded));
+    const people = await lockUsers(tx, companyId, userIdsOf(items));
     const enrolled = await enrol(tx, {
       companyId,
       userIds: people.map(({ id }) => id),
@@ -217,7 +218,7 @@ async function startCampaign(deps: Deps, { companyId, campaignId, partnerId }: C
     const company = await lockCompany(tx, companyId);
     const campaign = await lockCampaign(tx, companyId, campaignId);
     const now = deps.clock();
-    if (!campaign || campaign.launchedAt || isClosed(campaign) || campaign.startDate > now) return;
+    if (!campaign || campaign.launchedAt || isClosed(campaign, now) || campaign.startDate > now) return;
     const requester = await requesterOf(tx, campaign, now);
     if (!requester) return;
     const requestId = `campaign-${campaignId}`;

@@ -16,6 +16,7 @@ export function learnerStatus({ status, dueAt }: Standing, now: Date): LearnerSt
   if (status === 'failed') return 'NOT_PASSED';
   if (dueAt && dueAt < now) return 'OVERDUE';
   if (status === 'notPassed') return 'NOT_PASSED';
+  if (status === 'missed') return 'OVERDUE';
   return status === 'inProgress' ? 'IN_PROGRESS' : 'NOT_STARTED';
 }
 

@@ -21,7 +21,10 @@ export function inLearnerStatus(status: LearnerStatus, now: Date): SQL | undefin
     case 'IN_PROGRESS':
       return and(eq(tasks.status, 'inProgress'), inTime);
     case 'OVERDUE':
-      return and(inArray(tasks.status, ['notStarted', 'inProgress', 'notPassed']), lt(tasks.dueAt, now));
+      return and(
+        inArray(tasks.status, ['notStarted', 'inProgress', 'notPassed', 'missed']),
+        lt(tasks.dueAt, now),
+      );
     case 'NOT_PASSED':
       return or(eq(tasks.status, 'failed'), and(eq(tasks.status, 'notPassed'), inTime));
   }

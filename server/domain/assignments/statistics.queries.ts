@@ -8,7 +8,7 @@ import type { OperationKey } from '@server/domain/operations/operations.queries'
 import { departments, tasks, users } from '@server/domain/people/people.tables';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable, Tx } from '@server/platform/db/client';
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import { isOpen } from './campaigns.queries';
 import { campaignCounts, campaigns, completionCounts, questionCounts, taskCounts } from './campaigns.tables';
 import { inLearnerStatus, isFound, isTheirs } from './learners.queries';
@@ -74,7 +74,7 @@ function progressColumns(counts: Counts, now: Date) {
       sql`(${counts.status} = 'failed' OR (${counts.status} = 'notPassed' AND ${counts.dueAt} >= ${now}))`,
     ),
     attempts: sql<number>`coalesce(sum(${counts.attempts}), 0)`.mapWith(Number),
-    begun: sumWhere(counts, ne(counts.status, 'notStarted')),
+    begun: sumWhere(counts, notInArray(counts.status, ['notStarted', 'missed'])),
     score: sql<
       number | null
     >`round(sum(${counts.scoreSum})::numeric / nullif(sum(${counts.scored}), 0), 1)::float8`,

@@ -21,6 +21,8 @@ export type StoredTask = typeof tasks.$inferSelect & {
   /** What its campaign says of attempts. */
   readonly allowed: number | null;
   readonly counted: CountedAttempt;
+  /** The end that its campaign has for everybody. */
+  readonly endsAt: Date | null;
   /** The zone of its due date. */
   readonly timeZone: string;
 };
@@ -54,6 +56,7 @@ export const ofItsCampaign = and(
 const ATTEMPTS = {
   allowed: campaigns.attempts,
   counted: campaigns.countedAttempt,
+  endsAt: campaigns.endsAt,
   timeZone: zoneOfTask(tasks.companyId),
 };
 
@@ -62,14 +65,16 @@ interface Found {
   readonly reviewedAt: Date | null;
   readonly allowed: number | null;
   readonly counted: CountedAttempt | null;
+  readonly endsAt: Date | null;
   readonly timeZone: string;
 }
 
-const toStored = ({ task, reviewedAt, allowed, counted, timeZone }: Found): StoredTask => ({
+const toStored = ({ task, reviewedAt, allowed, counted, endsAt, timeZone }: Found): StoredTask => ({
   ...task,
   isReviewed: reviewedAt !== null,
   allowed,
   counted: counted ?? COUNTED_ATTEMPT_DEFAULT,
+  endsAt,
   timeZone,
 });
 

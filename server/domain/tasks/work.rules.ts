@@ -4,7 +4,7 @@ import { isTrainingSuspended } from '@server/domain/company/plan';
 import type { Recipient } from '@server/domain/exercises/variables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
-import { notFound, trainingSuspended } from '@server/platform/http/errors';
+import { conflict, notFound, trainingSuspended } from '@server/platform/http/errors';
 import { retriedTransaction } from '@server/platform/http/transaction';
 import type { TaskCalls } from './kind';
 import { type ListedTask, toPersonTask } from './tasks.queries';
@@ -49,7 +49,7 @@ export interface Work {
 
 /**
  * Runs one call of a learner on their task, in a transaction with the user and then the task locked, as
- * enrolment does. Throws 403 while suspended, 404 for anybody else's task.
+ * enrolment does. Throws 403 while suspended, 404 for anybody else's task, 409 after the end of its campaign.
  */
 export async function onTask<Result>(
   deps: Pick<Deps, 'db' | 'clock' | 'assignmentKinds'>,
@@ -64,6 +64,8 @@ export async function onTask<Result>(
     if (!locked) throw notFound('This training');
     const { company, ...found } = locked;
     if (isTrainingSuspended(company, now)) throw trainingSuspended();
+    const { endsAt, completedAt } = found.task;
+    if (endsAt && endsAt <= now && completedAt === null) throw conflict('This has ended.');
     const calls = deps.assignmentKinds.ofType(found.task.type)?.task;
     return work({ tx, learner, now, calls, ...found });
   });

@@ -27,6 +27,7 @@ const LANES: Record<JobName, Lane> = {
   'operation.run': { workers: 2, leaseSeconds: 20, attempts: MAX_ATTEMPTS },
   // Freezing a million users takes a while.
   'campaign.start': { workers: 1, leaseSeconds: 300, attempts: MAX_ATTEMPTS },
+  'campaign.end': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'campaign.remove': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'simulation.plan': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'simulation.test': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },

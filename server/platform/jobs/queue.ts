@@ -7,6 +7,7 @@ export interface JobPayloads {
   'operation.run': OperationJob;
   'calendar.send': CalendarJob;
   'campaign.start': CampaignJob;
+  'campaign.end': CampaignJob;
   'campaign.remove': CampaignJob;
   'simulation.plan': SimulationJob;
   'simulation.test': SimulationTestJob;
@@ -28,6 +29,7 @@ export interface StoredPayloads {
   'operation.run': OperationJob;
   'calendar.send': CalendarJob;
   'campaign.start': CampaignJob;
+  'campaign.end': CampaignJob;
   'campaign.remove': CampaignJob;
   'simulation.plan': SimulationJob;
   'simulation.test': SimulationTestJob;
@@ -54,7 +56,7 @@ export interface OperationJob {
   readonly operationId: number;
 }
 
-/** A campaign whose users are to be enrolled, or whose tasks are to be removed (server/domain/assignments). */
+/** A campaign whose users are to be enrolled, which is to end, or whose tasks are to be removed (server/domain/assignments). */
 export interface CampaignJob {
   readonly companyId: number;
   readonly campaignId: number;
@@ -210,6 +212,7 @@ export interface JobContexts {
   'operation.run': JobContext;
   'calendar.send': JobContext;
   'campaign.start': JobContext;
+  'campaign.end': JobContext;
   'campaign.remove': JobContext;
   'simulation.plan': JobContext;
   'simulation.test': JobContext;

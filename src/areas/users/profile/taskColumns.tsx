@@ -38,6 +38,8 @@ export function taskColumns(t: TypedTranslate, state: TaskState, language: strin
     render: ({ status, attempt, type }) =>
       status === 'notPassed' || status === 'failed' ? (
         <Badge tone="danger">{t('userProfile.tasks.notPassed', { smart_count: attempt })}</Badge>
+      ) : status === 'missed' ? (
+        <Badge tone="danger">{t('userProfile.tasks.missed')}</Badge>
       ) : type === 'course' && attempt > 1 ? (
         t('userProfile.tasks.attempt', { attempt })
       ) : (
