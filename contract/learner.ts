@@ -12,6 +12,7 @@ import {
   exercisePartSchema,
   gradedAnswerSchema,
 } from './phishing-exercise/content';
+import { policyDocumentSchema } from './policies/policies';
 import { answerSchema, chapterSchema, openQuestionSchema, sectionSchema } from './training/content';
 import { personTaskSchema, TASK_STATES } from './users/profile';
 import { idSchema, instantSchema, messageSchema } from './values';
@@ -105,6 +106,37 @@ const learnerPartSchema = exercisePartSchema
     answered: answeredPartSchema.nullable(),
   });
 
+/** A policy as a learner reads it: the revision that their task asks for, whatever the policy has become since. */
+export const learnerPolicySchema = z.object({
+  policyId: idSchema,
+  name: z.string(),
+  revision: z.number().int(),
+  languageCode: z.string(),
+  text: z.string(),
+  /** A PDF to be shown, or a link to be opened in a new window. */
+  document: policyDocumentSchema.nullable(),
+  /** Whether the document was opened. `chapterDone` with the chapter `document` notes it. */
+  isOpened: z.boolean(),
+  /** Whether it can be acknowledged: what has a document must have been opened. */
+  isReady: z.boolean(),
+  /** A newer revision that was published since; its task is another one. */
+  newerRevision: z.number().int().nullable(),
+  /** Null until it is acknowledged. */
+  acknowledged: z
+    .object({
+      revision: z.number().int(),
+      /** By the gateway's clock. */
+      at: instantSchema,
+      /** The device's time, of one that was made without a connection. */
+      deviceAt: instantSchema.nullable(),
+    })
+    .nullable(),
+});
+export type LearnerPolicy = z.infer<typeof learnerPolicySchema>;
+
+/** The part of a policy's task that is done once its document was opened. */
+export const POLICY_DOCUMENT_PART = 'document';
+
 /** A task with its content. Right answers are told once a question is answered. */
 export const learnerContentSchema = z.object({
   task: learnerTaskSchema,
@@ -127,6 +159,8 @@ export const learnerContentSchema = z.object({
     .nullable(),
   /** Null for a course. */
   exercise: z.object({ parts: z.array(learnerPartSchema) }).nullable(),
+  /** Null for anything but a policy. */
+  policy: learnerPolicySchema.nullable(),
 });
 export type LearnerContent = z.infer<typeof learnerContentSchema>;
 
@@ -156,6 +190,15 @@ export const learnerMonthlyVideoSchema = watchedSchema.extend({
   video: learnerVideoSchema,
 });
 export type LearnerMonthlyVideo = z.infer<typeof learnerMonthlyVideoSchema>;
+
+/** What finishes a task, besides the task. */
+export const completionSchema = z.object({
+  /** The revision of a policy that is acknowledged: the one that was shown. */
+  revision: z.number().int().positive().max(limits.policies.revisionsMax).optional(),
+  /** The device's time, of a policy that was acknowledged without a connection. */
+  deviceAt: z.iso.datetime({ offset: true }).optional(),
+});
+export type Completion = z.infer<typeof completionSchema>;
 
 const taskAnswer = dataOf(learnerTaskSchema);
 
@@ -252,8 +295,9 @@ export const learnerEndpoints = {
     ...progress,
     path: `${base}/tasks/{taskId}/complete`,
     summary:
-      'Finishes a task whose chapters are done and questions answered; the gateway computes the score, and a course is completed if it is passed',
+      'Finishes a task whose chapters are done and questions answered; the gateway computes the score, and a course is completed if it is passed. A policy is acknowledged',
     params: ofTask,
+    body: completionSchema,
     response: taskAnswer,
   }),
   review: endpoint({

@@ -174,6 +174,25 @@ export const limits = {
     /** How often a learner may answer each of the two questions of a challenge. */
     attemptsMax: 3,
   },
+  policies: {
+    /** Letters of a policy's text: some thirty printed pages. */
+    textMax: 60_000,
+    reasonMax: 1000,
+    /** Policies of a company; a report counts all of them at once. */
+    listMax: 500,
+    revisionsMax: 10_000,
+    /** How long a link may take to answer when it is saved, redirects included, and how many of those it may have. */
+    fetchMs: 15_000,
+    redirectsMax: 5,
+    /** Acknowledgements of a CSV file that are read at once. */
+    exportBatch: 500,
+    /** People found by a search are counted exactly up to here. */
+    exactSearchTotal: 500,
+    /** Policies whose renewal one run of the upkeep begins. */
+    renewalsAtOnce: 100,
+    /** The oldest time of a device that is believed: an acknowledgement waits no longer for a connection. */
+    deviceDays: 90,
+  },
   exercises: {
     /** Templates of an exercise that are picked one by one: exactly so many. */
     templatesRequired: 10,

@@ -38,6 +38,8 @@ export type LearnerStatus = (typeof LEARNER_STATUSES)[number];
 /**
  * How a task stands. A course is completed by passing it: 'notPassed' may be tried again, 'failed' has no attempt
  * left until an admin allows one. 'missed': nothing was done until the end that its campaign has for everybody.
+ * 'withdrawn' asks nothing any more, as its learner is excused or is asked for a newer revision: it is counted nowhere, and
+ * no list shows it.
  */
 export const TASK_STANDINGS = [
   'notStarted',
@@ -46,6 +48,7 @@ export const TASK_STANDINGS = [
   'failed',
   'missed',
   'completed',
+  'withdrawn',
 ] as const;
 export type TaskStanding = (typeof TASK_STANDINGS)[number];
 

@@ -60,7 +60,7 @@ const waitingFor = (...steps: Step[]): Waiting[] => steps.map((step, at) => ({ k
 const open = (given: LearnerTask, course: Course, address = '/') =>
   render(
     <MemoryRouter initialEntries={[address]}>
-      <CourseTask content={{ task: given, course, exercise: null }} />
+      <CourseTask content={{ task: given, course, exercise: null, policy: null }} />
     </MemoryRouter>,
   );
 const steps = () => world.take.mock.calls.map(([step]) => step as Step);
@@ -174,6 +174,7 @@ describe('a course that was not passed', () => {
             task: notPassed,
             course: courseWith({ isRead: true, isAnswered: true }),
             exercise: null,
+            policy: null,
           }}
         />
       </MemoryRouter>,
@@ -188,7 +189,12 @@ describe('a course that was not passed', () => {
     const read = (given: LearnerTask, isAnswered: boolean) => (
       <MemoryRouter>
         <CourseTask
-          content={{ task: given, course: courseWith({ isRead: true, isAnswered }), exercise: null }}
+          content={{
+            task: given,
+            course: courseWith({ isRead: true, isAnswered }),
+            exercise: null,
+            policy: null,
+          }}
         />
       </MemoryRouter>
     );

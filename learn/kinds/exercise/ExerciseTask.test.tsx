@@ -50,6 +50,7 @@ const content = (parts: Part[], task: Partial<LearnerContent['task']> = {}): Lea
     ...task,
   }),
   course: null,
+  policy: null,
   exercise: { parts },
 });
 

@@ -21,7 +21,7 @@ export const attemptOf = (task: Pick<Attempted, 'status' | 'attempts'>): number 
  * campaign's number, null until passed.
  */
 export function attemptsLeft(task: Attempted, allowed: number | null): number | null {
-  if (['completed', 'failed', 'missed'].includes(task.status)) return 0;
+  if (['completed', 'failed', 'missed', 'withdrawn'].includes(task.status)) return 0;
   return allowed === null ? null : Math.max(0, allowed + task.extraAttempts - attemptOf(task));
 }
 

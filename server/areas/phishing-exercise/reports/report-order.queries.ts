@@ -14,7 +14,7 @@ export interface UserOrder {
 
 /** Tasks of one status and due date, which have adjacent entries in the campaign's index. */
 export interface Cell {
-  readonly status: Exclude<TaskStanding, 'notPassed' | 'failed' | 'missed'>;
+  readonly status: Exclude<TaskStanding, 'notPassed' | 'failed' | 'missed' | 'withdrawn'>;
   /** As the database writes it, so that no fraction of a second is lost; null for tasks that are never due. */
   readonly due: string | null;
   readonly isLate: boolean;

@@ -12,6 +12,7 @@ const FOR_ONE = [
   'group.users_assigned',
   'group.users_unassigned',
   'operation.finished',
+  'policy.users_excused',
   'users.calendar_notified',
   'users.disabled',
   'users.enabled',
