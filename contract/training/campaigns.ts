@@ -4,12 +4,9 @@ import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { operationSchema } from '../operations';
 import { dataOf, longPageInfoSchema, pageOf, repeated, searchSchema, sortedPageQuery } from '../paging';
-import { withKnownPlaceholders } from '../placeholders';
-import { zoneNameSchema } from '../timezones';
 import { reminderTextSchema } from '../users/reminderText';
-import { idSchema, instantSchema, messageSchema, nameSchema, startDaySchema } from '../values';
+import { idSchema, instantSchema, nameSchema } from '../values';
 import {
-  ASSIGNMENT_PLACEHOLDERS,
   ATTEMPTS_DEFAULT,
   CAMPAIGN_ASSIGNMENT_TYPES,
   CAMPAIGN_STATUSES,
@@ -19,6 +16,7 @@ import {
   LEARNER_STATUSES,
   type LearnerStatus,
 } from './assignments';
+import { audienceShape, checkSelection, mailShape, startShape } from './audience';
 
 const area = 'training' as const;
 const base = '/api/v1/campaign/company/{companyId}' as const;
@@ -97,33 +95,15 @@ export const attemptsSchema = z
   .max(limits.training.attemptsMax, `Attempts must be at most ${limits.training.attemptsMax}`)
   .nullable();
 
-/** Mailed to each learner who is enrolled. A subject is one header line. */
-const subjectSchema = withKnownPlaceholders(
-  nameSchema.min(1).max(limits.text.subjectMax),
-  ASSIGNMENT_PLACEHOLDERS,
-);
-const textSchema = withKnownPlaceholders(messageSchema.min(1), ASSIGNMENT_PLACEHOLDERS);
-
 const settings = {
   name: nameSchema.min(1),
-  assignmentType: z.enum(CAMPAIGN_ASSIGNMENT_TYPES),
-  /** Departments, groups or users, by the assignment type; ignored for all users. */
-  selected: z.array(idSchema).max(limits.training.targetsMax).default([]),
+  ...audienceShape,
   daysToComplete: daysSchema,
   attempts: attemptsSchema.default(ATTEMPTS_DEFAULT),
   countedAttempt: z.enum(COUNTED_ATTEMPTS).default(COUNTED_ATTEMPT_DEFAULT),
-  /** A day in the campaign's time zone, from its beginning; absent, or today: at once. */
-  startDate: startDaySchema().optional(),
-  /** An IANA name; absent: the company's. */
-  timeZone: zoneNameSchema.optional(),
-  notificationsEnabled: z.boolean().default(true),
-  subject: subjectSchema,
-  message: textSchema,
+  ...startShape,
+  ...mailShape,
 };
-
-const NOBODY = { message: 'At least one value must be selected', path: ['selected'] };
-const hasSelection = ({ assignmentType, selected }: { assignmentType: string; selected: number[] }) =>
-  assignmentType === 'ALL_USERS' || selected.length > 0;
 
 /** A new assignment. */
 export const assignmentSchema = z
@@ -136,7 +116,7 @@ export const assignmentSchema = z
      */
     inheritSettings: z.boolean().default(false),
   })
-  .refine(hasSelection, NOBODY);
+  .superRefine(checkSelection);
 export type Assignment = z.input<typeof assignmentSchema>;
 
 /**
@@ -150,7 +130,7 @@ export const assignmentChangeSchema = z
     attempts: attemptsSchema.optional(),
     countedAttempt: z.enum(COUNTED_ATTEMPTS).optional(),
   })
-  .refine(hasSelection, NOBODY);
+  .superRefine(checkSelection);
 export type AssignmentChange = z.input<typeof assignmentChangeSchema>;
 
 /** A learner of a campaign. */

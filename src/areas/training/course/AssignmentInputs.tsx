@@ -1,22 +1,18 @@
 import { dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
-import type { CampaignAssignmentType } from '@contract/training/assignments';
 import type { Assignment, Campaign, CampaignDetail } from '@contract/training/campaigns';
 import { useWatch } from 'react-hook-form';
 import { AttemptsInput } from '@/components/form/AttemptsInput';
+import { AudienceInputs } from '@/components/form/AudienceInputs';
 import { shownDay } from '@/components/form/DateField';
 import { DateInput } from '@/components/form/DateInput';
 import { DaysInput } from '@/components/form/DaysInput';
 import { timeZone } from '@/components/form/days';
 import { NotificationInputs } from '@/components/form/NotificationInputs';
-import { SearchSelectInput } from '@/components/form/SearchSelectInput';
-import { SelectInput } from '@/components/form/SelectInput';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { TextInput } from '@/components/form/TextInput';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './campaign.module.css';
-
-const RESOURCES = { DEPARTMENTS: 'departments', GROUPS: 'groups' } as const;
 
 interface AssignmentInputsProps {
   /** The saved campaign: who it reaches can only grow. */
@@ -34,16 +30,11 @@ export function AssignmentInputs(props: AssignmentInputsProps) {
   const { campaign, last, courseName, hasQuestions, isReadOnly = false } = props;
   const t = useT();
   const locale = useLocaleCode();
-  const [type, startDate, inheritSettings] = useWatch<
-    Assignment,
-    ['assignmentType', 'startDate', 'inheritSettings']
-  >({ name: ['assignmentType', 'startDate', 'inheritSettings'] });
+  const [startDate, inheritSettings] = useWatch<Assignment, ['startDate', 'inheritSettings']>({
+    name: ['startDate', 'inheritSettings'],
+  });
   const isInherited = last !== undefined && inheritSettings === true;
   const hasStarted = campaign !== undefined && campaign.status !== 'QUEUED';
-  const types: CampaignAssignmentType[] = ['ALL_USERS', 'DEPARTMENTS', 'GROUPS'];
-  if (campaign?.assignmentType === 'SELECTED_USERS') types.push('SELECTED_USERS');
-  const resource = type === 'DEPARTMENTS' || type === 'GROUPS' ? RESOURCES[type] : null;
-  const names = campaign?.selected.map(({ name }) => name) ?? [];
   const startedOn = dayAt(new Date(campaign?.startedAt ?? Date.now()), campaign?.timeZone ?? timeZone());
 
   return (
@@ -55,34 +46,7 @@ export function AssignmentInputs(props: AssignmentInputsProps) {
         maxLength={limits.text.nameMax}
         disabled={isReadOnly}
       />
-      <SelectInput
-        source="assignmentType"
-        label={t('training.settings.assignTo')}
-        choices={types.map((id) => ({ id, name: t(`training.settings.types.${id}`) }))}
-        isRequired
-        disabled={isReadOnly || campaign !== undefined}
-        helperText={
-          type === 'ALL_USERS' ? t('training.settings.permanent') : t('training.settings.typeFixed')
-        }
-      />
-      {resource && (
-        <SearchSelectInput
-          key={resource}
-          source="selected"
-          resource={resource}
-          isMultiple
-          isRequired
-          label={t(`training.settings.types.${type}`)}
-          helperText={campaign ? t('training.settings.onlyGrows') : undefined}
-          fixedIds={campaign?.selected.map(({ id }) => id)}
-        />
-      )}
-      {type === 'SELECTED_USERS' && (
-        <p className={styles.fact}>
-          <span>{t('training.settings.types.SELECTED_USERS')}</span>
-          <bdi>{new Intl.ListFormat(locale).format(names)}</bdi>
-        </p>
-      )}
+      <AudienceInputs saved={campaign} isReadOnly={isReadOnly} />
       {last && <InheritInput last={last} hasQuestions={hasQuestions} />}
       {!isInherited && <DaysInput source="daysToComplete" isReadOnly={isReadOnly} />}
       {hasQuestions && !isInherited && (
