@@ -281,7 +281,7 @@ export const campaignEndpoints = {
     method: 'GET',
     path: `${base}/{id}/learners`,
     summary:
-      'The learners of a campaign; `status` OVERDUE means past the due date with something left to do, NOT_PASSED that the last attempt was failed',
+      'The learners of a campaign of any kind but phishing exercises, which have a report; `status` OVERDUE means past the due date with something left to do, NOT_PASSED that the last attempt was failed',
     params: ofCampaign,
     query: learnerQuery,
     response: dataOf(

@@ -25,7 +25,7 @@ export const phishingExercise = {
   assignmentKinds: [
     {
       itemType: ASSIGNMENT_KINDS.phishing_exercise.itemType,
-      campaigns: { ...EXERCISE_ASSIGNMENTS, isTold: isBoostedOrOnTrial },
+      campaigns: { ...EXERCISE_ASSIGNMENTS, hasOwnReport: true, isTold: isBoostedOrOnTrial },
       task: exerciseCalls,
       simulated: simulatedExercise,
     },

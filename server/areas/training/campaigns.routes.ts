@@ -1,8 +1,13 @@
 import type { Endpoint } from '@contract/endpoint';
 import { campaignEndpoints } from '@contract/training/campaigns';
+import { REMINDER_TYPE_OF } from '@contract/users/reminderText';
 import { recordAssignment } from '@server/domain/assignments/assignment.model';
 import type { Written } from '@server/domain/assignments/assignment.rules';
-import { type StoredCampaign, selectCampaigns } from '@server/domain/assignments/campaigns.queries';
+import {
+  findCampaign,
+  type StoredCampaign,
+  selectCampaigns,
+} from '@server/domain/assignments/campaigns.queries';
 import {
   countLearners,
   freezeOutstanding,
@@ -20,9 +25,10 @@ import {
   readCampaign,
 } from '@server/domain/courses/course-assignments.rules';
 import { startedRecord } from '@server/domain/operations/operation.model';
+import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
-import type { WriteContext } from '@server/platform/http/context';
-import { invalidField } from '@server/platform/http/errors';
+import type { Deps, WriteContext } from '@server/platform/http/context';
+import { forbidden, invalidField, notFound } from '@server/platform/http/errors';
 import { pageAnswer, pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { learnersCsv, statisticsOf, toCampaigns, toDetail, toLearner } from './campaigns.model';
 
@@ -90,9 +96,18 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
     return written(context, 'archived', alone(campaign));
   });
 
+  /** A campaign whose learners are listed here: of any kind without a report of its own. Throws 403 and 404. */
+  const listed = async (db: Queryable, { assignmentKinds, clock }: Deps, companyId: number, id: number) => {
+    const campaign = await findCampaign(db, companyId, id);
+    const kind = campaign && assignmentKinds.ofCampaign(campaign.kind);
+    if (!campaign || !kind?.campaigns || kind.campaigns.hasOwnReport) throw notFound('This training');
+    if (kind.campaigns.isTold?.(await readCompany(db, companyId), clock()) === false) throw forbidden();
+    return { campaign, itemType: kind.itemType };
+  };
+
   read(campaignEndpoints.learners, async ({ db, deps, actor, params, query }) => {
     const { companyId } = actor;
-    const campaign = await readCampaign(db, companyId, params.id);
+    const { campaign } = await listed(db, deps, companyId, params.id);
     const { orderBy = 'name', order = 'asc', status, departmentId, search } = query;
     const now = deps.clock();
     const filter = { companyId, campaignId: params.id, now, status, departmentId, search };
@@ -106,7 +121,7 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
 
   read(campaignEndpoints.exportLearners, async ({ db, deps, actor, params, query }) => {
     const { companyId } = actor;
-    const campaign = await readCampaign(db, companyId, params.id);
+    const { campaign } = await listed(db, deps, companyId, params.id);
     const filter = { companyId, campaignId: params.id, now: deps.clock(), ...query };
     return { fileName: 'learners.csv', chunks: learnersCsv(db, filter, campaign) };
   });
@@ -129,10 +144,17 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
 
   write(campaignEndpoints.remind, async ({ tx, deps, actor, params, body, audit, requestId }) => {
     const { companyId } = actor;
-    const { id: campaignId } = await readCampaign(tx, companyId, params.id);
+    const { campaign, itemType } = await listed(tx, deps, companyId, params.id);
+    const { id: campaignId } = campaign;
     const { subject, message, ...chosen } = body;
     const filter = { companyId, campaignId, now: deps.clock(), ...chosen };
-    const payload = { taskTypes: ['videoTraining' as const], subject, message, campaignId, orStarted: true };
+    const payload = {
+      taskTypes: [REMINDER_TYPE_OF[itemType]],
+      subject,
+      message,
+      campaignId,
+      orStarted: true,
+    };
     const data = await startedRecord(tx, deps, {
       request: { kind: 'sendReminder', payload },
       requester: actor,

@@ -61,7 +61,9 @@ export interface AssignmentKind {
   readonly itemType: ItemType;
   /** What its campaigns are stored as, what they refuse and in which words; absent for a kind without campaigns. */
   readonly campaigns?: AssignmentWords & {
-    /** Whether the plan tells this company how the learners stand; absent: always. */
+    /** Its learners are listed by a report of its own, and not as those of all others (`campaignEndpoints.learners`). */
+    readonly hasOwnReport?: true;
+    /** Whether the company is told how the learners stand; absent: always. */
     readonly isTold?: (company: Company, now: Date) => boolean;
     /** By campaign, for kinds that send something to fall for. */
     readonly reactions?: (

@@ -1,5 +1,5 @@
 import { LEARNER_STATUSES, type LearnerStatus } from '@contract/training/assignments';
-import { type CampaignStatistics, campaignEndpoints } from '@contract/training/campaigns';
+import { type Campaign, type CampaignStatistics, campaignEndpoints } from '@contract/training/campaigns';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -13,9 +13,10 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import { Learners } from '@/learners/Learners';
 import typography from '@/theme/typography.module.css';
 import styles from './campaign.module.css';
-import { Learners } from './Learners';
+import { useAttemptActions } from './useAttemptActions';
 import { type CourseCampaigns, WithCampaigns } from './useCampaigns';
 import type { CourseRecord } from './useCourse';
 
@@ -76,9 +77,14 @@ function Campaigns({ campaigns, open }: CourseCampaigns) {
         </TextField>
       )}
       <Statistics key={chosen.id} id={chosen.id} />
-      <Learners key={`learners ${chosen.id}`} campaign={chosen} />
+      <CourseLearners key={`learners ${chosen.id}`} campaign={chosen} />
     </div>
   );
+}
+
+/** With another attempt for whoever has none left. */
+function CourseLearners({ campaign }: { campaign: Campaign }) {
+  return <Learners campaign={campaign} actions={useAttemptActions(campaign)} />;
 }
 
 function Statistics({ id }: { id: number }) {

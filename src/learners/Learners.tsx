@@ -32,12 +32,12 @@ import { DataTable } from '@/components/table/DataTable';
 import { DueDay } from '@/components/table/DueDay';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { saveResponse } from '@/components/table/saveResponse';
+import type { ActionsOf } from '@/components/table/useRowActions';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { follow } from '@/operations/followed';
-import styles from './campaign.module.css';
-import { useAttemptActions } from './useAttemptActions';
+import styles from './learners.module.css';
 
 const isStatus = (value: unknown): value is LearnerStatus =>
   (LEARNER_STATUSES as readonly unknown[]).includes(value);
@@ -141,13 +141,29 @@ function learnerColumns(t: TypedTranslate, locale: string, timeZone: string): Co
   ];
 }
 
+/** What of a campaign its list of learners needs, whatever its kind. */
+export type ListedCampaign = Pick<
+  Campaign,
+  'id' | 'status' | 'courseName' | 'timeZone' | 'total' | 'completed'
+>;
+
+interface LearnersProps {
+  campaign: ListedCampaign;
+  /** What can be done with a row. */
+  actions?: ActionsOf<CampaignLearner> | undefined;
+  /** Columns of its kind: a game has no attempts, for example. */
+  without?: readonly string[];
+}
+
 /** The learners of a campaign: searched, filtered, reminded and exported. */
-export function Learners({ campaign }: { campaign: Campaign }) {
+export function Learners({ campaign, actions, without }: LearnersProps) {
   const t = useT();
   const locale = useLocaleCode();
-  const columns = useMemo(() => learnerColumns(t, locale, campaign.timeZone), [t, locale, campaign.timeZone]);
+  const columns = useMemo(
+    () => learnerColumns(t, locale, campaign.timeZone).filter(({ key }) => !without?.includes(key)),
+    [t, locale, campaign.timeZone, without],
+  );
   const filter = useMemo(() => ({ campaignId: campaign.id }), [campaign.id]);
-  const actions = useAttemptActions(campaign);
   return (
     <section aria-labelledby="learners">
       <h2 id="learners" className={styles.heading}>
@@ -203,7 +219,7 @@ function ExportButton() {
 const remindSchema = reminderTextSchema.pick({ subject: true, message: true });
 
 /** Mails those of the listed learners who have not completed it. */
-function RemindButton({ campaign }: { campaign: Campaign }) {
+function RemindButton({ campaign }: { campaign: ListedCampaign }) {
   const t = useT();
   const notify = useNotify();
   const canRemind = useCan(campaignEndpoints.remind);
