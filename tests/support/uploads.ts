@@ -1,4 +1,5 @@
 import { toFields } from '@contract/form-fields';
+import { onePagePdf } from './pdfs';
 
 /** The smallest valid picture. */
 export const PNG = Buffer.from(
@@ -6,8 +7,8 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-/** The beginnings of a PDF and of an MP4 film, which is all that is looked at. */
-export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+export const PDF = onePagePdf();
+/** The beginning of an MP4 film, which is all that is looked at. */
 export const MP4 = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42\0\0\0\x08mdat', 'latin1');
 
 const BOUNDARY = 'vigil-test-boundary';

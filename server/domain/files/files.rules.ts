@@ -8,6 +8,7 @@ import { FILE_BYTES, FILE_TYPES, type FileKind } from '@contract/training/custom
 import { lockCompany } from '@server/domain/company/company.queries';
 import { cleanName } from '@server/platform/files/file-names';
 import { type FoundType, typeOfFile } from '@server/platform/files/file-types';
+import { isWholePdfFile } from '@server/platform/files/pdf-check';
 import { UnusablePicture, writeAnew } from '@server/platform/files/pictures';
 import type { Deps, UploadedFile } from '@server/platform/http/context';
 import { HttpError, invalidField } from '@server/platform/http/errors';
@@ -85,6 +86,7 @@ export async function storeFile(
   if (size > FILE_BYTES[kind]) throw fileTooLarge(FILE_BYTES[kind]);
   const type = await typeOfFile(upload.path);
   if (type?.kind !== kind) throw wrongType(kind, upload.field);
+  if (kind === 'pdf' && !(await isWholePdfFile(upload.path))) throw wrongType(kind, upload.field);
   return withContent(upload, type, async (path) => {
     const { contentType } = type;
     const { size: bytes } = await stat(path);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PDF } from '../../support/uploads';
 import { ACCOUNTS } from '../support/accounts';
 import { registerCompany, startTrial } from '../support/api';
 import { openAs } from '../support/signed-in';
@@ -14,7 +15,7 @@ const picture = { name: 'badge.png', mimeType: 'image/png', buffer: PIXEL };
 const card = {
   name: 'Depot card.pdf',
   mimeType: 'application/pdf',
-  buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+  buffer: PDF,
 };
 const CLIP = 'fixtures/media/a-tour-of-vigil.webm';
 const FILES = /\/custom-training\/\d+\/files$/;
