@@ -5,6 +5,7 @@ import { chunkGroups } from './scripts/lib/chunks.ts';
 import { compileHints } from './scripts/lib/compileHints.ts';
 import { holdRequests, liveTexts } from './scripts/lib/development.ts';
 import { leanContract } from './scripts/lib/leanContract.ts';
+import { pdfFrame } from './scripts/lib/pdfFrame.ts';
 import { type StartPage, startPage } from './scripts/lib/startPage.ts';
 
 const gateway = process.env.GATEWAY_ORIGIN ?? 'http://127.0.0.1:4000';
@@ -32,7 +33,15 @@ const proxied = Object.fromEntries(gatewayPaths.map((path) => [path, gateway]));
 
 /** What the console and the learner's app (learn/vite.config.ts) have in common. */
 export const sharedConfig = (command: ConfigEnv['command'], page: StartPage, port: number): UserConfig => ({
-  plugins: [react(), leanContract(), startPage(page), compileHints(), liveTexts(), holdRequests(proxied)],
+  plugins: [
+    react(),
+    leanContract(),
+    startPage(page),
+    pdfFrame(),
+    compileHints(),
+    liveTexts(),
+    holdRequests(proxied),
+  ],
   resolve: {
     tsconfigPaths: true,
     alias: [

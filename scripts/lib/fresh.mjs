@@ -19,7 +19,13 @@ export const APPS = {
   folder: join(root, 'dist/console'),
   sources: [
     ...['src', 'learn', 'contract', 'i18n', 'public', 'vendor', 'index.html'],
-    ...['vite.config.ts', 'scripts/lib/chunks.ts', 'scripts/lib/startPage.ts', 'package-lock.json'],
+    ...[
+      'vite.config.ts',
+      'scripts/lib/chunks.ts',
+      'scripts/lib/startPage.ts',
+      'scripts/lib/pdfFrame.ts',
+      'package-lock.json',
+    ],
   ],
 };
 

@@ -17,6 +17,7 @@ import type message from '@i18n/en/message.json';
 import type notifications from '@i18n/en/notifications.json';
 import type operations from '@i18n/en/operations.json';
 import type partner from '@i18n/en/partner.json';
+import type pdf from '@i18n/en/pdf.json';
 import type phishingExercise from '@i18n/en/phishingExercise.json';
 import type phishingSimulation from '@i18n/en/phishingSimulation.json';
 import type profile from '@i18n/en/profile.json';
@@ -56,6 +57,7 @@ interface EnglishTexts {
   notifications: typeof notifications;
   operations: typeof operations;
   partner: typeof partner;
+  pdf: typeof pdf;
   phishingExercise: typeof phishingExercise;
   phishingSimulation: typeof phishingSimulation;
   profile: typeof profile;

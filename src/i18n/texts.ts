@@ -14,7 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
-    '!../../i18n/*/{calendar,home,licensing,message,partner,phishingExercise,phishingSimulation,receivables,sharing,training,upload}.json',
+    '!../../i18n/*/{calendar,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,receivables,sharing,training,upload}.json',
   ],
   {
     import: 'default',
@@ -34,6 +34,7 @@ const homeFiles = import.meta.glob<Texts>('../../i18n/*/home.json', { import: 'd
 const licensingFiles = import.meta.glob<Texts>('../../i18n/*/licensing.json', { import: 'default' });
 const messageFiles = import.meta.glob<Texts>('../../i18n/*/message.json', { import: 'default' });
 const partnerFiles = import.meta.glob<Texts>('../../i18n/*/partner.json', { import: 'default' });
+const pdfFiles = import.meta.glob<Texts>('../../i18n/*/pdf.json', { import: 'default' });
 const phishingExerciseFiles = import.meta.glob<Texts>('../../i18n/*/phishingExercise.json', {
   import: 'default',
 });
@@ -99,6 +100,8 @@ export const textSets = {
   receivables: (locale) => loadFiles(receivablesFiles, locale),
   message: (locale) => loadFiles(messageFiles, locale),
   partner: (locale) => loadFiles(partnerFiles, locale),
+  /** Of the viewer of PDF files. */
+  pdf: (locale) => loadFiles(pdfFiles, locale),
   phishingExercise: (locale) => loadFiles(phishingExerciseFiles, locale),
   phishingSimulation: (locale) => loadFiles(phishingSimulationFiles, locale),
   /** What is shared with a partner's customers. */

@@ -63,11 +63,18 @@ const pageOf = (page: string, { brand }: WhiteLabel) =>
 /** JSON inside a page: nothing in it can end its element. */
 const jsonInPage = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The hashes of the scripts inside the page; its policy allows these and no other. */
-const inlineScripts = (page: string): string[] =>
-  [...page.matchAll(/<script(?: nonce="[^"]*")?>([\s\S]*?)<\/script>/g)].map(
+/** The frame that shows PDFs inherits the page's policy, and its script is inside it (scripts/lib/pdfFrame.ts). */
+const FRAME_SCRIPT = /<meta name="frame-script" content="(sha256-[\w+/=]+)">/;
+
+/** The hashes of the scripts inside the page and its frame; its policy allows these and no other. */
+const inlineScripts = (page: string): string[] => [
+  ...[...page.matchAll(/<script(?: nonce="[^"]*")?>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
+  ),
+  ...(FRAME_SCRIPT.exec(page)
+    ?.slice(1)
+    .map((hash) => `'${hash}'`) ?? []),
+];
 
 /** Identifies the build by its manifest, so that the console can detect a new one. */
 function readBuildId(folder: string): string {

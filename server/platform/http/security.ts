@@ -32,6 +32,8 @@ export function contentSecurityPolicy(
     'base-uri': ["'none'"],
     'connect-src': ["'self'", ...identity, ...services],
     'font-src': ["'self'"],
+    // Frames are filled by the apps. What runs in the one of a PDF can't lead it anywhere.
+    'frame-src': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'img-src': ["'self'", 'data:', 'blob:'],
@@ -39,6 +41,8 @@ export function contentSecurityPolicy(
     'object-src': ["'none'"],
     'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'", `'nonce-${nonce}'`],
+    // The learner's app has its own file; the reader of PDFs starts inside its frame, which inherits this policy.
+    'worker-src': ["'self'", 'blob:'],
   };
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
