@@ -61,7 +61,7 @@ export async function wrongCounters(db: Database) {
       SELECT t.company_id, t.campaign_id, (t.completed_at AT TIME ZONE p.time_zone)::date AS day,
         count(*)::int AS completed
       FROM tasks t JOIN campaigns p ON p.company_id = t.company_id AND p.id = t.campaign_id
-      WHERE t.completed_at IS NOT NULL AND t.status <> 'failed' GROUP BY 1, 2, 3) r
+      WHERE t.completed_at IS NOT NULL AND t.status = 'completed' GROUP BY 1, 2, 3) r
       USING (company_id, campaign_id, day)
     WHERE c.completed IS DISTINCT FROM r.completed
     UNION ALL
@@ -86,6 +86,14 @@ export async function wrongCounters(db: Database) {
       WHERE t.type = 'phishing exercise' AND t.campaign_id IS NOT NULL GROUP BY 1, 2, 3, 4) r
       USING (company_id, task_id, campaign_id, user_id)
     WHERE (c.answered, c.correct, c.partial, c.wrong) IS DISTINCT FROM (r.answered, r.correct, r.partial, r.wrong)
+    UNION ALL
+    SELECT 'tournaments', ARRAY[c.total], ARRAY[r.total]
+    FROM (SELECT * FROM tournament_counts WHERE total <> 0) c
+    FULL JOIN (
+      SELECT company_id, campaign_id, coalesce(score, 0) AS score, count(*)::int AS total
+      FROM tasks WHERE type = 'Secure code training' AND campaign_id IS NOT NULL GROUP BY 1, 2, 3) r
+      USING (company_id, campaign_id, score)
+    WHERE c.total IS DISTINCT FROM r.total
     UNION ALL
     SELECT 'exercise groups', ARRAY[c.total], ARRAY[r.total]
     FROM (SELECT * FROM exercise_group_counts WHERE total <> 0) c

@@ -1,6 +1,9 @@
 import type { TaskStanding } from '@contract/training/assignments';
 import type { TaskStatus } from '@contract/users/users';
+import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
+import type { OutcomePart } from '@server/domain/tasks/simulated';
+import type { Standing } from '@server/domain/tasks/work.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { actsOf } from './behavior';
@@ -14,6 +17,20 @@ const FIRST_TASK = 600_000;
 /** Whether somebody's tasks still amount to the same with one more of this status. */
 function isLikeBefore(before: TaskStatus | undefined, status: TaskStanding): boolean {
   return before === 'inProgress' || before === status;
+}
+
+/** What the end for everybody makes of a task, as `endTasks` does it: it is completed with what is right of all parts. */
+function endedWith(
+  standing: Standing,
+  parts: readonly OutcomePart[],
+  { endsAt, totalChapters }: Pick<StoredCampaign, 'endsAt' | 'totalChapters'>,
+): Standing {
+  if (!endsAt || standing.completedAt !== null) return standing;
+  const answered = parts.filter(({ answers }) => answers !== null);
+  if (answered.length === 0) return { ...standing, status: 'missed', completedAt: endsAt };
+  const right = new Set(answered.filter(({ isRight }) => isRight).map(({ partId }) => partId)).size;
+  const score = Math.round((100 * right) / totalChapters);
+  return { ...standing, status: 'completed', score, completedAt: endsAt };
 }
 
 /**
@@ -41,10 +58,9 @@ export async function playHistory(
       taskId += 1;
       const task = { id: taskId, userId: user.id, assignedAt: startDate, dueAt, allowed: campaign.attempts };
       const acts = actsOf(SEED, task, item).filter(({ at }) => at < until);
-      const { standing, parts, review } = outcomeOf(acts, item, {
-        allowed: campaign.attempts,
-        counted: campaign.countedAttempt,
-      });
+      const { allowed, counted } = { allowed: campaign.attempts, counted: campaign.countedAttempt };
+      const { parts, review, ...left } = outcomeOf(acts, item, { allowed, counted });
+      const standing = dateEnded === null ? left.standing : endedWith(left.standing, parts, campaign);
       if (!isLikeBefore(user.standing, standing.status)) continue;
       const key = { companyId, taskId, campaignId };
       played.targets.push({ companyId, campaignId, targetId: user.id });

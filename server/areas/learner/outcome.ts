@@ -1,24 +1,7 @@
-import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import { COUNTED_ATTEMPT_DEFAULT, type CountedAttempt } from '@contract/training/assignments';
 import { countedScore } from '@server/domain/assignments/attempts';
-import type { Act, SimulatedItem, Verdict } from '@server/domain/tasks/simulated';
+import type { Act, Outcome, OutcomePart, SimulatedItem, Verdict } from '@server/domain/tasks/simulated';
 import type { Standing } from '@server/domain/tasks/work.queries';
-
-/** A part of a task that was done. */
-export interface OutcomePart {
-  readonly partId: string;
-  readonly attempt: number;
-  readonly answers: string[] | null;
-  readonly isRight: boolean | null;
-  readonly grade: AnswerStatus | null;
-  readonly doneAt: Date;
-}
-
-export interface Outcome {
-  readonly standing: Standing;
-  readonly parts: readonly OutcomePart[];
-  readonly review: { readonly rating: number; readonly createdAt: Date } | null;
-}
 
 /** What the campaign says of attempts. */
 export interface AttemptRules {
@@ -42,6 +25,7 @@ export function outcomeOf(
   item: SimulatedItem,
   rules: AttemptRules = UNTIL_PASSED,
 ): Outcome {
+  if (item.outcome) return item.outcome(acts);
   const parts: OutcomePart[] = [];
   const shareOf = (done: number) => Math.min(99, Math.floor((100 * done) / Math.max(1, item.partsTotal)));
   let verdicts: Verdict[] = [];

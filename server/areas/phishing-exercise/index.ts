@@ -1,6 +1,6 @@
 import { ASSIGNMENT_KINDS } from '@contract/kinds';
 import type { Area } from '@server/areas/area';
-import { startDueExercises } from '@server/domain/assignments/enrolment.rules';
+import { startDue } from '@server/domain/assignments/enrolment.rules';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { templateFiles } from '@server/domain/exercises/exercises.tables';
 import { exerciseCampaignRoutes } from './campaigns/campaigns.routes';
@@ -31,6 +31,6 @@ export const phishingExercise = {
     },
   ],
   fileUses: [templateFiles],
-  hourly: { 'exercise starts': startDueExercises },
+  hourly: { 'exercise starts': startDue('phishing_exercise') },
   seed: { ...templateCollections, ...exerciseCollections },
 } satisfies Area;

@@ -58,9 +58,13 @@ export async function updateCampaign(
   tx: Tx,
   companyId: number,
   id: number,
-  changes: Partial<Omit<AddedCampaign, 'courseName'>>,
+  changes: Partial<AddedCampaign>,
 ): Promise<void> {
-  const keys = changes.name === undefined ? {} : { nameKey: searchKey(changes.name) };
+  const { name, courseName } = changes;
+  const keys = {
+    ...(name !== undefined && { nameKey: searchKey(name) }),
+    ...(courseName !== undefined && { courseKey: searchKey(courseName) }),
+  };
   await tx
     .update(campaigns)
     .set({ ...changes, ...keys })

@@ -1,6 +1,7 @@
 import { access, canAccess } from '@contract/access';
 import { limits } from '@contract/limits';
 import { fillPlaceholders } from '@contract/placeholders';
+import type { CampaignKindName } from '@contract/plan';
 import { type Company, lockCompany, readCompany } from '@server/domain/company/company.queries';
 import { countReaders } from '@server/domain/company/mail-limits';
 import { isTrainingSuspended } from '@server/domain/company/plan';
@@ -244,20 +245,18 @@ async function startCampaign(deps: Deps, { companyId, campaignId, partnerId }: C
 }
 
 /**
- * Queues the exercises whose start has come and that nothing has started: those of the demonstration that were to
+ * Queues the campaigns of a kind whose start has come and that nothing has started: those of the demonstration that were to
  * come, and any whose job was given up. Starting twice does nothing. Not for courses: a partner that started one for
  * its customer must still be its partner, which only the campaign's own job knows.
  */
-export async function startDueExercises({
-  db,
-  jobs,
-  clock,
-}: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> {
-  await retriedTransaction(db, async (tx) => {
-    const due = await selectUnlaunched(tx, 'phishing_exercise', clock(), limits.training.startsAtOnce);
-    if (due.length > 0) await jobs.enqueueAll(tx, 'campaign.start', due);
-  });
-}
+export const startDue =
+  (kind: Exclude<CampaignKindName, 'course'>) =>
+  async ({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> => {
+    await retriedTransaction(db, async (tx) => {
+      const due = await selectUnlaunched(tx, kind, clock(), limits.training.startsAtOnce);
+      if (due.length > 0) await jobs.enqueueAll(tx, 'campaign.start', due);
+    });
+  };
 
 /** Makes this process start campaigns. */
 export function workOnCampaigns(deps: Deps): void {

@@ -8,7 +8,21 @@ import type { OperationKey } from '@server/domain/operations/operations.queries'
 import { departments, tasks, users } from '@server/domain/people/people.tables';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable, Tx } from '@server/platform/db/client';
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { isOpen } from './campaigns.queries';
 import { campaignCounts, campaigns, completionCounts, questionCounts, taskCounts } from './campaigns.tables';
 import { inLearnerStatus, isFound, isTheirs } from './learners.queries';
@@ -181,15 +195,29 @@ export interface LearnerFilter {
   readonly status?: LearnerStatus | undefined;
   readonly departmentId?: number | undefined;
   readonly search?: string | undefined;
+  /** One of these; 0 also without one. The caller knows how many there are: no counter of tasks does. */
+  readonly scores?: readonly number[] | undefined;
 }
 
-const learnerCondition = ({ companyId, campaignId, now, status, departmentId, search }: LearnerFilter) =>
+const hasScore = (scores: readonly number[]) =>
+  or(inArray(tasks.score, [...scores]), scores.includes(0) ? isNull(tasks.score) : undefined);
+
+const learnerCondition = ({
+  companyId,
+  campaignId,
+  now,
+  status,
+  departmentId,
+  search,
+  scores,
+}: LearnerFilter) =>
   and(
     eq(tasks.companyId, companyId),
     eq(tasks.campaignId, campaignId),
     status && inLearnerStatus(status, now),
     departmentId === undefined ? undefined : eq(tasks.departmentId, departmentId),
     isFound(search),
+    scores && hasScore(scores),
   );
 
 const learnerColumns = {

@@ -1,4 +1,5 @@
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
+import type { Standing } from './work.queries';
 
 /** One act of a simulated learner. */
 export type Act =
@@ -30,6 +31,23 @@ export interface Verdict {
   readonly grade: AnswerStatus | null;
 }
 
+/** A part of a task that was done. */
+export interface OutcomePart {
+  readonly partId: string;
+  readonly attempt: number;
+  readonly answers: string[] | null;
+  readonly isRight: boolean | null;
+  readonly grade: AnswerStatus | null;
+  readonly doneAt: Date;
+}
+
+/** What somebody's acts leave behind. */
+export interface Outcome {
+  readonly standing: Standing;
+  readonly parts: readonly OutcomePart[];
+  readonly review: { readonly rating: number; readonly createdAt: Date } | null;
+}
+
 /** What simulated learners work on. Everything follows from the seed, so that a simulation can be repeated. */
 export interface SimulatedItem {
   readonly partsTotal: number;
@@ -39,6 +57,8 @@ export interface SimulatedItem {
   readonly hasAttempts: boolean;
   /** What somebody who begins at `start` does of it, in order. */
   acts(seed: number, task: SimulatedTask, start: Date): Act[];
+  /** What its acts leave behind, where that isn't a verdict for each part; absent: it follows from those. */
+  outcome?(acts: readonly Act[]): Outcome;
   /** Judges an answer as the learner's calls do; undefined for what isn't asked. */
   judge(partId: string, answers: readonly string[]): Verdict | undefined;
   /** The score of all answers of an attempt, and whether it passes. */

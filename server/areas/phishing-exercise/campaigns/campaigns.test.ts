@@ -4,7 +4,7 @@ import { type ExerciseCreation, exerciseCampaignEndpoints } from '@contract/phis
 import { campaignEndpoints } from '@contract/training/campaigns';
 import { userEndpoints } from '@contract/users/users';
 import { campaigns, questionCounts, taskProgress } from '@server/domain/assignments/campaigns.tables';
-import { startDueExercises } from '@server/domain/assignments/enrolment.rules';
+import { startDue } from '@server/domain/assignments/enrolment.rules';
 import { companies } from '@server/domain/company/company.tables';
 import {
   exerciseParts,
@@ -276,7 +276,7 @@ describe('a new exercise', () => {
     const startDate = new Date(gateway.clock().getTime() - DAY);
     const { id } = await gateway.buildExercise(params, { startDate, createdBy: admin.id });
     for (const _ of [1, 2]) {
-      await startDueExercises(gateway.deps);
+      await startDue('phishing_exercise')(gateway.deps);
       await gateway.deliverMails();
     }
     expect((await tasksOf(id)).map(({ userId }) => userId)).toEqual([admin.id]);
