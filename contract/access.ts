@@ -148,6 +148,11 @@ export const access = {
   exerciseStaffReport: { roles: ROLE_GROUPS.staff, plan: 'boost', feature: 'isPhishingExerciseV2Enabled' },
   /** Own templates of messages, which exercises and simulations use. */
   templateWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), flag: 'template-builder' },
+  /** Secure code training, which hangs on its flag alone. */
+  secureCodeRead: { roles: ROLE_GROUPS.adminArea, flag: 'secure-code-training' },
+  secureCodeWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), flag: 'secure-code-training' },
+  /** One's own challenges, and those of others for staff, which the gateway tells apart. */
+  secureCodeSignedIn: { roles: ROLES.filter((role) => role !== 'guest'), flag: 'secure-code-training' },
   reseller: { roles: ROLE_GROUPS.adminArea, partner: ['RESELLER'] },
   resellerWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), partner: ['RESELLER'] },
   subReseller: { roles: ROLE_GROUPS.adminArea, partner: ['SUBRESELLER'] },

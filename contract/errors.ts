@@ -27,6 +27,8 @@ export const ERROR_CODES = {
   roleNotAllowed: 'ROLE_NOT_ALLOWED',
   notFound: 'NOT_FOUND',
   conflict: 'CONFLICT',
+  /** 412: it is too late for this. */
+  preconditionFailed: 'PRECONDITION_FAILED',
   /** The number of matching users differs from the one confirmed; the detail contains the new number. */
   countChanged: 'COUNT_CHANGED',
   /** The price differs from the one shown; the detail contains the new total, in cents. */

@@ -98,7 +98,7 @@ export const roundSchema = activitySchema.extend({
     reportedCount: z.number().int().nullable(),
     /** Null for a kind that nobody falls for. */
     phishedCount: z.number().int().nullable(),
-    /** As it is stored; null while nothing is scored. */
+    /** Out of the best score; null while nothing is scored. */
     averageScore: z.number().nullable(),
     /** Null for a kind without a score. */
     maxScore: z.number().int().nullable(),

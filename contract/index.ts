@@ -24,6 +24,7 @@ import { simulationSharingEndpoints } from './phishing-simulation/sharing';
 import { simulationSummaryEndpoints } from './phishing-simulation/summary';
 import { providerEndpoints } from './provider';
 import { savedViewEndpoints } from './saved-views';
+import { tournamentEndpoints } from './secure-code/tournaments';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
 import { shellEndpoints } from './shell';
@@ -89,6 +90,7 @@ export const contract = {
   simulationSettings: simulationSettingsEndpoints,
   reportButton: reportButtonEndpoints,
   directDelivery: directEndpoints,
+  tournaments: tournamentEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

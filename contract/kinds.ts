@@ -30,4 +30,8 @@ export const ASSIGNMENT_KINDS = {
       feature: 'isPhishingExerciseV2Enabled',
     },
   },
+  secure_code: {
+    itemType: 'Secure code training',
+    isDoneInApp: true,
+  },
 } as const satisfies Partial<Record<CampaignKindName, KindOfAssignment>>;

@@ -13,6 +13,7 @@ import {
   gradedAnswerSchema,
 } from './phishing-exercise/content';
 import { policyDocumentSchema } from './policies/policies';
+import { learnerTournamentSchema, playedChallengeSchema } from './secure-code/played';
 import { answerSchema, chapterSchema, openQuestionSchema, sectionSchema } from './training/content';
 import { personTaskSchema, TASK_STATES } from './users/profile';
 import { idSchema, instantSchema, messageSchema } from './values';
@@ -81,6 +82,8 @@ export const answerResultSchema = answeredSchema.extend({
   rightAnswers: z.array(z.string()),
   /** Null for a question of a course. */
   exercise: answeredPartSchema.nullable(),
+  /** Only of a tournament: the challenge as it stands then. */
+  challenge: playedChallengeSchema.optional(),
 });
 export type AnswerResult = z.infer<typeof answerResultSchema>;
 
@@ -161,6 +164,8 @@ export const learnerContentSchema = z.object({
   exercise: z.object({ parts: z.array(learnerPartSchema) }).nullable(),
   /** Null for anything but a policy. */
   policy: learnerPolicySchema.nullable(),
+  /** Only of a tournament. */
+  tournament: learnerTournamentSchema.optional(),
 });
 export type LearnerContent = z.infer<typeof learnerContentSchema>;
 

@@ -173,6 +173,8 @@ export const limits = {
     challengesOfTournament: 6,
     /** How often a learner may answer each of the two questions of a challenge. */
     attemptsMax: 3,
+    /** Days that a tournament lasts at most. */
+    durationMax: 90,
   },
   policies: {
     /** Letters of a policy's text: some thirty printed pages. */

@@ -6,6 +6,7 @@ export { learner } from '@server/areas/learner';
 export { partner } from '@server/areas/partner';
 export { phishingExercise } from '@server/areas/phishing-exercise';
 export { phishingSimulation } from '@server/areas/phishing-simulation';
+export { secureCode } from '@server/areas/secure-code';
 export { session } from '@server/areas/session';
 export { settings } from '@server/areas/settings';
 export { shell } from '@server/areas/shell';

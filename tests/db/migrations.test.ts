@@ -115,7 +115,8 @@ describe('tenant tables', () => {
    * The libraries shared by all companies, and the files in courses, which copies elsewhere use as well. A
    * tenant's rows may refer to these.
    */
-  const SHARED = /^(courses|course_files|files|phishing_packs|phishing_templates|template_files|videos)$/;
+  const SHARED =
+    /^(code_challenges|courses|course_files|files|phishing_packs|phishing_templates|template_files|videos)$/;
   /**
    * Tables that belong to no company: identity, sign-in failures, jobs, mails, verifications, address locks,
    * quotas, the global flags, hits whose mail is not looked for yet, and by which rules keys were made. The companies table

@@ -19,6 +19,7 @@ import { operationExamples } from './operation-examples';
 import { partnerExamples } from './partner-examples';
 import { profileExamples } from './profile-examples';
 import { reminderExamples } from './reminder-examples';
+import { secureCodeExamples } from './secure-code-examples';
 import { sessionExamples } from './session-examples';
 import { sharingExamples } from './sharing-examples';
 import { shellExamples } from './shell-examples';
@@ -52,6 +53,7 @@ const examples: Examples = [
   ...profileExamples,
   ...reminderExamples,
   ...videoExamples,
+  ...secureCodeExamples,
   ...sessionExamples,
   ...sharingExamples,
   ...shellExamples,

@@ -102,7 +102,7 @@ describe('the yearly plan', () => {
       campaignId: games.id,
       status: 'completed',
       completedAt: from(0),
-      score: 4,
+      score: 67,
     });
 
     const rounds = await exercises();

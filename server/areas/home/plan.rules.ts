@@ -76,6 +76,10 @@ const MAX_SCORE: Partial<Record<CampaignKindName, number>> = {
   secure_code: limits.planner.tournamentScoreMax,
 };
 
+/** A stored score, 0 to 100, as a kind tells it: with one decimal, out of its best. */
+const outOf = (best = 100, score: number | null) =>
+  score === null ? null : Math.round((score * best) / 10) / 10;
+
 /** The activities of a kind that comes in rounds. */
 export async function roundsOf(
   context: PlanContext,
@@ -100,7 +104,7 @@ export async function roundsOf(
       totalCount: campaign.total,
       reportedCount: reactions?.get(activity.id)?.reported ?? null,
       phishedCount: reactions?.get(activity.id)?.phished ?? null,
-      averageScore: activity.averageScore === null ? null : campaign.score,
+      averageScore: activity.averageScore === null ? null : outOf(MAX_SCORE[kind], campaign.score),
       maxScore: MAX_SCORE[kind] ?? null,
     },
   }));

@@ -9,7 +9,7 @@ import { firstDueAt } from '@server/domain/assignments/enrolment.queries';
 import { companies } from '@server/domain/company/company.tables';
 import { tasks, users } from '@server/domain/people/people.tables';
 import type { Tx } from '@server/platform/db/client';
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 
 const CHUNK = 1000;
 
@@ -26,7 +26,7 @@ export function selectUnplayed(tx: Tx, now: Date) {
     .where(
       and(
         eq(campaigns.assignmentType, 'SELECTED_USERS'),
-        or(isNotNull(campaigns.dateEnded), eq(campaigns.kind, 'phishing_exercise')),
+        or(isNotNull(campaigns.dateEnded), inArray(campaigns.kind, ['phishing_exercise', 'secure_code'])),
         lte(campaigns.startDate, now),
         sql`(${campaigns.dateEnded} IS NULL OR ${campaigns.dateEnded} > ${campaigns.startDate})`,
         sql`NOT EXISTS (SELECT FROM ${tasks} WHERE ${tasks.companyId} = ${campaigns.companyId} AND ${tasks.campaignId} = ${campaigns.id})`,

@@ -30,7 +30,7 @@ const ended = () =>
 it('fills every ended campaign of the demonstration, and a second seed changes nothing', async () => {
   const rows = await ended();
   const completed = rows.filter(({ status }) => status === 'completed');
-  expect(completed).toHaveLength(12);
+  expect(completed).toHaveLength(16);
   for (const { count } of completed) expect(count).toBeGreaterThan(10);
   expect(rows.some(({ status }) => status === 'inProgress')).toBe(true);
   const parts = await database.db.$count(taskProgress);

@@ -7,6 +7,7 @@ import { tasks } from '@server/domain/people/people.tables';
 import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { smallSection } from '@tests/support/learner-examples';
+import { buildPlayer, buildTournament } from '@tests/support/tournaments';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actsOf } from './behavior';
@@ -129,4 +130,30 @@ it('decides worse about harder messages, differs from person to person, and stor
     const acts = actsOf(5, { ...task, allowed: null }, item).filter(({ at }) => at <= gateway.clock());
     expect(task).toMatchObject(outcomeOf(acts, item).standing);
   }
+});
+
+it('plays a tournament in one language each, until its end, and stores what the acts say', async () => {
+  const company = await gateway.buildCompany();
+  const params = { companyId: company.id };
+  const startDate = new Date(gateway.clock().getTime() - 20 * DAY);
+  const endsAt = new Date(gateway.clock().getTime() + DAY);
+  const tournament = await buildTournament(gateway, params, { startDate, endsAt });
+  for (const person of await gateway.buildMany(company, 40))
+    await buildPlayer(gateway, tournament, person, { assignedAt: startDate });
+  const { completed } = await simulate(gateway.deps, { ...params, days: 20, seed: 4, now: gateway.clock() });
+  const stored = await gateway.db.select().from(tasks).where(eq(tasks.campaignId, tournament.id));
+  expect(stored.filter(({ status }) => status === 'completed')).toHaveLength(completed);
+  expect(completed).toBeGreaterThan(10);
+  expect(new Set(stored.flatMap(({ score }) => score ?? [])).size).toBeGreaterThan(3);
+  const parts = await gateway.db.select().from(taskProgress).where(eq(taskProgress.companyId, company.id));
+  const item = await itemOf('Secure code training', company.id, tournament.courseId);
+  for (const task of stored) {
+    const acts = actsOf(4, { ...task, allowed: null }, item).filter(({ at }) => at <= gateway.clock());
+    const outcome = outcomeOf(acts, item);
+    expect(task).toMatchObject(outcome.standing);
+    const own = parts.filter(({ taskId }) => taskId === task.id);
+    expect(own).toHaveLength(outcome.parts.length);
+    expect(own).toEqual(expect.arrayContaining(outcome.parts.map((part) => expect.objectContaining(part))));
+  }
+  expect(await wrongCounters(gateway.db)).toEqual([]);
 });
