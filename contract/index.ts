@@ -2,6 +2,7 @@ import { accountEndpoints, secondFactorEndpoints } from './account';
 import { billingEndpoints } from './billing';
 import { calendarEndpoints } from './calendar';
 import type { Endpoint } from './endpoint';
+import { gameEndpoints, leaderboardEndpoints } from './gaming/games';
 import { homeEndpoints } from './home';
 import { invitationEndpoints } from './invitation';
 import { learnerEndpoints } from './learner';
@@ -91,6 +92,8 @@ export const contract = {
   reportButton: reportButtonEndpoints,
   directDelivery: directEndpoints,
   tournaments: tournamentEndpoints,
+  games: gameEndpoints,
+  leaderboards: leaderboardEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

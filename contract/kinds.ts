@@ -34,4 +34,14 @@ export const ASSIGNMENT_KINDS = {
     itemType: 'Secure code training',
     isDoneInApp: true,
   },
+  gaming: {
+    itemType: 'exercise',
+    isDoneInApp: true,
+    plan: { row: 'gaming', path: '/gaming/statistics/{id}' },
+  },
+  fake_or_real: {
+    itemType: 'Fake Or Real exercise',
+    isDoneInApp: true,
+    plan: { row: 'gaming', path: '/fake-or-real/statistics/{id}' },
+  },
 } as const satisfies Partial<Record<CampaignKindName, KindOfAssignment>>;

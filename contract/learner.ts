@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { access } from './access';
 import { VIEW_STATUSES } from './calendar';
 import { endpoint } from './endpoint';
+import { clueSchema, gameItemSchema, itemContentSchema } from './gaming/content';
+import { VERDICTS } from './gaming/games';
 import { ASSIGNMENT_KINDS } from './kinds';
 import { limits } from './limits';
 import { dataOf, pageOf, pageQuery } from './paging';
@@ -76,6 +78,35 @@ export const answeredPartSchema = z.object({
 });
 export type AnsweredPart = z.infer<typeof answeredPartSchema>;
 
+/** What a judged item of a game tells. */
+export const judgedItemSchema = z.object({
+  verdict: z.enum(VERDICTS),
+  isRight: z.boolean(),
+  isFake: z.boolean(),
+  explanation: z.string(),
+  clues: z.array(clueSchema),
+});
+export type JudgedItem = z.infer<typeof judgedItemSchema>;
+
+/** A game as its player sees it. An item is judged by the call that answers a question: 'fake' or 'real'. */
+export const learnerGameSchema = z.object({
+  /** When it ends for everybody. */
+  endsAt: instantSchema.nullable(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      languageCode: z.string(),
+      difficulty: gameItemSchema.shape.difficulty,
+      content: itemContentSchema,
+      /** Null until it is judged. */
+      answered: judgedItemSchema.nullable(),
+    }),
+  ),
+  /** Null where the game has none. */
+  leaderboard: z.object({ isNamed: z.boolean() }).nullable(),
+});
+export type LearnerGame = z.infer<typeof learnerGameSchema>;
+
 /** What the call that answers returns. */
 export const answerResultSchema = answeredSchema.extend({
   /** Ids, or labels. */
@@ -84,6 +115,8 @@ export const answerResultSchema = answeredSchema.extend({
   exercise: answeredPartSchema.nullable(),
   /** Only of a tournament: the challenge as it stands then. */
   challenge: playedChallengeSchema.optional(),
+  /** Only of an item of a game. */
+  game: judgedItemSchema.optional(),
 });
 export type AnswerResult = z.infer<typeof answerResultSchema>;
 
@@ -162,6 +195,8 @@ export const learnerContentSchema = z.object({
     .nullable(),
   /** Null for a course. */
   exercise: z.object({ parts: z.array(learnerPartSchema) }).nullable(),
+  /** Only of a game. */
+  game: learnerGameSchema.optional(),
   /** Null for anything but a policy. */
   policy: learnerPolicySchema.nullable(),
   /** Only of a tournament. */

@@ -163,6 +163,21 @@ export const limits = {
     /** Days that a game lasts. */
     durationMin: 1,
     durationMax: 90,
+    /** What a company's first games begin with. */
+    challengesDefault: 10,
+    durationDefault: 14,
+    /** A new game has no items of the last ones while there are others. */
+    recentGames: 3,
+    /** Places that a leaderboard shows. */
+    placesShown: 10,
+    /** An industry's score is told from so many companies and people up. */
+    industryCompaniesMin: 5,
+    industryPeopleMin: 50,
+    /** Days that the dashboard looks at by default. */
+    dashboardDays: 30,
+    dashboardDaysMax: 366,
+    /** Ranks that are counted exactly. */
+    ranksCounted: 1000,
   },
   secureCode: {
     keyMax: 60,

@@ -74,6 +74,7 @@ export const buildCourse = (values: Partial<LearnerContent['task']> = {}): Learn
     ],
   },
   exercise: null,
+
   policy: null,
 });
 

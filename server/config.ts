@@ -9,6 +9,12 @@ const FIREBASE_KEYS = [
   'FIREBASE_PRIVATE_KEY',
 ] as const;
 
+/** '6.4 2026-03-01 Whose figure it is': what an industry reaches in games, out of 10. */
+const industryScoreOf = (text: string | undefined) => {
+  const [, score, day = '', name = ''] = /^(\d+(?:\.\d)?) (\S+) (.+)$/.exec(text ?? '') ?? [];
+  return score === undefined ? null : { score: Math.round(Number(score) * 10), day, name };
+};
+
 function identityOf(env: Environment) {
   const missing = FIREBASE_KEYS.filter((key) => !env[key]);
   if (missing.length === FIREBASE_KEYS.length) {
@@ -240,6 +246,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     seller: env.INVOICE_SELLER,
     /** Percent off, by upper-case coupon code. */
     coupons: couponsOf(env.COUPONS),
+    industryScore: industryScoreOf(env.INDUSTRY_SCORE),
     flags: flagsOf(env),
     files: filesOf(env),
     /** Empty: any host. */

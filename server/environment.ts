@@ -169,6 +169,13 @@ export const environmentSchema = z.object({
         .filter(Boolean),
     ),
   /** Coupons that lower a quote: `CODE:percent`, separated by commas. */
+  INDUSTRY_SCORE: z
+    .string()
+    .regex(
+      /^(?:\d(?:\.\d)?|10(?:\.0)?) \d{4}-\d{2}-\d{2} \S.{0,99}$/,
+      "must be a score out of 10, its day and whose figure it is: '6.4 2026-03-01 Example Survey'",
+    )
+    .optional(),
   COUPONS: z
     .string()
     .regex(COUPONS_PATTERN, 'must be CODE:percent, several separated by commas')

@@ -14,6 +14,7 @@ const judged: AnsweredPart = {
 const exerciseWith = (...answered: (AnsweredPart | null)[]): LearnerContent => ({
   ...buildCourse({ type: 'phishing exercise' }),
   course: null,
+
   exercise: {
     parts: answered.map((one, index) => ({ id: `${index}`, answered: one })),
   } as LearnerContent['exercise'],

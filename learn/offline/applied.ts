@@ -3,7 +3,7 @@ import type { Step, Told } from './queue';
 
 /** A task's content after a step that the gateway has confirmed. */
 export function applied(content: LearnerContent, step: Step, told: Told): LearnerContent {
-  const { course, exercise } = content;
+  const { course, exercise, game } = content;
   const task = 'task' in told ? told.task : content.task;
   if (step.kind === 'chapter' && course) {
     const sections = course.sections.map((section) => ({
@@ -20,7 +20,7 @@ export function applied(content: LearnerContent, step: Step, told: Told): Learne
     return { ...content, task, course: { ...course, sections } };
   }
   if (step.kind !== 'answer' || !('verdict' in told)) return { ...content, task };
-  const { exercise: message, ...answered } = told.verdict;
+  const { exercise: message, game: judged, challenge: _, ...answered } = told.verdict;
   if (course) {
     const sections = course.sections.map((section) => ({
       ...section,
@@ -28,11 +28,15 @@ export function applied(content: LearnerContent, step: Step, told: Told): Learne
     }));
     return { ...content, task, course: { ...course, sections } };
   }
+  if (game && judged) {
+    const items = game.items.map((one) => (one.id === step.partId ? { ...one, answered: judged } : one));
+    return { ...content, game: { ...game, items } };
+  }
   if (!exercise || !message) return content;
   const parts = exercise.parts.map((one) => (one.id === step.partId ? { ...one, answered: message } : one));
   return { ...content, exercise: { parts } };
 }
 
-/** False once the last answer has completed an exercise at the gateway, and the task has to be read again. */
-export const isSettled = ({ task, exercise }: LearnerContent): boolean =>
-  task.completedAt !== null || !exercise?.parts.every(({ answered }) => answered !== null);
+/** False once the last answer has completed an exercise or a game at the gateway, and the task has to be read again. */
+export const isSettled = ({ task, exercise, game }: LearnerContent): boolean =>
+  task.completedAt !== null || !(exercise?.parts ?? game?.items)?.every(({ answered }) => answered !== null);

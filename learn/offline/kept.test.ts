@@ -33,12 +33,14 @@ const courseOf = (id: number, ...chapters: object[]): LearnerContent => ({
   task: { id } as LearnerContent['task'],
   course: { sections: [{ chapters, quiz: [] }] } as unknown as Course,
   exercise: null,
+
   policy: null,
 });
 const exerciseOf = (id: number, ...parts: object[]): LearnerContent => ({
   task: { id } as LearnerContent['task'],
   course: null,
   policy: null,
+
   exercise: { parts: parts as NonNullable<LearnerContent['exercise']>['parts'] },
 });
 const image = (url: string) => ({ kind: 'image', url });

@@ -4,7 +4,13 @@ import { memoryStorage } from './memoryStorage';
 import { createQueue, type QueueDeps, type Step, type Told } from './queue';
 
 const judged: Told = {
-  verdict: { chosen: ['a1'], isRight: true, rightAnswers: ['a1'], explanation: '', exercise: null },
+  verdict: {
+    chosen: ['a1'],
+    isRight: true,
+    rightAnswers: ['a1'],
+    explanation: '',
+    exercise: null,
+  },
 };
 const noted: Told = { task: { id: 1, progress: 50 } as LearnerTask };
 const chapter = (partId: string): Step => ({ taskId: 1, kind: 'chapter', partId });

@@ -1,6 +1,7 @@
 /** The areas of the gateway. A new area is one more line; server/composition.ts derives the rest. */
 export { billing } from '@server/areas/billing';
 export { calendar } from '@server/areas/calendar';
+export { gaming } from '@server/areas/gaming';
 export { home } from '@server/areas/home';
 export { learner } from '@server/areas/learner';
 export { partner } from '@server/areas/partner';

@@ -25,6 +25,7 @@ const REACHING_OTHERS = [
   'POST /api/v1/campaign/company/{companyId}/annual',
   'POST /api/v1/campaign/company/{companyId}/{id}/remind',
   'POST /api/v1/course/company/{companyId}/start/{courseId}/batch',
+  'POST /api/v1/games/company/{companyId}/exercises',
   'POST /api/v1/partner-portal/company/{id}/become_partner',
   'POST /api/v1/partner-portal/{id}/resend_partner_customer_invite',
   'POST /api/v1/user/{companyId}/contact_us_buy',
@@ -55,6 +56,7 @@ const REACHING_OTHERS = [
   'POST /phishing/api/v3/company/{companyId}/settings/domains/verify',
   'POST /phishing/api/v3/company/{companyId}/settings/report_button/key',
   'PUT /api/v1/campaign/company/{companyId}/{id}',
+  'PUT /api/v1/games/company/{companyId}/exercises/{id}',
   'PUT /customers/api/v1/company/{companyId}/users/imports/{importId}/rows/{first}',
   'PUT /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/update',
 ];

@@ -11,6 +11,7 @@ import { directExamples } from './direct-examples';
 import type { Examples, MakeExample } from './example';
 import { exerciseCampaignExamples } from './exercise-campaign-examples';
 import { exerciseReportExamples } from './exercise-report-examples';
+import { gamingExamples } from './gaming-examples';
 import { homeExamples } from './home-examples';
 import { importExamples } from './import-examples';
 import { learnerExamples } from './learner-examples';
@@ -44,6 +45,7 @@ const examples: Examples = [
   ...directExamples,
   ...exerciseCampaignExamples,
   ...exerciseReportExamples,
+  ...gamingExamples,
   ...homeExamples,
   ...importExamples,
   ...learnerExamples,

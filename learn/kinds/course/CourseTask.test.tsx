@@ -111,7 +111,10 @@ describe('a course that is not completed', () => {
   });
 
   it('tells right from wrong with the reason, and offers no second try', async () => {
-    world.take.mockResolvedValue({ state: 'sent', told: { verdict: { ...answered, exercise: null } } });
+    world.take.mockResolvedValue({
+      state: 'sent',
+      told: { verdict: { ...answered, exercise: null } },
+    });
     open(task, courseWith({ isRead: true }));
     await user.click(screen.getByRole('radio', { name: 'Anyone' }));
     await user.click(screen.getByRole('button', { name: 'Answer' }));
@@ -174,6 +177,7 @@ describe('a course that was not passed', () => {
             task: notPassed,
             course: courseWith({ isRead: true, isAnswered: true }),
             exercise: null,
+
             policy: null,
           }}
         />
@@ -193,6 +197,7 @@ describe('a course that was not passed', () => {
             task: given,
             course: courseWith({ isRead: true, isAnswered }),
             exercise: null,
+
             policy: null,
           }}
         />

@@ -30,7 +30,14 @@ export async function readTask(
   if (!task) throw notFound('This training');
   const calls = callsOf(assignmentKinds.ofType(task.type)?.task);
   const content = await calls.read(db, learner, task, { sign: signer(secrets, now), now });
-  return { task: toLearnerTask(task, now), course: null, exercise: null, policy: null, ...content };
+  return {
+    task: toLearnerTask(task, now),
+    course: null,
+    exercise: null,
+
+    policy: null,
+    ...content,
+  };
 }
 
 /** Starts a task; one that was started stays as it is. */

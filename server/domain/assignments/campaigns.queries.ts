@@ -101,13 +101,18 @@ export async function lastSettings(db: Queryable, companyId: number, courseId: n
   return row;
 }
 
-/** Open campaigns of a kind whose start has come and whose enrolment hasn't begun, the oldest first. */
+/** Running campaigns of a kind whose start has come and whose enrolment hasn't begun, the oldest first. */
 export function selectUnlaunched(db: Queryable, kind: CampaignKindName, now: Date, limit: number) {
   return db
     .select({ companyId: campaigns.companyId, campaignId: campaigns.id })
     .from(campaigns)
     .where(
-      and(eq(campaigns.kind, kind), isOpen(), isNull(campaigns.launchedAt), lte(campaigns.startDate, now)),
+      and(
+        eq(campaigns.kind, kind),
+        isRunning(now),
+        isNull(campaigns.launchedAt),
+        lte(campaigns.startDate, now),
+      ),
     )
     .orderBy(asc(campaigns.startDate), asc(campaigns.id))
     .limit(limit);
@@ -137,7 +142,7 @@ export async function listRunning(db: Queryable, { companyId, now, offset, limit
 
 export interface CampaignWindow {
   readonly companyId: number;
-  readonly kind: CampaignKindName;
+  readonly kind: CampaignKindName | readonly CampaignKindName[];
   readonly now: Date;
   readonly isSuspended: boolean;
   readonly ids?: readonly number[] | undefined;
@@ -195,7 +200,7 @@ export async function selectCampaigns(db: Queryable, window: CampaignWindow) {
   const pattern = search && anywhere(search);
   const where = and(
     eq(campaigns.companyId, companyId),
-    eq(campaigns.kind, kind),
+    inArray(campaigns.kind, [kind].flat()),
     ids ? inArray(campaigns.id, [...ids]) : undefined,
     courseId === undefined ? undefined : eq(campaigns.courseId, courseId),
     pattern ? or(like(campaigns.nameKey, pattern), like(campaigns.courseKey, pattern)) : undefined,

@@ -1,0 +1,117 @@
+import type { Game, GameDetail, GameStatistics } from '@contract/gaming/games';
+import { exerciseStatusOf } from '@contract/training/assignments';
+import { audienceOf, standingsOf } from '@server/domain/assignments/assignment.model';
+import {
+  completionsByDay,
+  NO_PROGRESS,
+  type Progress,
+  progressByDepartment,
+  progressOf,
+} from '@server/domain/assignments/statistics.queries';
+import { readCompany } from '@server/domain/company/company.queries';
+import { isBoostedOrOnTrial } from '@server/domain/company/plan';
+import type { Queryable } from '@server/platform/db/client';
+import type { Deps } from '@server/platform/http/context';
+import { countsOfItems, findGames, itemsOf, ORIGINAL } from './gaming.queries';
+import { endOf, type GameCampaign } from './gaming.rules';
+import { industryScoreOf } from './industry.queries';
+import { leadersOf } from './leaderboard.queries';
+
+const standingOf = ({ total, completed, inProgress, notStarted, overdue }: Omit<Progress, 'begun'>) => ({
+  total,
+  completed,
+  inProgress,
+  notStarted,
+  overdue,
+});
+
+/** Stored games as the contract returns them, in a fixed number of queries. */
+export async function toGames(
+  db: Queryable,
+  companyId: number,
+  rows: readonly GameCampaign[],
+  now: Date,
+): Promise<Game[]> {
+  const standings = await standingsOf(db, companyId, rows, now);
+  const isTold = isBoostedOrOnTrial(standings.company, now);
+  const found = await findGames(
+    db,
+    companyId,
+    rows.map(({ courseId }) => courseId),
+  );
+  return rows.map((row) => {
+    const { status, progress } = standings.of(row);
+    return {
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      status: exerciseStatusOf(status),
+      challengesCount: row.totalChapters,
+      duration: row.daysToComplete,
+      startedAt: row.startDate.toISOString(),
+      endsAt: (row.endsAt ?? endOf(row.startDate, row.daysToComplete, row.timeZone)).toISOString(),
+      timeZone: row.timeZone,
+      assignmentType: row.assignmentType,
+      hasLeaderboard: found.get(row.courseId)?.hasLeaderboard ?? false,
+      archivedAt: row.archivedAt?.toISOString() ?? null,
+      score: isTold ? progress.score : null,
+      standing: isTold ? standingOf(progress) : null,
+    };
+  });
+}
+
+/** A game with its settings. */
+export async function toGameDetail(
+  db: Queryable,
+  deps: Pick<Deps, 'kinds' | 'clock'>,
+  row: GameCampaign,
+): Promise<GameDetail> {
+  const [game] = await toGames(db, row.companyId, [row], deps.clock());
+  if (!game) throw new Error('a game was lost');
+  const { selected, enrolment } = await audienceOf(db, deps, row);
+  return {
+    ...game,
+    selected,
+    notificationsEnabled: row.notificationsEnabled,
+    subject: row.subject,
+    message: row.message,
+    createdAt: row.createdAt.toISOString(),
+    enrolment,
+  };
+}
+
+/** What the page of a game shows. */
+export async function statisticsOf(
+  db: Queryable,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  { companyId, id, courseId }: GameCampaign,
+): Promise<GameStatistics> {
+  const now = clock();
+  const game = (await findGames(db, companyId, [courseId])).get(courseId);
+  const progress = (await progressOf(db, companyId, [id], now)).get(id) ?? NO_PROGRESS;
+  const counts = await countsOfItems(db, companyId, id);
+  const items = (await itemsOf(db, game?.itemKeys ?? [], ORIGINAL)).map((item) => ({
+    key: item.key,
+    title: item.title,
+    medium: item.content.medium,
+    isFake: item.isFake,
+    difficulty: item.difficulty,
+    ...(counts.get(item.key) ?? { answered: 0, right: 0 }),
+  }));
+  const share = ({ answered, right }: { answered: number; right: number }) =>
+    answered === 0 ? 2 : right / answered;
+  return {
+    standing: standingOf(progress),
+    score: progress.score,
+    industryScore: await industryScoreOf(db, config, await readCompany(db, companyId)),
+    completions: await completionsByDay(db, companyId, id),
+    departments: (await progressByDepartment(db, companyId, id, now)).map((row) => ({
+      ...standingOf(row),
+      id: row.id,
+      name: row.name,
+      score: row.score,
+    })),
+    items: items.toSorted((one, other) => share(one) - share(other) || other.answered - one.answered),
+    leaderboard: game?.hasLeaderboard ? await leadersOf(db, companyId, id) : [],
+  };
+}
