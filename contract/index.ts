@@ -23,6 +23,8 @@ import { simulationReportEndpoints } from './phishing-simulation/reports';
 import { simulationSettingsEndpoints } from './phishing-simulation/settings';
 import { simulationSharingEndpoints } from './phishing-simulation/sharing';
 import { simulationSummaryEndpoints } from './phishing-simulation/summary';
+import { policyEvidenceEndpoints } from './policies/evidence';
+import { policyEndpoints } from './policies/policies';
 import { providerEndpoints } from './provider';
 import { savedViewEndpoints } from './saved-views';
 import { tournamentEndpoints } from './secure-code/tournaments';
@@ -94,6 +96,8 @@ export const contract = {
   tournaments: tournamentEndpoints,
   games: gameEndpoints,
   leaderboards: leaderboardEndpoints,
+  policies: policyEndpoints,
+  policyEvidence: policyEvidenceEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

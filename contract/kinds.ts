@@ -7,6 +7,8 @@ export interface KindOfAssignment {
   readonly itemType: ItemType;
   /** Whether its tasks are done on the learner's page of tasks. */
   readonly isDoneInApp: boolean;
+  /** Whether a new task of an item withdraws its learner's open task of an earlier campaign of the same item. */
+  readonly replacesEarlier?: boolean;
   /** Its row of the yearly plan. */
   readonly plan?: PlanKind;
 }
@@ -44,4 +46,5 @@ export const ASSIGNMENT_KINDS = {
     isDoneInApp: true,
     plan: { row: 'gaming', path: '/fake-or-real/statistics/{id}' },
   },
+  policy: { itemType: 'policy', isDoneInApp: true, replacesEarlier: true },
 } as const satisfies Partial<Record<CampaignKindName, KindOfAssignment>>;

@@ -252,7 +252,7 @@ export const policyEvidenceEndpoints = {
   }),
   policies: endpoint({
     area,
-    access: access.staffRead,
+    access: access.adminAreaRead,
     method: 'GET',
     path: `${reports}/lists/policies`,
     summary: 'The published policies to choose from, by name',

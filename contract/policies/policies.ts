@@ -5,16 +5,16 @@ import { limits } from '../limits';
 import { operationSchema } from '../operations';
 import { dataOf, pageOf, repeated, sortedPageQuery } from '../paging';
 import { withKnownPlaceholders } from '../placeholders';
-import { zoneNameSchema } from '../timezones';
 import {
   ASSIGNMENT_PLACEHOLDERS,
   CAMPAIGN_ASSIGNMENT_TYPES,
   CAMPAIGN_STATUSES,
 } from '../training/assignments';
+import { audienceShape, checkSelection, startShape } from '../training/audience';
 import { daysSchema } from '../training/campaigns';
 import { isPublicLink } from '../training/content';
 import { CONTENT_LANGUAGES, uploadedFileSchema } from '../training/customTraining';
-import { idSchema, instantSchema, messageSchema, nameSchema, startDaySchema } from '../values';
+import { idSchema, instantSchema, messageSchema, nameSchema } from '../values';
 
 const area = 'policies' as const;
 /** Where the calls of policies are. */
@@ -168,23 +168,16 @@ const mailSchema = withKnownPlaceholders(
 /** Whom a policy is to ask. The selection can grow, nothing is taken out of it, and all users is permanent. */
 export const policyAssignmentBodySchema = z
   .object({
-    assignmentType: z.enum(CAMPAIGN_ASSIGNMENT_TYPES),
-    /** Departments, groups or users, by the assignment type; ignored for all users. */
-    selected: z.array(idSchema).max(limits.training.targetsMax).default([]),
+    ...audienceShape,
     daysToComplete: daysSchema,
-    /** A day in the time zone, from its beginning; absent, or today: at once. Fixed once it has started. */
-    startDate: startDaySchema().optional(),
-    /** An IANA name; absent: the company's. */
-    timeZone: zoneNameSchema.optional(),
+    /** Fixed once it has started. */
+    ...startShape,
     notificationsEnabled: z.boolean().default(true),
     /** Both null: the product's own words. */
     subject: subjectSchema.nullable().default(null),
     message: mailSchema.nullable().default(null),
   })
-  .refine(({ assignmentType, selected }) => assignmentType === 'ALL_USERS' || selected.length > 0, {
-    message: 'At least one value must be selected',
-    path: ['selected'],
-  })
+  .superRefine(checkSelection)
   .refine(({ subject, message }) => (subject === null) === (message === null), {
     message: 'Give both a subject and a message, or neither.',
     path: ['message'],

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** Every call that mails others, or reveals whether an address has an account. */
 const REACHING_OTHERS = [
+  'DELETE /api/v1/policies/company/{companyId}/policies/{id}/exceptions/{userId}',
   'PATCH /api/v1/calendar/{companyId}/enable',
   'PATCH /api/v1/calendar/{companyId}/settings',
   'POST /api/v1/billing/{companyId}/subscription',
@@ -28,6 +29,9 @@ const REACHING_OTHERS = [
   'POST /api/v1/games/company/{companyId}/exercises',
   'POST /api/v1/partner-portal/company/{id}/become_partner',
   'POST /api/v1/partner-portal/{id}/resend_partner_customer_invite',
+  'POST /api/v1/policies/company/{companyId}/policies/{id}/assign',
+  'POST /api/v1/policies/company/{companyId}/policies/{id}/publish',
+  'POST /api/v1/policies/company/{companyId}/policies/{id}/remind',
   'POST /api/v1/user/{companyId}/contact_us_buy',
   'POST /api/v1/user/{companyId}/resend_invite',
   'POST /api/v1/user/{companyId}/support_ticket',
@@ -57,6 +61,7 @@ const REACHING_OTHERS = [
   'POST /phishing/api/v3/company/{companyId}/settings/report_button/key',
   'PUT /api/v1/campaign/company/{companyId}/{id}',
   'PUT /api/v1/games/company/{companyId}/exercises/{id}',
+  'PUT /api/v1/policies/company/{companyId}/policies/{id}/assignment',
   'PUT /customers/api/v1/company/{companyId}/users/imports/{importId}/rows/{first}',
   'PUT /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/update',
 ];

@@ -128,7 +128,7 @@ it('collected secrets of every kind', () => {
   const sources = [...new Set([...secrets.values()].flatMap((from) => [...from]))];
   // These link to the learner's page, without a token, or to where an invoice can be paid or a subscription is shown.
   const plain = [
-    ...['reminder', 'assignment', 'assignmentInOwnWords', 'monthlyVideo', 'invoice'],
+    ...['reminder', 'assignment', 'assignmentInOwnWords', 'policyAssignment', 'monthlyVideo', 'invoice'],
     ...['subscriptionCanceled', 'subscriptionResumed', 'subscriptionEnded'],
     ...['licensesEnding', 'licensesEndingFor', 'poolEnding'],
   ];

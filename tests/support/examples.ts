@@ -18,6 +18,7 @@ import { learnerExamples } from './learner-examples';
 import { licenseExamples } from './license-examples';
 import { operationExamples } from './operation-examples';
 import { partnerExamples } from './partner-examples';
+import { policyExamples } from './policies-examples';
 import { profileExamples } from './profile-examples';
 import { reminderExamples } from './reminder-examples';
 import { secureCodeExamples } from './secure-code-examples';
@@ -52,6 +53,7 @@ const examples: Examples = [
   ...licenseExamples,
   ...operationExamples,
   ...partnerExamples,
+  ...policyExamples,
   ...profileExamples,
   ...reminderExamples,
   ...videoExamples,

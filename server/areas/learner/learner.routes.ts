@@ -1,9 +1,9 @@
 import { LEARNER_TYPES, learnerEndpoints } from '@contract/learner';
+import { certificateOfTask } from '@server/domain/tasks/certificate';
 import { hasCertificate, listTasks } from '@server/domain/tasks/tasks.queries';
 import { onTask, refuseSuspended, toLearnerTask } from '@server/domain/tasks/work.rules';
 import type { binder } from '@server/platform/http/bind';
 import { pageAnswer, windowOf } from '@server/platform/http/paging';
-import { certificateOf } from './certificate';
 import {
   answer,
   completeTask,
@@ -59,15 +59,16 @@ export function learnerRoutes({ read, act }: ReturnType<typeof binder>): void {
     ),
   }));
 
-  act(learnerEndpoints.complete, async ({ deps, actor, params }) => ({
-    data: await onTask(deps, actor, params.taskId, completeTask),
+  act(learnerEndpoints.complete, async ({ deps, actor, params, body }) => ({
+    data: await onTask(deps, actor, params.taskId, (work) => completeTask(work, body)),
   }));
 
   act(learnerEndpoints.review, async ({ deps, actor, params, body }) => ({
     data: await onTask(deps, actor, params.taskId, (work) => reviewTask(work, body)),
   }));
 
-  read(learnerEndpoints.certificate, async ({ db, deps, actor, params, query }) =>
-    certificateOf(db, actor, params.taskId, { now: deps.clock(), language: query.language }),
-  );
+  read(learnerEndpoints.certificate, async ({ db, deps, actor, params, query }) => {
+    await refuseSuspended(db, actor.companyId, deps.clock());
+    return certificateOfTask(db, deps, actor, params.taskId, query.language);
+  });
 }

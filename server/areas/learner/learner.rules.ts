@@ -1,4 +1,4 @@
-import type { AnswerResult, LearnerContent, LearnerTask } from '@contract/learner';
+import type { AnswerResult, Completion, LearnerContent, LearnerTask } from '@contract/learner';
 import { attemptOf, isRunning } from '@server/domain/assignments/attempts';
 import type { TaskCalls } from '@server/domain/tasks/kind';
 import { findTask, type Learner } from '@server/domain/tasks/work.queries';
@@ -62,8 +62,10 @@ export const answer = async (
 ): Promise<AnswerResult> => callsOf(work.calls).answer(work, partId, answers, attempt);
 
 /** Finishes an attempt; a finished one stays as it is. Throws 409 while something is left to do. */
-export const completeTask = async (work: Work): Promise<LearnerTask> =>
-  isRunning(work.task) ? callsOf(work.calls).complete(work) : store(work, {});
+export async function completeTask(work: Work, completion: Completion = {}): Promise<LearnerTask> {
+  const isOpen = isRunning(work.task) || work.task.status === 'withdrawn';
+  return isOpen ? callsOf(work.calls).complete(work, completion) : store(work, {});
+}
 
 /**
  * Begins another attempt. One that has begun stays as it is. Throws 409 for a completed task, without an attempt left, and

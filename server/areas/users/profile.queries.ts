@@ -1,6 +1,6 @@
 import { groupMembers, groups, tasks, users } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
-import { and, asc, count, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 
 /** The fields the profile shows in addition to the list's columns. */
 export async function findProfileParts(db: Queryable, companyId: number, id: number) {
@@ -34,6 +34,6 @@ export async function countTasks(db: Queryable, companyId: number, userId: numbe
       overdue: sql<number>`count(*) FILTER (WHERE ${late})`.mapWith(Number),
     })
     .from(tasks)
-    .where(ofPerson(companyId, userId));
+    .where(and(ofPerson(companyId, userId), ne(tasks.status, 'withdrawn')));
   return row ?? { total: 0, completed: 0, overdue: 0 };
 }

@@ -8,6 +8,7 @@ import { isTrainingSuspended } from '@server/domain/company/plan';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { conflict, invalidField, notFound, trainingSuspended } from '@server/platform/http/errors';
+import type { MailJob } from '@server/platform/jobs/queue';
 import {
   addTargets,
   countMeant,
@@ -38,6 +39,8 @@ export interface AssignmentWords {
   readonly startField: string;
   readonly typeField: string;
   readonly selectedField: (type: CampaignAssignmentType) => string;
+  /** The mail to its learners in the product's own words; absent: about a training. */
+  readonly mail?: MailJob['template'];
 }
 
 /** Whom a campaign is for. */
@@ -241,6 +244,60 @@ export async function changeAssignment(
   if (!isWider && campaign.startDate.getTime() === before.startDate.getTime()) return { campaign };
   if (isTrainingSuspended(company, deps.clock())) throw trainingSuspended();
   return { campaign, ...(await enrolAll(tx, deps, campaign, actor, requestId)) };
+}
+
+/** What a campaign that asks the same people again is like: from now on, or from its start if that is to come. */
+export function repeated(
+  before: StoredCampaign,
+  changes: Partial<Pick<StoredCampaign, 'name' | 'courseName' | 'createdBy'>>,
+  now: Date,
+): Parameters<typeof insertCampaign>[1] {
+  const { id: _, launchedAt: __, dateEnded: ___, archivedAt: ____, ...same } = before;
+  const startDate = before.startDate > now ? before.startDate : now;
+  return { ...same, ...changes, startDate, createdAt: now };
+}
+
+/**
+ * Ends a campaign and asks the same people again by a new one. The caller has locked the company. Throws 429 beyond the
+ * limits of mails.
+ */
+export async function repeatAssignment(
+  tx: Tx,
+  deps: Deps,
+  request: AssignmentRequest,
+  before: StoredCampaign,
+  changes: Parameters<typeof repeated>[1],
+  words: AssignmentWords,
+): Promise<Written> {
+  const { companyId, id } = before;
+  const now = deps.clock();
+  const selected = await targetIds(tx, companyId, id);
+  await endAssignment(tx, companyId, id, now, words);
+  const { userId: createdBy } = request.actor;
+  const values = repeated(before, { ...changes, createdBy }, now);
+  return startAssignment(tx, deps, request, values, selected, words);
+}
+
+/**
+ * The same in nobody's request, such as once a year: the campaign's job enrols its users, in the name of whoever made the
+ * campaign before.
+ */
+export async function repeatByItself(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs' | 'clock'>,
+  before: StoredCampaign,
+  changes: Parameters<typeof repeated>[1],
+  words: AssignmentWords,
+): Promise<StoredCampaign> {
+  const { companyId, id } = before;
+  const now = deps.clock();
+  const selected = await targetIds(tx, companyId, id);
+  await endAssignment(tx, companyId, id, now, words);
+  const campaign = await insertCampaign(tx, repeated(before, changes, now));
+  if (!campaign) throw conflict(words.alreadyOpen);
+  if (campaign.assignmentType !== 'ALL_USERS') await addTargets(tx, companyId, campaign.id, selected);
+  await deps.jobs.enqueue(tx, 'campaign.start', { companyId, campaignId: campaign.id });
+  return campaign;
 }
 
 /** Ends a campaign; ending twice is fine. Throws 404. */

@@ -165,7 +165,7 @@ function inStatus(db: Queryable, { status, now, isSuspended }: CampaignWindow): 
         and(
           eq(campaignCounts.companyId, campaigns.companyId),
           eq(campaignCounts.campaignId, campaigns.id),
-          notInArray(campaignCounts.status, ['notStarted', 'missed']),
+          notInArray(campaignCounts.status, ['notStarted', 'missed', 'withdrawn']),
           gt(campaignCounts.total, 0),
         ),
       ),

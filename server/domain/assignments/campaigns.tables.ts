@@ -2,7 +2,7 @@ import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import type { CampaignKindName } from '@contract/plan';
 import type { CampaignAssignmentType, CountedAttempt } from '@contract/training/assignments';
 import { companies, ownedByCompany } from '@server/domain/company/company.tables';
-import { tasks } from '@server/domain/people/people.tables';
+import { tasks, users } from '@server/domain/people/people.tables';
 import { bigintId, givenKey, instant, zoneName } from '@server/platform/db/columns';
 import { sql } from 'drizzle-orm';
 import {
@@ -79,6 +79,30 @@ export const campaignTargets = pgTable(
     foreignKey({
       columns: [table.companyId, table.campaignId],
       foreignColumns: [campaigns.companyId, campaigns.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Who is excused from an item, such as a policy, for whatever campaigns of it there are. */
+export const assignmentExceptions = pgTable(
+  'assignment_exceptions',
+  {
+    companyId: ownedByCompany(),
+    kind: text('kind').$type<CampaignKindName>().notNull(),
+    /** The course, or whatever else the kind assigns. */
+    itemId: bigintId('item_id').notNull(),
+    userId: bigintId('user_id').notNull(),
+    reason: text('reason').notNull(),
+    /** Null: deleted since. */
+    createdBy: bigintId('created_by'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.kind, table.itemId, table.userId] }),
+    index('assignment_exceptions_user').on(table.companyId, table.userId),
+    foreignKey({
+      columns: [table.companyId, table.userId],
+      foreignColumns: [users.companyId, users.id],
     }).onDelete('cascade'),
   ],
 );

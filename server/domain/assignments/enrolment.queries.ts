@@ -1,4 +1,5 @@
-import { ASSIGNMENT_KINDS } from '@contract/kinds';
+import { ASSIGNMENT_KINDS, type KindOfAssignment } from '@contract/kinds';
+import type { ItemType } from '@contract/users/profile';
 import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
 import type { OperationKey } from '@server/domain/operations/operations.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
@@ -38,6 +39,15 @@ const ITEM_TYPE = sql.join(
   sql` `,
 );
 
+/** Whether somebody is excused from what a campaign assigns. */
+const isExcused = (campaign: { readonly kind: SQL; readonly itemId: SQL }) => sql`EXISTS (
+  SELECT FROM assignment_exceptions e WHERE e.company_id = u.company_id AND e.user_id = u.id
+    AND e.kind = ${campaign.kind} AND e.item_id = ${campaign.itemId})`;
+
+const REPLACING: readonly string[] = Object.values<KindOfAssignment>(ASSIGNMENT_KINDS)
+  .filter(({ replacesEarlier }) => replacesEarlier)
+  .map(({ itemType }) => itemType);
+
 export interface Enrolment {
   readonly companyId: number;
   readonly userIds: readonly number[];
@@ -53,6 +63,7 @@ export interface Enrolled {
   readonly taskId: number;
   readonly userId: number;
   readonly campaignId: number;
+  readonly type: ItemType;
   readonly dueAt: Date;
   /** To be mailed. */
   readonly isMailed: boolean;
@@ -80,18 +91,58 @@ export async function enrol(tx: Tx, { companyId, userIds, campaignId, now, isMai
       JOIN users u ON u.company_id = ${companyId} AND u.id = given::bigint AND u.disabled_at IS NULL
       JOIN campaigns c ON c.company_id = u.company_id AND c.date_ended IS NULL AND c.archived_at IS NULL
         AND (c.ends_at IS NULL OR c.ends_at > ${at})
-      WHERE ${which}
+      WHERE ${which} AND NOT ${isExcused({ kind: sql`c.kind`, itemId: sql`c.course_id` })}
       ON CONFLICT (company_id, campaign_id, user_id) WHERE campaign_id IS NOT NULL DO NOTHING
-      RETURNING id, user_id, campaign_id, due_at, notified_at
+      RETURNING id, user_id, campaign_id, type, due_at, notified_at
     ), updated AS (
       UPDATE users SET task_status = CASE WHEN task_status = ${numberOf('completed')}
         THEN ${numberOf('inProgress')} ELSE ${numberOf('notStarted')} END
       WHERE company_id = ${companyId} AND id IN (SELECT user_id FROM enrolled)
         AND task_status IN (${numberOf('notAssigned')}, ${numberOf('completed')})
     )
-    SELECT id AS "taskId", user_id AS "userId", campaign_id AS "campaignId", due_at AS "dueAt",
+    SELECT id AS "taskId", user_id AS "userId", campaign_id AS "campaignId", type, due_at AS "dueAt",
       notified_at IS NOT NULL AS "isMailed" FROM enrolled`);
+  const replacing = rows.filter(({ type }) => REPLACING.includes(type));
+  if (replacing.length > 0) await withdrawEarlier(tx, companyId, replacing, now);
   return rows;
+}
+
+/** Withdraws what these learners were asked by earlier campaigns of the same item and have not done. */
+async function withdrawEarlier(tx: Tx, companyId: number, enrolled: readonly Enrolled[], now: Date) {
+  const ids = JSON.stringify(enrolled.map(({ taskId }) => taskId));
+  const { rows } = await tx.execute<{ userId: number; [column: string]: unknown }>(sql`
+    UPDATE tasks t SET status = 'withdrawn', completed_at = ${now}::timestamptz FROM tasks n
+    WHERE n.company_id = ${companyId} AND n.id IN (SELECT value::bigint FROM json_array_elements_text(${ids}::json))
+      AND t.company_id = n.company_id AND t.user_id = n.user_id AND t.type = n.type AND t.item_id = n.item_id
+      AND t.id <> n.id AND t.completed_at IS NULL
+    RETURNING t.user_id AS "userId"`);
+  await settleUsers(
+    tx,
+    companyId,
+    rows.map(({ userId }) => Number(userId)),
+  );
+}
+
+/**
+ * Stores what the tasks of these users amount to once some were withdrawn or removed: without tasks, with none begun, all
+ * completed, or in progress. The caller has locked the users.
+ */
+export async function settleUsers(tx: Tx, companyId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx.execute(sql`
+    UPDATE users u SET task_status = CASE WHEN standing.total = 0 THEN ${numberOf('notAssigned')}
+      WHEN standing.completed = standing.total THEN ${numberOf('completed')}
+      WHEN standing.not_started = standing.total THEN ${numberOf('notStarted')}
+      ELSE ${numberOf('inProgress')} END
+    FROM (
+      SELECT given.id, count(t.id) AS total, count(t.id) FILTER (WHERE t.status = 'completed') AS completed,
+        count(t.id) FILTER (WHERE t.status = 'notStarted') AS not_started
+      FROM (SELECT DISTINCT value::bigint AS id FROM json_array_elements_text(${JSON.stringify(userIds)}::json)) given
+      LEFT JOIN tasks t ON t.company_id = ${companyId} AND t.user_id = given.id
+        AND t.status NOT IN ('missed', 'withdrawn')
+      GROUP BY given.id
+    ) standing
+    WHERE u.company_id = ${companyId} AND u.id = standing.id`);
 }
 
 /** Notes that these were not mailed after all. */
@@ -102,10 +153,10 @@ export async function clearNotified(tx: Tx, companyId: number, taskIds: readonly
       AND id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(taskIds)}::json))`);
 }
 
-type Meant = Pick<StoredCampaign, 'companyId' | 'id' | 'assignmentType'>;
+type Meant = Pick<StoredCampaign, 'companyId' | 'id' | 'kind' | 'courseId' | 'assignmentType'>;
 
 /** Whether user `u` is among those of a campaign, in a form that an index finds them by. */
-function isAmong({ companyId, id, assignmentType }: Meant): SQL {
+function isAmong({ companyId, id, assignmentType }: Omit<Meant, 'kind' | 'courseId'>): SQL {
   const targets = sql`SELECT t.target_id FROM campaign_targets t
     WHERE t.company_id = ${companyId} AND t.campaign_id = ${id}`;
   switch (assignmentType) {
@@ -131,6 +182,7 @@ export async function freezeMissing(
     INSERT INTO operation_items (company_id, operation_id, position, user_id)
     SELECT ${companyId}::bigint, ${operationId}::bigint, row_number() OVER (ORDER BY u.id), u.id
     FROM users u WHERE u.company_id = ${companyId} AND u.disabled_at IS NULL AND ${isAmong(campaign)}
+      AND NOT ${isExcused({ kind: sql`${campaign.kind}`, itemId: sql`${campaign.courseId}::bigint` })}
       AND NOT EXISTS (
         SELECT FROM tasks t WHERE t.company_id = u.company_id AND t.campaign_id = ${campaign.id} AND t.user_id = u.id)`);
   return result.rowCount ?? 0;

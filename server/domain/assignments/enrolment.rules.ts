@@ -41,13 +41,15 @@ type Mailing = Readonly<Record<'email' | 'name' | 'courseName' | 'timeZone', str
   Readonly<Record<'subject' | 'message', string | null>> & {
     /** Absent in a sample. */
     readonly taskId?: number;
+    /** In the product's own words; absent: about a training. */
+    readonly template?: MailJob['template'] | undefined;
   };
 
 /** The mail about one new task: the admin's words if there are any, and the task with its due date. */
 export function assignmentMail(
   deps: Pick<Deps, 'config'>,
   company: Pick<Company, 'name' | 'lang' | 'hasBoost' | 'timeZone'>,
-  { email, name, subject, message, courseName, timeZone, taskId }: Mailing,
+  { email, name, subject, message, courseName, timeZone, taskId, template = 'assignment' }: Mailing,
   dueAt: Date | string,
 ): MailJob {
   const named = { companyName: company.name, name: name || email, courseName };
@@ -56,7 +58,7 @@ export function assignmentMail(
   const common = { to: email, lang: company.lang, list };
   const values = { companyName: company.name, link: taskUrl(deps.config, taskId) };
   if (subject === null || message === null) {
-    return { ...common, template: 'assignment', values: { ...values, courseName } };
+    return { ...common, template, values: { ...values, courseName } };
   }
   const words = sentWords(company, {
     subject: fillPlaceholders(subject, named),
@@ -73,11 +75,12 @@ async function mailEnrolled(tx: Tx, deps: Deps, companyId: number, enrolled: rea
   const rows = await mailData(tx, companyId, mailed);
   const emails = rows.map(({ email }) => email);
   const full = await countReaders(tx, companyId, 'reminder', emails, deps.clock());
-  const dueOf = new Map(mailed.map(({ taskId, dueAt }) => [Number(taskId), dueAt]));
+  const taskOf = new Map(mailed.map((task) => [Number(task.taskId), task]));
   const jobs = rows.flatMap((row) => {
-    const dueAt = dueOf.get(Number(row.taskId));
-    if (full.has(row.email) || !dueAt) return [];
-    return [assignmentMail(deps, company, { ...row, taskId: Number(row.taskId) }, dueAt)];
+    const task = taskOf.get(Number(row.taskId));
+    if (full.has(row.email) || !task) return [];
+    const template = deps.assignmentKinds.ofType(task.type)?.campaigns?.mail;
+    return [assignmentMail(deps, company, { ...row, taskId: Number(row.taskId), template }, task.dueAt)];
   });
   if (jobs.length > 0) await deps.jobs.enqueueAll(tx, 'mail.send', jobs);
   await clearNotified(

@@ -18,6 +18,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  ne,
   notInArray,
   or,
   type SQL,
@@ -62,8 +63,8 @@ type Counts = typeof campaignCounts | typeof taskCounts;
 const sumWhere = (counts: StandingCounts, condition: SQL | undefined) =>
   sql<number>`coalesce(sum(${counts.total}) FILTER (WHERE ${condition}), 0)`.mapWith(Number);
 
-/** With nothing left to do. */
-const FINISHED: TaskStanding[] = ['completed', 'failed'];
+/** With nothing left to do; what was missed counts as overdue. */
+const FINISHED: TaskStanding[] = ['completed', 'failed', 'withdrawn'];
 
 /** Numbers by due date and status. */
 export type StandingCounts = Counts | typeof exerciseGroupCounts;
@@ -72,7 +73,7 @@ export type StandingCounts = Counts | typeof exerciseGroupCounts;
 export function standingColumns(counts: StandingCounts, now: Date) {
   const inTime = (status: string) => and(eq(counts.status, status), sql`${counts.dueAt} >= ${now}`);
   return {
-    total: sumWhere(counts, sql`true`),
+    total: sumWhere(counts, ne(counts.status, 'withdrawn')),
     completed: sumWhere(counts, eq(counts.status, 'completed')),
     inProgress: sumWhere(counts, inTime('inProgress')),
     notStarted: sumWhere(counts, inTime('notStarted')),
@@ -88,7 +89,7 @@ function progressColumns(counts: Counts, now: Date) {
       sql`(${counts.status} = 'failed' OR (${counts.status} = 'notPassed' AND ${counts.dueAt} >= ${now}))`,
     ),
     attempts: sql<number>`coalesce(sum(${counts.attempts}), 0)`.mapWith(Number),
-    begun: sumWhere(counts, notInArray(counts.status, ['notStarted', 'missed'])),
+    begun: sumWhere(counts, notInArray(counts.status, ['notStarted', 'missed', 'withdrawn'])),
     score: sql<
       number | null
     >`round(sum(${counts.scoreSum})::numeric / nullif(sum(${counts.scored}), 0), 1)::float8`,
@@ -214,6 +215,7 @@ const learnerCondition = ({
   and(
     eq(tasks.companyId, companyId),
     eq(tasks.campaignId, campaignId),
+    ne(tasks.status, 'withdrawn'),
     status && inLearnerStatus(status, now),
     departmentId === undefined ? undefined : eq(tasks.departmentId, departmentId),
     isFound(search),

@@ -1,4 +1,4 @@
-import { taskProgress, taskReviews } from '@server/domain/assignments/campaigns.tables';
+import { assignmentExceptions, taskProgress, taskReviews } from '@server/domain/assignments/campaigns.tables';
 import { exerciseResults } from '@server/domain/exercises/exercises.tables';
 import { notificationReads, notifications } from '@server/domain/notifications/notifications.tables';
 import { groupMembers, tasks, users } from '@server/domain/people/people.tables';
@@ -48,6 +48,12 @@ export const SHARED_DATA: readonly PersonalData[] = [
     erasure: 'cascade',
   },
   { section: 'exerciseResults', table: exerciseResults, of: byUser(exerciseResults), erasure: 'cascade' },
+  {
+    section: 'assignmentExceptions',
+    table: assignmentExceptions,
+    of: byUser(assignmentExceptions),
+    erasure: 'cascade',
+  },
   { section: 'taskReviews', table: taskReviews, of: byTask(taskReviews), erasure: 'cascade' },
   { section: 'notifications', table: notifications, of: byUser(notifications), erasure: 'cascade' },
   {

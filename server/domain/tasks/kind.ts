@@ -1,4 +1,4 @@
-import type { AnswerResult, LearnerContent, LearnerTask } from '@contract/learner';
+import type { AnswerResult, Completion, LearnerContent, LearnerTask } from '@contract/learner';
 import type { CampaignKindName, PlanRow } from '@contract/plan';
 import type { CampaignStatus } from '@contract/training/assignments';
 import type { ItemType } from '@contract/users/profile';
@@ -34,10 +34,21 @@ export interface TaskCalls {
     answers: readonly string[],
     attempt?: number,
   ) => Promise<AnswerResult>;
-  /** Finishes an attempt that runs. Throws 409 while something is left to do. */
-  readonly complete: (work: Work) => Promise<LearnerTask>;
+  /** Finishes an attempt that runs, or does what was withdrawn after all. Throws 409 while something is left to do. */
+  readonly complete: (work: Work, completion: Completion) => Promise<LearnerTask>;
   /** Begins the next attempt; absent: there is one only. Throws 409. */
   readonly retry?: (work: Work, attempt: number) => Promise<LearnerTask>;
+  /** What its certificates say besides; absent: nothing. */
+  readonly certified?: (db: Queryable, task: StoredTask) => Promise<Certified>;
+}
+
+/** What was acknowledged. */
+export interface Certified {
+  readonly revision: number;
+  /** The name of the document, or its link; null for a text alone. */
+  readonly document: string | null;
+  /** SHA-256 of the document; null where its content is not held. */
+  readonly hash: string | null;
 }
 
 /** An activity of the yearly plan, as its document lists it. */

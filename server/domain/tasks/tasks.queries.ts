@@ -16,6 +16,7 @@ import {
   exists,
   isNotNull,
   isNull,
+  ne,
   or,
   type Placeholder,
   type SQL,
@@ -127,6 +128,7 @@ function ownTasks(db: Queryable, state: TaskState) {
         eq(tasks.userId, userId),
         sql`${tasks.type} = ANY (${given('types')}::text[])`,
         isStanding(db, companyId),
+        ne(tasks.status, 'withdrawn'),
         STATES[state](tasks.completedAt),
       ),
     );

@@ -138,6 +138,7 @@ export interface MailJob {
     | 'reminder'
     | 'monthlyVideo'
     | 'assignment'
+    | 'policyAssignment'
     | 'assignmentInOwnWords'
     | 'passwordReset'
     | 'passwordResetByAdmin'

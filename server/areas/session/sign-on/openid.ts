@@ -3,9 +3,9 @@ import { isEmail, normalizeEmail } from '@contract/values';
 import { SsoFailure } from '@server/domain/sign-on/failures';
 import { LOCAL_CLIENT_SECRET } from '@server/domain/sign-on/local-provider';
 import type { SsoSettings } from '@server/domain/sign-on/sso.queries';
+import { isHostName, publicFetch } from '@server/platform/network/public-fetch';
 import * as client from 'openid-client';
 import { LOCAL_PROVIDER_DOMAIN, LOCAL_PROVIDER_PATH, type SsoDeps, secretContext } from './context';
-import { isHostName, publicFetch } from './public-fetch';
 
 type OpenIdDeps = Pick<SsoDeps, 'config' | 'clock' | 'secrets'>;
 

@@ -4,6 +4,7 @@ import { drawPdf, type Size } from '@server/platform/pdf/document';
 import { canDraw } from '@server/platform/pdf/fonts';
 import { printable } from '@server/platform/pdf/lines';
 import { documentTexts } from '@server/platform/pdf/texts';
+import type { Certified } from './kind';
 
 interface Certificate {
   readonly number: string;
@@ -15,6 +16,8 @@ interface Certificate {
   /** In percent; null where there is none. */
   readonly score: number | null;
   readonly completedAt: Date;
+  /** Of what was read and acknowledged. */
+  readonly certified: Certified | null;
   readonly company: Pick<Company, 'name' | 'timeZone'>;
   /** Of a company with its own branding; its name goes first. */
   readonly brand: MailBrand | null;
@@ -27,7 +30,7 @@ const MUTED = '#595b68';
 
 /** The PDF of a certificate: one page, whose day is that of the company's time zone. */
 export function certificatePdf(certificate: Certificate): AsyncGenerator<Uint8Array> {
-  const { number, email, title, score, completedAt, brand } = certificate;
+  const { number, email, title, score, completedAt, certified, brand } = certificate;
   const { language, texts, fill } = documentTexts(certificate.language);
   const t = texts.certificate;
   const company = brand?.name ?? certificate.company.name;
@@ -60,15 +63,22 @@ export function certificatePdf(certificate: Certificate): AsyncGenerator<Uint8Ar
     if (logo) pdf.logo(Buffer.from(logo.content, 'base64'), fill(t.logo, { company }), true);
     else pdf.paragraph(company, { size: 'heading', isBold: true, align: 'center', direction: 'auto' });
     pdf.space(24);
-    pdf.heading(1, t.heading, { align: 'center' });
+    pdf.heading(1, certified ? t.acknowledgement : t.heading, { align: 'center' });
     pdf.space(16);
     pdf.paragraph(t.name, words);
     given(name);
     pdf.space(8);
-    pdf.paragraph(score === null ? t.completed : t.passed, words);
+    pdf.paragraph(certified ? t.acknowledged : score === null ? t.completed : t.passed, words);
     given(title);
     pdf.space(8);
     pdf.paragraph(result, words);
+    if (certified) {
+      const { revision, document, hash } = certified;
+      const small = { size: 'small', color: MUTED, align: 'center', direction: 'auto' } as const;
+      pdf.paragraph(fill(t.revision, { revision }), small);
+      if (document !== null) pdf.paragraph(fill(t.document, { document }), small);
+      if (document !== null) pdf.paragraph(hash === null ? t.notHeld : fill(t.hash, { hash }), small);
+    }
     pdf.space(24);
     pdf.paragraph(fill(t.number, { number, company }), { size: 'small', color: MUTED, align: 'center' });
   });
