@@ -35,6 +35,12 @@ export const ASSIGNMENT_KINDS = {
   secure_code: {
     itemType: 'Secure code training',
     isDoneInApp: true,
+    plan: {
+      row: 'secureCode',
+      path: '/for-developers/statistics?tournament={id}',
+      flag: 'secure-code-training',
+      dialogs: { setup: 'devTournamentSetup', report: 'devTournamentReport' },
+    },
   },
   gaming: {
     itemType: 'exercise',

@@ -635,6 +635,8 @@ export const limits = {
     thankYouMs: 1500,
     /** How long after a redirect the dialog opens that says why. */
     comingDialogMs: 1000,
+    /** How long after arrival the setup of a tournament opens that the address asks for. */
+    secureCodeDialogMs: 1500,
     buildPollMs: 60_000,
     flagsRefreshS: 300,
     phoneMaxWidth: 599,

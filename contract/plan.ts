@@ -39,6 +39,8 @@ export interface PlanKind {
   readonly flag?: FlagName;
   /** Without this feature the company has neither the screens nor the row. */
   readonly feature?: CompanyFeature;
+  /** The plan's own dialogs, for a kind that is set up and told of there, as `modal` names them in the address. */
+  readonly dialogs?: { readonly setup: 'devTournamentSetup'; readonly report: 'devTournamentReport' };
 }
 
 const planned = Object.entries<KindOfAssignment>(ASSIGNMENT_KINDS).flatMap(([name, { plan }]) =>

@@ -1,4 +1,4 @@
-import { buildChallenge } from '@tests/support/tournaments';
+import { buildChallenge } from '@tests/support/tournament-content';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { limits } from '../limits';

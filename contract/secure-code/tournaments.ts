@@ -3,7 +3,7 @@ import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { operationSchema } from '../operations';
-import { dataOf, longPageInfoSchema, pageOf, pageQuery, repeated } from '../paging';
+import { dataOf, longPageInfoSchema, pageOf, pageQuery, repeated, searchSchema } from '../paging';
 import { reportQuery } from '../reports';
 import { zoneNameSchema } from '../timezones';
 import { CAMPAIGN_ASSIGNMENT_TYPES, LEARNER_STATUSES } from '../training/assignments';
@@ -253,7 +253,7 @@ export const tournamentEndpoints = {
     path: `${base}/tournaments`,
     summary: 'The tournaments of a company, newest start first',
     params: ofCompany,
-    query: z.object(pageQuery),
+    query: z.object({ ...pageQuery, searchText: searchSchema.optional() }),
     response: pageOf(tournamentSchema),
   }),
   challenge: endpoint({

@@ -24,6 +24,7 @@ import type profile from '@i18n/en/profile.json';
 import type receivables from '@i18n/en/receivables.json';
 import type reminders from '@i18n/en/reminders.json';
 import type resources from '@i18n/en/resources.json';
+import type secureCode from '@i18n/en/secureCode.json';
 import type session from '@i18n/en/session.json';
 import type sharing from '@i18n/en/sharing.json';
 import type shell from '@i18n/en/shell.json';
@@ -63,6 +64,7 @@ interface EnglishTexts {
   profile: typeof profile;
   receivables: typeof receivables;
   reminders: typeof reminders;
+  secureCode: typeof secureCode;
   session: typeof session;
   shell: typeof shell;
   resources: typeof resources;

@@ -14,7 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
-    '!../../i18n/*/{calendar,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,receivables,sharing,training,upload}.json',
+    '!../../i18n/*/{calendar,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,receivables,secureCode,sharing,training,upload}.json',
   ],
   {
     import: 'default',
@@ -42,6 +42,7 @@ const phishingSimulationFiles = import.meta.glob<Texts>('../../i18n/*/phishingSi
   import: 'default',
 });
 const receivablesFiles = import.meta.glob<Texts>('../../i18n/*/receivables.json', { import: 'default' });
+const secureCodeFiles = import.meta.glob<Texts>('../../i18n/*/secureCode.json', { import: 'default' });
 const sharingFiles = import.meta.glob<Texts>('../../i18n/*/sharing.json', { import: 'default' });
 const uploadFiles = import.meta.glob<Texts>('../../i18n/*/upload.json', { import: 'default' });
 const videoFiles = import.meta.glob<Texts>('../../i18n/*/video.json', { import: 'default' });
@@ -104,6 +105,7 @@ export const textSets = {
   pdf: (locale) => loadFiles(pdfFiles, locale),
   phishingExercise: (locale) => loadFiles(phishingExerciseFiles, locale),
   phishingSimulation: (locale) => loadFiles(phishingSimulationFiles, locale),
+  secureCode: (locale) => loadFiles(secureCodeFiles, locale),
   /** What is shared with a partner's customers. */
   sharing: (locale) => loadFiles(sharingFiles, locale),
   upload: (locale) => loadFiles(uploadFiles, locale),

@@ -1,10 +1,14 @@
 import { access, canAccess } from '@contract/access';
 import { type GetStarted, homeEndpoints } from '@contract/home';
+import { limits } from '@contract/limits';
+import { tournamentEndpoints } from '@contract/secure-code/tournaments';
 import { campaignEndpoints } from '@contract/training/campaigns';
 import Button from '@mui/material/Button';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { currentCompanyId, useActor, useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
+import { lazyComponent } from '@/client/lazyPage';
 import { useAction } from '@/client/useAction';
 import { callKey, useCall } from '@/client/useCall';
 import { useConfirm } from '@/components/dialog/useConfirm';
@@ -18,6 +22,12 @@ import { PageHeading } from '@/layout/page/PageHeading';
 import { follow } from '@/operations/followed';
 import styles from './home.module.css';
 import { YearPlan } from './YearPlan';
+
+const TournamentSetup = lazyComponent(
+  () => import('@/components/secure-code/TournamentSetup'),
+  'secureCode',
+  'training',
+);
 
 /** /home: what to do first, or how training goes, above the yearly plan. */
 export default function HomePage() {
@@ -38,7 +48,33 @@ export default function HomePage() {
         </div>
       )}
       <YearPlan />
+      <TournamentInvitation />
     </div>
+  );
+}
+
+/** `?modal=secureCodeTournament`: the setup of a tournament, a moment after arrival. */
+function TournamentInvitation() {
+  const [modal, setModal] = useQueryFlag('modal');
+  const canSetUp = useCan(tournamentEndpoints.create);
+  const isAsked = modal === 'secureCodeTournament' && canSetUp;
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    if (!isAsked) return;
+    const timer = setTimeout(() => setDue(true), limits.ui.secureCodeDialogMs);
+    return () => {
+      clearTimeout(timer);
+      setDue(false);
+    };
+  }, [isAsked]);
+  if (!isAsked || !isDue) return null;
+  return (
+    <Suspense fallback={null}>
+      <TournamentSetup
+        onSaved={({ enrolment }) => enrolment && follow(currentCompanyId(), enrolment.id)}
+        onClose={() => setModal(null)}
+      />
+    </Suspense>
   );
 }
 

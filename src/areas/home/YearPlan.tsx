@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import type { PlanRow } from '@contract/plan';
+import { PLAN_KINDS, type PlanRow } from '@contract/plan';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -12,7 +12,7 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { useT } from '@/i18n/useT';
 import { AwarenessPlanButton } from './AwarenessPlanButton';
-import { type PlanPlace, usePlanDialog } from './dialogs/planDialog';
+import { type PlanPlace, planDialogOf, usePlanDialog } from './dialogs/planDialog';
 import { Planner } from './Planner';
 import { isInRange, isPlannable, keyOf, type Month, monthOf, type PlanItem, pathOf, yearOf } from './planner';
 import { useActivities, useMove, usePlanRights, usePlanRows } from './usePlan';
@@ -57,9 +57,10 @@ function WidePlan() {
   const months = Array.from({ length: 12 }, (_, month): Month => 12 * year + month).filter((month) =>
     isPlannable(month, today),
   );
-  const onPlan = (row: PlanRow, month: Month) =>
-    show({ dialog: row === 'monthlyVideo' ? 'addMonthlyVideo' : 'addCourse', row, month });
+  const onPlan = (row: PlanRow, month: Month) => show({ dialog: planDialogOf(row), row, month });
   const onOpen = (item: PlanItem) => {
+    const report = item.kind && PLAN_KINDS[item.kind]?.dialogs?.report;
+    if (report) return show({ dialog: report, item: item.id });
     const path = pathOf(item);
     if (path !== null) void navigate(path);
   };

@@ -125,11 +125,24 @@ describe('the items of the plan', () => {
       ['gaming', '/gaming/statistics', false],
     ]);
     expect(standingRows(kinds)).toEqual(['monthlyVideo', 'gaming', 'phishing']);
-    const standing = ['annualTraining', 'training', 'devTraining', 'monthlyVideo', 'phishing'];
+    const standing = [
+      'annualTraining',
+      'training',
+      'devTraining',
+      'monthlyVideo',
+      'gaming',
+      'phishing',
+      'secureCode',
+    ];
     expect(standingRows(kindsFor({}))).toEqual(standing);
-    expect(utc({ ...NOTHING, activities: rounds }, kindsFor({}))).toEqual([]);
+    expect(utc({ ...NOTHING, activities: rounds }, kindsFor({})).map(({ row }) => row)).toEqual([
+      'gaming',
+      'secureCode',
+    ]);
     expect(utc({ ...NOTHING, activities: rounds }).map((item) => pathOf(item))).toEqual([
       '/phishing-exercise-report/8',
+      '/gaming/statistics/9',
+      '/for-developers/statistics?tournament=10',
     ]);
     expect(rowOf({ kind: 'course', courseId: 1, isForDevelopers: false })).toBe('annualTraining');
   });

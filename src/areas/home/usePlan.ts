@@ -2,6 +2,7 @@ import { calendarEndpoints } from '@contract/calendar';
 import { dayAt } from '@contract/days';
 import { homeEndpoints } from '@contract/home';
 import { kindsFor, PAID_ROWS, PLAN_KINDS, type PlanRow, standingRows } from '@contract/plan';
+import { tournamentEndpoints } from '@contract/secure-code/tournaments';
 import { campaignEndpoints } from '@contract/training/campaigns';
 import { useMemo } from 'react';
 import { useUpdate } from 'react-admin';
@@ -87,6 +88,7 @@ export function usePlanRights() {
   const flagOf = useFlags();
   const canAssign = useCan(campaignEndpoints.create);
   const canMove = useCan(campaignEndpoints.update);
+  const canSetUp = useCan(tournamentEndpoints.create);
   const canPlanVideo = useCan(calendarEndpoints.addEvent);
   const mayAddCourse = useFlag('add-course');
   const mayAddVideo = useFlag('add-monthly-video');
@@ -95,6 +97,7 @@ export function usePlanRights() {
     Object.values(PLAN_KINDS).some((kind) => kind.row === row && kind.flag && !flagOf(kind.flag));
   const canPlan = (row: PlanRow) => {
     if (row === 'monthlyVideo') return canPlanVideo && mayAddVideo;
+    if (row === 'secureCode') return canSetUp;
     return ['annualTraining', 'training', 'devTraining'].includes(row) && canAssign && mayAddCourse;
   };
   return { isLocked, canPlan, canMove };

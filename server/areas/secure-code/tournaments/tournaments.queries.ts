@@ -5,7 +5,8 @@ import { isRunning } from '@server/domain/assignments/campaigns.queries';
 import { campaigns, campaignTargets } from '@server/domain/assignments/campaigns.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { prepared } from '@server/platform/db/prepared';
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { anywhere } from '@server/platform/text/search';
+import { and, desc, eq, inArray, like, lte, sql } from 'drizzle-orm';
 import { tournamentCounts, tournamentLanguages, tournaments } from '../secure-code.tables';
 
 const given = (name: string) => sql.placeholder(name);
@@ -127,20 +128,23 @@ export const countTournaments = (db: Queryable, companyId: number) => db.$count(
 
 interface Window {
   readonly companyId: number;
+  readonly search: string | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
 /** A page of the company's tournaments, newest start first, with their total. */
-export async function selectTournaments(db: Queryable, { companyId, offset, limit }: Window) {
+export async function selectTournaments(db: Queryable, { companyId, search, offset, limit }: Window) {
+  const pattern = search && anywhere(search);
+  const condition = and(ofKind(companyId), pattern ? like(campaigns.nameKey, pattern) : undefined);
   const rows = await db
     .select()
     .from(campaigns)
-    .where(ofKind(companyId))
+    .where(condition)
     .orderBy(desc(campaigns.startDate), desc(campaigns.id))
     .limit(limit)
     .offset(offset);
-  return { rows, total: await countTournaments(db, companyId) };
+  return { rows, total: await db.$count(campaigns, condition) };
 }
 
 /** The tournament that began last; undefined before the first. */

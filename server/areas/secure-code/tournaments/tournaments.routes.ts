@@ -59,7 +59,8 @@ async function challengesOfPerson(
 /** Tournaments, their reports, and the library of challenges. */
 export function tournamentRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(tournamentEndpoints.list, async ({ db, deps, actor: { companyId }, query }) => {
-    const { rows, total } = await selectTournaments(db, { companyId, ...windowOf(query) });
+    const window = { companyId, search: query.searchText, ...windowOf(query) };
+    const { rows, total } = await selectTournaments(db, window);
     return pageAnswer(await toTournaments(db, companyId, rows, deps.clock()), total, query);
   });
 

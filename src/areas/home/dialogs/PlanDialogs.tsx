@@ -1,18 +1,21 @@
 import { calendarEndpoints } from '@contract/calendar';
 import { PAID_ROWS, type PlanRow } from '@contract/plan';
 import Alert from '@mui/material/Alert';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { currentCompanyId } from '@/authProvider/currentSession';
+import { lazyComponent } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { SelectInput } from '@/components/form/SelectInput';
 import { addProblems } from '@/components/form/schemaResolver';
 import { PlanVideoDialog } from '@/components/video/PlanVideoDialog';
+import type { TranslationKey } from '@/i18n/keys';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import { follow } from '@/operations/followed';
 import typography from '@/theme/typography.module.css';
 import {
   hasRoom,
@@ -26,7 +29,7 @@ import {
 } from '../planner';
 import styles from '../planner.module.css';
 import { AddCourseDialog } from './AddCourseDialog';
-import type { PlanPlace } from './planDialog';
+import { type PlanDialog, type PlanPlace, planDialogOf } from './planDialog';
 
 export interface PlanDialogsProps {
   place: PlanPlace;
@@ -43,6 +46,22 @@ export interface PlanDialogsProps {
   onClose: () => void;
 }
 
+/** The rows of dialogs that plan in one only. */
+const ROW_OF: Partial<Record<PlanDialog, PlanRow>> = {
+  addMonthlyVideo: 'monthlyVideo',
+  devTournamentSetup: 'secureCode',
+};
+
+const TournamentSetup = lazyComponent(
+  () => import('@/components/secure-code/TournamentSetup'),
+  'secureCode',
+  'training',
+);
+const TournamentReport = lazyComponent(
+  () => import('@/components/secure-code/TournamentReport'),
+  'secureCode',
+);
+
 /** The dialog of the plan that the address names. One that makes no sense there, or is not allowed, closes. */
 export default function PlanDialogs(props: PlanDialogsProps) {
   const { place, items, months, rows, onShow, onClose } = props;
@@ -53,6 +72,14 @@ export default function PlanDialogs(props: PlanDialogsProps) {
     if (planned) return <PlannedDialog item={planned} onClose={onClose} />;
     return items ? <Nothing onClose={onClose} /> : null;
   }
+  if (dialog === 'devTournamentReport')
+    return item === undefined ? (
+      <Nothing onClose={onClose} />
+    ) : (
+      <Suspense fallback={null}>
+        <TournamentReport tournamentId={item} onClose={onClose} />
+      </Suspense>
+    );
   if (!items) return null;
   if (dialog === 'addActivity') {
     return months.length > 0 && rows.length > 0 ? (
@@ -61,7 +88,7 @@ export default function PlanDialogs(props: PlanDialogsProps) {
       <Nothing onClose={onClose} />
     );
   }
-  const wanted = dialog === 'addMonthlyVideo' ? 'monthlyVideo' : row;
+  const wanted = ROW_OF[dialog] ?? row;
   if (month === undefined || !months.includes(month) || !wanted || !rows.includes(wanted))
     return <Nothing onClose={onClose} />;
   if (dialog === 'addMonthlyVideo') {
@@ -74,7 +101,17 @@ export default function PlanDialogs(props: PlanDialogsProps) {
       />
     );
   }
-  if (wanted === 'monthlyVideo') return <Nothing onClose={onClose} />;
+  if (dialog === 'devTournamentSetup')
+    return (
+      <Suspense fallback={null}>
+        <TournamentSetup
+          startDate={startOf(month)}
+          onSaved={({ enrolment }) => enrolment && follow(currentCompanyId(), enrolment.id)}
+          onClose={onClose}
+        />
+      </Suspense>
+    );
+  if (planDialogOf(wanted) !== 'addCourse') return <Nothing onClose={onClose} />;
   return (
     <AddCourseDialog
       row={wanted}
@@ -127,7 +164,7 @@ function AddActivityDialog({ place, items, months, rows, lockedRows, onShow, onC
       onSubmit={(values) => {
         const row = rows.find((one) => one === values.row);
         const month = monthFrom(values.month) ?? undefined;
-        onShow({ dialog: row === 'monthlyVideo' ? 'addMonthlyVideo' : 'addCourse', row, month }, true);
+        if (row) onShow({ dialog: planDialogOf(row), row, month }, true);
       }}
       onClose={onClose}
     >
@@ -160,15 +197,18 @@ function AddActivityDialog({ place, items, months, rows, lockedRows, onShow, onC
   );
 }
 
+const NEXT_STEPS: Partial<Record<PlanDialog, TranslationKey>> = {
+  addMonthlyVideo: 'home.planner.addActivity.video',
+  devTournamentSetup: 'home.planner.addActivity.tournament',
+};
+const nextStepOf = (row: PlanRow): TranslationKey =>
+  NEXT_STEPS[planDialogOf(row)] ?? 'home.planner.addActivity.course';
+
 /** What the next step asks. */
 function WhatComes() {
   const t = useT();
-  const row: unknown = useWatch({ name: 'row' });
-  return (
-    <p className={typography.hint}>
-      {t(row === 'monthlyVideo' ? 'home.planner.addActivity.video' : 'home.planner.addActivity.course')}
-    </p>
-  );
+  const row = useWatch<{ row: PlanRow }, 'row'>({ name: 'row' });
+  return <p className={typography.hint}>{t(nextStepOf(row))}</p>;
 }
 
 /** What was planned, and the way to it. */

@@ -11,8 +11,17 @@ export const PLAN_DIALOGS = [
   'courseCreated',
   'addMonthlyVideo',
   'successEvent',
+  'devTournamentSetup',
+  'devTournamentReport',
 ] as const;
 export type PlanDialog = (typeof PLAN_DIALOGS)[number];
+
+/** The dialog that plans something in a row; absent: a course's. */
+const PLANS: Partial<Record<PlanRow, PlanDialog>> = {
+  monthlyVideo: 'addMonthlyVideo',
+  secureCode: 'devTournamentSetup',
+};
+export const planDialogOf = (row: PlanRow): PlanDialog => PLANS[row] ?? 'addCourse';
 
 /** An open dialog: what it plans, and where; after that, what was planned. */
 export interface PlanPlace {
