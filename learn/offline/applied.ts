@@ -3,8 +3,10 @@ import type { Step, Told } from './queue';
 
 /** A task's content after a step that the gateway has confirmed. */
 export function applied(content: LearnerContent, step: Step, told: Told): LearnerContent {
-  const { course, exercise, game } = content;
+  const { course, exercise, game, policy } = content;
   const task = 'task' in told ? told.task : content.task;
+  if (step.kind === 'chapter' && policy)
+    return { ...content, task, policy: { ...policy, isOpened: true, isReady: true } };
   if (step.kind === 'chapter' && course) {
     const sections = course.sections.map((section) => ({
       ...section,
@@ -37,6 +39,13 @@ export function applied(content: LearnerContent, step: Step, told: Told): Learne
   return { ...content, exercise: { parts } };
 }
 
-/** False once the last answer has completed an exercise or a game at the gateway, and the task has to be read again. */
-export const isSettled = ({ task, exercise, game }: LearnerContent): boolean =>
-  task.completedAt !== null || !(exercise?.parts ?? game?.items)?.every(({ answered }) => answered !== null);
+/**
+ * False once the last answer has completed an exercise or a game, or a policy was acknowledged: the gateway knows more about
+ * it, and the task has to be read again.
+ */
+export const isSettled = ({ task, exercise, game, policy }: LearnerContent): boolean => {
+  if (policy) return task.completedAt === null || policy.acknowledged !== null;
+  return (
+    task.completedAt !== null || !(exercise?.parts ?? game?.items)?.every(({ answered }) => answered !== null)
+  );
+};

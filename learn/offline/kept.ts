@@ -45,8 +45,10 @@ export const picturesOf = (content: LearnerContent): string[] => {
   return [...new Set([...ofChapters, ...ofMessages])].filter(isFile);
 };
 
-const documentsOf = (content: LearnerContent) =>
-  chaptersOf(content).flatMap((one) => (one.kind === 'pdf' ? one.url : []));
+const documentsOf = (content: LearnerContent) => [
+  ...chaptersOf(content).flatMap((one) => (one.kind === 'pdf' ? one.url : [])),
+  ...(content.policy?.document?.url ? [content.policy.document.url] : []),
+];
 
 /** Caches exist on https and on this machine only; elsewhere nothing survives a reload without a connection. */
 const hasCaches = () => 'caches' in globalThis;
@@ -67,7 +69,7 @@ async function keepFiles(content: LearnerContent): Promise<void> {
   await Promise.allSettled(missing.map((url) => cache.add(url)));
 }
 
-/** Keeps the file of a chapter that is open. */
+/** Keeps the file of a chapter or policy that is open. */
 export async function keepDocument(url: string): Promise<void> {
   if (!hasCaches() || !isFile(url)) return;
   const cache = await caches.open(DOCUMENTS);
@@ -78,7 +80,7 @@ export async function keepDocument(url: string): Promise<void> {
   else await answer.body?.cancel();
 }
 
-/** The kept file of a chapter. */
+/** The kept file of a chapter or policy. */
 export const keptDocument = async (url: string): Promise<Response | undefined> =>
   hasCaches() ? caches.match(url, { cacheName: DOCUMENTS }) : undefined;
 

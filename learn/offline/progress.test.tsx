@@ -99,7 +99,24 @@ describe('a step', () => {
       body: { rating: 4, message: 'Short' },
     });
     await add({ taskId: 1, kind: 'complete' });
-    expect(world.call).toHaveBeenLastCalledWith(learnerEndpoints.complete, asked);
+    expect(world.call).toHaveBeenLastCalledWith(learnerEndpoints.complete, { ...asked, body: {} });
+  });
+
+  it('of a policy names the revision, and the time of the device if it was kept', async () => {
+    world.call.mockResolvedValue({ data: buildCourse().task });
+    const { add } = queueOf(userId);
+    const now = new Date().toISOString();
+    await add({ taskId: 1, kind: 'complete', revision: 2, deviceAt: now });
+    expect(world.call).toHaveBeenLastCalledWith(learnerEndpoints.complete, {
+      ...asked,
+      body: { revision: 2 },
+    });
+    const earlier = new Date(Date.now() - 60_000).toISOString();
+    await add({ taskId: 1, kind: 'complete', revision: 2, deviceAt: earlier });
+    expect(world.call).toHaveBeenLastCalledWith(learnerEndpoints.complete, {
+      ...asked,
+      body: { revision: 2, deviceAt: earlier },
+    });
   });
 });
 

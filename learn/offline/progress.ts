@@ -15,6 +15,8 @@ import { createQueue, type Queue, type Step, type Told, type Waiting } from './q
 
 /** How long to wait before a gateway that answers, but not well, is told again. */
 const RETRY_MS = 20_000;
+/** What is sent later than that was kept for a connection. */
+const LATE_MS = 10_000;
 
 async function send(step: Step): Promise<Told> {
   const params = { companyId: currentCompanyId(), taskId: step.taskId };
@@ -35,8 +37,12 @@ async function send(step: Step): Promise<Told> {
       const asked = { params: { ...params, questionId: step.partId }, body };
       return { verdict: (await call(learnerEndpoints.answer, asked)).data };
     }
-    case 'complete':
-      return { task: (await call(learnerEndpoints.complete, { params })).data };
+    case 'complete': {
+      const { revision, deviceAt } = step;
+      const isLate = deviceAt !== undefined && Date.now() - Date.parse(deviceAt) > LATE_MS;
+      const body = { ...(revision !== undefined && { revision }), ...(isLate && { deviceAt }) };
+      return { task: (await call(learnerEndpoints.complete, { params, body })).data };
+    }
     case 'review': {
       const { rating, message } = step;
       return { task: (await call(learnerEndpoints.review, { params, body: { rating, message } })).data };

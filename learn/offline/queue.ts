@@ -2,7 +2,13 @@ import type { AnswerResult, LearnerTask } from '@contract/learner';
 
 /** One act of a learner, as the gateway is told about it. */
 export type Step = { readonly taskId: number } & (
-  | { readonly kind: 'start' | 'complete' }
+  | { readonly kind: 'start' }
+  | {
+      readonly kind: 'complete';
+      /** Of a policy: the revision that was shown, and when it was acknowledged by this device's clock. */
+      readonly revision?: number;
+      readonly deviceAt?: string;
+    }
   | { readonly kind: 'retry'; readonly attempt: number }
   | { readonly kind: 'chapter'; readonly partId: string }
   | {

@@ -31,6 +31,8 @@ export interface PdfViewerProps {
   fileName: string;
   /** Reads the file, where that takes more than a request. */
   read?: (url: string, signal?: AbortSignal) => Promise<Response>;
+  /** It was shown, or downloaded instead. */
+  onOpened?: () => void;
 }
 
 const readFile = (url: string, signal?: AbortSignal) =>
@@ -133,7 +135,7 @@ export default function PdfViewer(props: PdfViewerProps) {
   return <Viewer key={props.url.split('?', 1)[0]} {...props} />;
 }
 
-function Viewer({ url, title, fileName, read = readFile }: PdfViewerProps) {
+function Viewer({ url, title, fileName, read = readFile, onOpened }: PdfViewerProps) {
   const t = useT();
   const [problem, setProblem] = useState<string>();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -155,8 +157,8 @@ function Viewer({ url, title, fileName, read = readFile }: PdfViewerProps) {
     },
     [tell],
   );
-  const current = useRef({ zoom, url, t });
-  current.current = { zoom, url, t };
+  const current = useRef({ zoom, url, t, onOpened });
+  current.current = { zoom, url, t, onOpened };
 
   useEffect(() => {
     const hear = ({ source, data }: MessageEvent<unknown>) => {
@@ -170,6 +172,7 @@ function Viewer({ url, title, fileName, read = readFile }: PdfViewerProps) {
       if (message?.type === 'opened') {
         setClaimed(message.pages);
         setState('shown');
+        current.current.onOpened?.();
       }
     };
     addEventListener('message', hear);
@@ -204,6 +207,7 @@ function Viewer({ url, title, fileName, read = readFile }: PdfViewerProps) {
     setProblem(undefined);
     try {
       await saveResponse(await read(url), fileName);
+      onOpened?.();
     } catch (error) {
       setProblem(isApiError(error) ? error.message : t('common.error.generic'));
     }
