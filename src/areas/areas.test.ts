@@ -200,7 +200,7 @@ describe('the sidebar', () => {
 
 it('the page of a record is a screen', () => {
   const pages = resources.flatMap(({ pages = {} }) => Object.values(pages).map((pathOf) => pathOf(7)));
-  expect(pages).toHaveLength(8);
+  expect(pages).toHaveLength(9);
   for (const page of pages) {
     const [pathname = ''] = page.split('?');
     expect(consoleRoutes.filter(({ path }) => matchPath(path, pathname))).toHaveLength(1);

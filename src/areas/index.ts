@@ -5,6 +5,7 @@ export { home } from './home/area';
 export { partner } from './partner/area';
 export { phishingExercise } from './phishing-exercise/area';
 export { phishingSimulation } from './phishing-simulation/area';
+export { policies } from './policies/area';
 export { secureCode } from './secure-code/area';
 export { session } from './session/area';
 export { shell } from './shell/area';

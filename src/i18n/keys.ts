@@ -20,6 +20,7 @@ import type partner from '@i18n/en/partner.json';
 import type pdf from '@i18n/en/pdf.json';
 import type phishingExercise from '@i18n/en/phishingExercise.json';
 import type phishingSimulation from '@i18n/en/phishingSimulation.json';
+import type policies from '@i18n/en/policies.json';
 import type profile from '@i18n/en/profile.json';
 import type receivables from '@i18n/en/receivables.json';
 import type reminders from '@i18n/en/reminders.json';
@@ -61,6 +62,7 @@ interface EnglishTexts {
   pdf: typeof pdf;
   phishingExercise: typeof phishingExercise;
   phishingSimulation: typeof phishingSimulation;
+  policies: typeof policies;
   profile: typeof profile;
   receivables: typeof receivables;
   reminders: typeof reminders;

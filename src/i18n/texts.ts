@@ -14,7 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
-    '!../../i18n/*/{calendar,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,receivables,secureCode,sharing,training,upload}.json',
+    '!../../i18n/*/{calendar,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,secureCode,sharing,training,upload}.json',
   ],
   {
     import: 'default',
@@ -41,6 +41,7 @@ const phishingExerciseFiles = import.meta.glob<Texts>('../../i18n/*/phishingExer
 const phishingSimulationFiles = import.meta.glob<Texts>('../../i18n/*/phishingSimulation.json', {
   import: 'default',
 });
+const policiesFiles = import.meta.glob<Texts>('../../i18n/*/policies.json', { import: 'default' });
 const receivablesFiles = import.meta.glob<Texts>('../../i18n/*/receivables.json', { import: 'default' });
 const secureCodeFiles = import.meta.glob<Texts>('../../i18n/*/secureCode.json', { import: 'default' });
 const sharingFiles = import.meta.glob<Texts>('../../i18n/*/sharing.json', { import: 'default' });
@@ -105,6 +106,7 @@ export const textSets = {
   pdf: (locale) => loadFiles(pdfFiles, locale),
   phishingExercise: (locale) => loadFiles(phishingExerciseFiles, locale),
   phishingSimulation: (locale) => loadFiles(phishingSimulationFiles, locale),
+  policies: (locale) => loadFiles(policiesFiles, locale),
   secureCode: (locale) => loadFiles(secureCodeFiles, locale),
   /** What is shared with a partner's customers. */
   sharing: (locale) => loadFiles(sharingFiles, locale),

@@ -60,6 +60,8 @@ export interface ListSpec<Filter = FilterValues> {
   readonly names?: ParamNames;
   /** Rows of a page, if they are not the usual ones. */
   readonly perPage?: number;
+  /** The sizes of a page that can be chosen, if they are not the usual ones. */
+  readonly pageSizes?: readonly number[];
   /** Another page clears the selection. */
   readonly selectsPage?: boolean;
   /** The pause in typing after which the list is searched, if it is not the usual one. */
@@ -136,7 +138,10 @@ const codecsOf = ({ filters, names = USUAL_NAMES }: ListSpec) =>
 /** The parameter that asks for the plain list where a default view would open. */
 const ALL = 'all';
 const MAX_PAGE = 1_000_000;
-const pageSizes: readonly number[] = limits.paging.pageSizes;
+
+/** The sizes of a page that can be chosen. */
+export const pageSizesOf = ({ pageSizes }: ListSpec): readonly number[] =>
+  pageSizes ?? limits.paging.pageSizes;
 
 /** The rows of a page before anyone chooses. */
 export const standardPerPage = ({ perPage }: ListSpec): number => perPage ?? limits.paging.defaultPageSize;
@@ -178,7 +183,7 @@ export function readListParams(
   const values = codecsOf(spec).map(({ name, codec, param }) => [name, codec.read(query.getAll(param))]);
   return {
     page: Math.min(wholeNumber(query.get(names.page)) ?? 0, MAX_PAGE) + 1,
-    perPage: perPage !== undefined && pageSizes.includes(perPage) ? perPage : preferredPerPage,
+    perPage: perPage !== undefined && pageSizesOf(spec).includes(perPage) ? perPage : preferredPerPage,
     sort: readSort(query, spec),
     filterValues: Object.fromEntries(values.filter(([, value]) => value !== undefined)),
     ...readColumns(query),

@@ -7,6 +7,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { pageSizesOf } from '@/components/list/listParams';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -25,16 +26,19 @@ export interface PagerProps {
   hasNextPage: boolean;
   setPage: (page: number) => void;
   setPerPage: (perPage: number) => void;
+  /** Those that can be chosen, if they are not the usual ones. */
+  pageSizes?: readonly number[];
 }
 
 /** The pager of the enclosing list. */
 export function TablePagination() {
   const { data, total, page, perPage, setPage, setPerPage, hasNextPage = false } = useListContext();
-  const { totalIsMinimum } = useConsoleList();
+  const { totalIsMinimum, spec } = useConsoleList();
   return (
     <Pager
       {...{ page, perPage, total, totalIsMinimum, hasNextPage, setPage, setPerPage }}
       shown={data?.length}
+      pageSizes={pageSizesOf(spec)}
     />
   );
 }
@@ -43,12 +47,13 @@ const OPENING_KEYS = ['ArrowDown', 'ArrowUp'];
 
 interface PageSizeSelectProps {
   value: number;
+  sizes: readonly number[];
   onChange: (size: number) => void;
   format: (size: number) => string;
 }
 
 /** MUI's Select would bring its text fields into the first list; the menu is there already. */
-function PageSizeSelect({ value, onChange, format }: PageSizeSelectProps) {
+function PageSizeSelect({ value, sizes, onChange, format }: PageSizeSelectProps) {
   const t = useT();
   const listId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -84,7 +89,7 @@ function PageSizeSelect({ value, onChange, format }: PageSizeSelectProps) {
         onClose={() => setAnchor(null)}
         slotProps={{ list: { id: listId, role: 'listbox', 'aria-label': t('table.rowsPerPage') } }}
       >
-        {limits.paging.pageSizes.map((size) => (
+        {sizes.map((size) => (
           <MenuItem
             key={size}
             role="option"
@@ -117,7 +122,12 @@ export function Pager(props: PagerProps) {
     <nav className={styles.pager} aria-label={t('table.pagination')}>
       <span className={styles.pageSize}>
         <span aria-hidden="true">{t('table.rowsPerPage')}</span>
-        <PageSizeSelect value={perPage} onChange={setPerPage} format={number.format} />
+        <PageSizeSelect
+          value={perPage}
+          sizes={props.pageSizes ?? limits.paging.pageSizes}
+          onChange={setPerPage}
+          format={number.format}
+        />
       </span>
       <span className={styles.range} role="status">
         {shown !== undefined && t(isMinimum ? 'table.rangeMinimum' : 'table.range', rows)}
