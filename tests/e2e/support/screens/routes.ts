@@ -56,6 +56,15 @@ async function firstSimulation(): Promise<number> {
   return found.id;
 }
 
+/** A published policy. */
+async function firstPolicy(): Promise<string> {
+  const path = '/api/v1/policies/company/{companyId}/policies?status=published';
+  const { data } = await call<{ data: { items: { id: number }[] } }>(READER, 'GET', path);
+  const [found] = data.items;
+  if (!found) throw new Error(`${READER} has no published policy`);
+  return String(found.id);
+}
+
 /** An example for each parameter of an address. */
 const EXAMPLES: Readonly<Record<string, (path: string) => Promise<string>>> = {
   userId: async () => String((await sessionOf(READER)).userId),
@@ -66,6 +75,7 @@ const EXAMPLES: Readonly<Record<string, (path: string) => Promise<string>>> = {
     String(path.startsWith('/phishing-simulation/') ? await firstSimulation() : (await firstExercise()).id),
   templateId: async () => String((await firstExercise()).templates[0]?.templateId),
   email: async () => 'a@b.example',
+  policyId: firstPolicy,
   partner: async () => 'corvid',
   source: async () => 'mail',
   console: async () => 'acronis',
