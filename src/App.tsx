@@ -117,13 +117,14 @@ const consoleRoute = (session: Session, addressOf: AddressOf): RouteObject => ({
     const resumed = session.resume();
     resumed.catch(() => undefined);
     const { consoleRedirects, consoleRoutes } = await loadAreas();
-    const redirected = consoleRedirects.find(({ path }) => matchPath(path, pathname));
+    const screen = consoleRoutes.find(({ path }) => matchPath(path, pathname));
+    // A screen's own address may look like a parameter of one that leads on: /policies/create, /policies/:policyId.
+    const redirected = screen ? undefined : consoleRedirects.find(({ path }) => matchPath(path, pathname));
     if (typeof redirected?.to === 'string') {
       const target = generatePath(redirected.to, matchPath(redirected.path, pathname)?.params);
       // Whether to register is asked where it leads, which needs the session.
       return redirect(target + search + hash);
     }
-    const screen = consoleRoutes.find(({ path }) => matchPath(path, pathname));
     if (!screen && !redirected) return redirect(NOT_FOUND_PATH);
     // Loads in parallel with the session.
     void screen?.element.preload();
