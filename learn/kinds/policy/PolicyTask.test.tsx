@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { translator } from '@/i18n/translator';
 import * as kept from '../../offline/kept';
 import type { Step } from '../../offline/queue';
-import { buildTask, type StepSpies, spyOnSteps } from '../../testing';
+import { buildCourse, buildTask, type StepSpies, spyOnSteps } from '../../testing';
 import { ToastArea } from '../../toast';
 import PolicyTask from './PolicyTask';
 
@@ -31,7 +31,7 @@ const buildPolicy = (given: Partial<LearnerPolicy> = {}): LearnerPolicy => ({
 const open = (policy: LearnerPolicy, given: LearnerTask = task) =>
   render(
     <ToastArea>
-      <PolicyTask content={{ task: given, course: null, exercise: null, policy }} />
+      <PolicyTask content={{ ...buildCourse(), task: given, course: null, policy }} />
     </ToastArea>,
   );
 const steps = () => world.take.mock.calls.map(([step]) => step as Step);

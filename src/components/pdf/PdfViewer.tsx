@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isApiError } from '@/client/ApiError';
 import { httpClient } from '@/client/client';
 import { saveResponse } from '@/components/table/saveResponse';
@@ -160,7 +160,8 @@ function Viewer({ url, title, fileName, read = readFile, onOpened }: PdfViewerPr
   const current = useRef({ zoom, url, t, onOpened });
   current.current = { zoom, url, t, onOpened };
 
-  useEffect(() => {
+  // Before the frame can have loaded: it says only once that it is ready.
+  useLayoutEffect(() => {
     const hear = ({ source, data }: MessageEvent<unknown>) => {
       if (!frame.current || source !== frame.current.contentWindow) return;
       const message = fromFrame(data);
