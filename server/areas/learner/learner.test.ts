@@ -219,7 +219,7 @@ describe("a learner's task", () => {
   });
 
   it('is not listed where the app has nothing to show of it', async () => {
-    await gateway.buildTask(learner, { type: 'exercise' });
+    await gateway.buildTask(learner, { type: 'monthly video' });
     const { items, pageInfo } = (await gateway.call(learnerEndpoints.tasks, { token, params })).body.data;
     expect([items, pageInfo.totalItems]).toEqual([[], 0]);
   });
