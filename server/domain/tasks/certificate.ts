@@ -3,6 +3,7 @@ import { findMailBrand } from '@server/domain/white-label/white-label.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { Deps, StreamedFile } from '@server/platform/http/context';
 import { conflict, notFound } from '@server/platform/http/errors';
+import { hasCertificate } from './tasks.queries';
 import { findRecipient, findTask, type Learner } from './work.queries';
 
 /** The same for every copy of a task's certificate, so that an admin can find the task again. */
@@ -25,6 +26,7 @@ export async function certificateOfTask(
   if (status === 'missed') throw conflict('This has ended.');
   if (status === 'failed' || status === 'notPassed') throw conflict("This training wasn't passed.");
   if (!completedAt || status === 'withdrawn') throw conflict('Complete the training to get its certificate.');
+  if (!hasCertificate(task)) throw conflict('This has no certificate.');
   const company = await readCompany(db, learner.companyId);
   // Loaded when first needed: fonts and library take long to load.
   const { certificatePdf } = await import('./certificate-pdf');

@@ -51,9 +51,12 @@ export type ListedTask = Pick<
   readonly allowed: number | null;
 };
 
+/** What says nothing of how it was completed: a video is watched, and a tournament is completed by its end as well. */
+const WITHOUT_CERTIFICATE: readonly ItemType[] = ['monthly video', 'Secure code training'];
+
 /** Whether a listed task is completed, which a course is by a pass, and has a certificate. */
 export const hasCertificate = ({ status, type }: Pick<ListedTask, 'status' | 'type'>): boolean =>
-  status === 'completed' && type !== 'monthly video';
+  status === 'completed' && !WITHOUT_CERTIFICATE.includes(type);
 
 /** A task, or a month's video, as its user and their admins see it. */
 export const toPersonTask = (task: Omit<ListedTask, 'startedAt' | 'isReviewed'>, now: Date): PersonTask => ({

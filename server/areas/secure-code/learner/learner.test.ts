@@ -3,12 +3,14 @@ import { tournamentEndpoints } from '@contract/secure-code/tournaments';
 import { campaigns, taskProgress } from '@server/domain/assignments/campaigns.tables';
 import { endCampaign } from '@server/domain/assignments/ending.rules';
 import { tasks } from '@server/domain/people/people.tables';
+import { onTask } from '@server/domain/tasks/work.rules';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { wrongCounters } from '@tests/support/counters';
 import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildPlayer, buildTournament } from '@tests/support/tournaments';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tournamentCalls } from './learner.rules';
 
 let gateway: TestGateway;
 let company: CompanyRow;
@@ -120,6 +122,11 @@ describe("a learner's tournament", () => {
     for (const position of [1, 2, 3, 4, 5]) await solve(position);
     for (const line of ['1', '1', '1']) await answer('6-line', line);
     expect(await stored()).toMatchObject({ status: 'completed', score: 83, progress: 100 });
+    const certificate = await gateway.call(learnerEndpoints.certificate, {
+      token,
+      params: { ...params, taskId },
+    });
+    expect(certificate.status).toBe(409);
     expect((await solve(6)).status).toBe(409);
     expect((await answer('1-line', '2', 1)).body.data.isRight).toBe(true);
 
@@ -164,6 +171,25 @@ describe("a learner's tournament", () => {
       .where(and(eq(tasks.companyId, company.id), eq(tasks.id, idle.id)));
     expect(missed).toMatchObject({ status: 'missed', score: null });
     expect((await read()).tournament?.challenges[0]?.isSolved).toBe(true);
+    expect(await wrongCounters(gateway.db)).toEqual([]);
+  });
+
+  it('stores an answer whole or not at all, whenever the process dies', async () => {
+    await answer('language', 'python');
+    await answer('1-line', '2');
+    const before = [await stored(), await gateway.db.$count(taskProgress, eq(taskProgress.taskId, taskId))];
+    const killed = onTask(gateway.deps, { ...params, userId: learner.id }, taskId, async (work) => {
+      await tournamentCalls.answer(work, '1-fix', ['b'], 1);
+      throw new Error('the process dies before the commit');
+    });
+    await expect(killed).rejects.toThrow('dies');
+    expect([await stored(), await gateway.db.$count(taskProgress, eq(taskProgress.taskId, taskId))]).toEqual(
+      before,
+    );
+    // The app sends it again; and once more, since the answer was lost.
+    for (let time = 0; time < 2; time += 1)
+      expect((await answer('1-fix', 'b', 1)).body.data.challenge?.isSolved).toBe(true);
+    expect(await stored()).toMatchObject({ score: 17, progress: 16 });
     expect(await wrongCounters(gateway.db)).toEqual([]);
   });
 
