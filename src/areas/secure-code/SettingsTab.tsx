@@ -26,6 +26,7 @@ import { TournamentBadge } from '@/components/secure-code/TournamentBadge';
 import { useLanguageName } from '@/components/secure-code/useLanguageName';
 import {
   openAmong,
+  TOURNAMENT_LISTS,
   useNewestTournaments,
   useRefreshTournaments,
 } from '@/components/secure-code/useTournaments';
@@ -48,12 +49,13 @@ function useCancel(tournament: Tournament) {
   const refresh = useRefreshTournaments();
   const { run, isPending } = useAction(tournamentEndpoints.cancel, {
     success: t('secureCode.cancel.done'),
-    onError: (error) => {
-      if (!isApiError(error) || error.message !== PRECONDITION_FAILED) return false;
-      notify(t('secureCode.cancel.inProgress'), { type: 'error' });
-      return true;
+    refreshes: [...TOURNAMENT_LISTS, ['tournaments']],
+    onError: async (error) => {
+      const hasBegun = isApiError(error) && error.message === PRECONDITION_FAILED;
+      if (hasBegun) notify(t('secureCode.cancel.inProgress'), { type: 'error' });
+      await refresh();
+      return hasBegun;
     },
-    onSettled: refresh,
   });
   const ask = async () => {
     const isSure = await confirm({

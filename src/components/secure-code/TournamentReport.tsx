@@ -279,7 +279,14 @@ export default function TournamentReport({ tournamentId, onClose }: TournamentRe
   const params = { companyId: currentCompanyId(), tournamentId };
   const name = useCall(tournamentEndpoints.get, { params }).data?.data.name;
   return (
-    <Dialog open fullWidth maxWidth="lg" onClose={onClose} aria-labelledby={titleId}>
+    <Dialog
+      open
+      fullWidth
+      onClose={onClose}
+      aria-labelledby={titleId}
+      // A table has no room in the width of a question.
+      slotProps={{ paper: { sx: { maxWidth: 1040 } } }}
+    >
       <DialogTitle id={titleId} className={styles.head}>
         <span dir="auto">{name ?? t('secureCode.report.title')}</span>
         <IconButton aria-label={t('common.action.close')} onClick={onClose}>

@@ -10,6 +10,13 @@ export const TOURNAMENT_QUERIES = [
   ...[tournamentEndpoints.statistics, tournamentEndpoints.report, homeEndpoints.tournament],
 ].map(callKey.all);
 
+/** The reads that list tournaments: what is canceled is gone from them, and no longer read itself. */
+export const TOURNAMENT_LISTS = [
+  tournamentEndpoints.list,
+  tournamentEndpoints.dashboard,
+  homeEndpoints.tournament,
+].map(callKey.all);
+
 /** Reads again what a change of a tournament makes out of date. */
 export const useRefreshTournaments = () => useRefreshQueries([...TOURNAMENT_QUERIES, ['tournaments']]);
 
