@@ -23,6 +23,8 @@ export interface BenchArguments {
   readonly isExercise: boolean;
   /** Run only sending, tracking and reports of phishing simulations. */
   readonly isSimulation: boolean;
+  /** Run only the report of a large tournament. */
+  readonly isTournament: boolean;
   /** Read only the yearly plan of a company with many activities. */
   readonly isPlanner: boolean;
   /** Run only a reseller's transactions and overview. */
@@ -68,12 +70,13 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --simulation    50,000 mails of a phishing simulation beside a bare pool of connections, their tracking
                                    beside a route that only answers, the reports of 1,000,000 recipients beside a page of
                                    users, and planning as many, and nothing else
+  npm run bench -- --tournament    the report of a tournament of 1,000,000 people beside a page of users, and nothing else
   npm run bench -- --planner       a yearly plan of 500 activities beside a page of users, and nothing else
   npm run bench -- --partner       a reseller's 1,000,000 transactions beside their SQL, and its overview, and nothing else
   npm run bench -- --upload        the gateway's memory while a video of 150 MB is uploaded, and nothing else
   npm run bench -- --customers     a reseller's 50,000 customers beside their SQL, and nothing else
   npm run bench -- --import --rows N   the same with fewer people or rows; --bulk, --training, --exercise,
-                                   --simulation, --partner and --customers as well
+                                   --simulation, --tournament, --partner and --customers as well
   npm run bench -- --console       the console's first screens beside a minimal react-admin app, and nothing else;
                                    --samples N page loads of each case (${CONSOLE_SAMPLES}), --verbose lists the requests
   npm run bench -- --console --lighthouse DIR   with the scores of the Lighthouse installed there:
@@ -108,10 +111,11 @@ function mostRows(given: {
   training: boolean;
   exercise: boolean;
   simulation: boolean;
+  tournament: boolean;
   partner: boolean;
   customers: boolean;
 }): number {
-  if (given.training || given.exercise || given.simulation || given.partner) return LARGE;
+  if (given.training || given.exercise || given.simulation || given.tournament || given.partner) return LARGE;
   if (given.customers) return CUSTOMERS;
   return given.import ? limits.imports.maxRows : BULK_PEOPLE;
 }
@@ -132,6 +136,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
       learn: { type: 'boolean', default: false },
       exercise: { type: 'boolean', default: false },
       simulation: { type: 'boolean', default: false },
+      tournament: { type: 'boolean', default: false },
       planner: { type: 'boolean', default: false },
       partner: { type: 'boolean', default: false },
       customers: { type: 'boolean', default: false },
@@ -160,6 +165,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     isLearn: given.learn,
     isExercise: given.exercise,
     isSimulation: given.simulation,
+    isTournament: given.tournament,
     isPlanner: given.planner,
     isPartner: given.partner,
     isCustomers: given.customers,

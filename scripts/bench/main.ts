@@ -28,6 +28,7 @@ import {
 import { signIn } from './session';
 import { measureSimulation, printSimulation, simulationVerdicts } from './simulation';
 import { measureSoak, printSoak, soakVerdict } from './soak';
+import { measureTournament, printTournament, tournamentVerdict } from './tournament';
 import { measureTraining, printTraining, trainingVerdicts } from './training';
 import { measureUpload, printUpload, uploadVerdict } from './upload';
 
@@ -110,6 +111,16 @@ async function benchCustomers({ rows, samples, json }: BenchArguments): Promise<
   const verdict = customersVerdict(customers);
   printVerdicts([verdict]);
   await keep(json, { customers });
+  return verdict.kept;
+}
+
+/** Measures the report of a large tournament; resolves with whether its budget is met. */
+async function benchTournament({ rows, json }: BenchArguments): Promise<boolean> {
+  const figures = await measureTournament(rows);
+  printTournament(figures);
+  const verdict = tournamentVerdict(figures);
+  printVerdicts([verdict]);
+  await keep(json, { tournament: figures });
   return verdict.kept;
 }
 
@@ -214,6 +225,7 @@ function run(given: BenchArguments): Promise<boolean> {
   if (given.isLearnPages) return benchLearnPages(given);
   if (given.isExercise) return benchExercise(given);
   if (given.isSimulation) return benchSimulation(given);
+  if (given.isTournament) return benchTournament(given);
   if (given.isPlanner) return benchPlanner(given);
   if (given.isPartner) return benchPartner(given);
   if (given.isCustomers) return benchCustomers(given);
