@@ -26,7 +26,10 @@ export function selectUnplayed(tx: Tx, now: Date) {
     .where(
       and(
         eq(campaigns.assignmentType, 'SELECTED_USERS'),
-        or(isNotNull(campaigns.dateEnded), inArray(campaigns.kind, ['phishing_exercise', 'secure_code'])),
+        or(
+          isNotNull(campaigns.dateEnded),
+          inArray(campaigns.kind, ['phishing_exercise', 'policy', 'secure_code']),
+        ),
         lte(campaigns.startDate, now),
         sql`(${campaigns.dateEnded} IS NULL OR ${campaigns.dateEnded} > ${campaigns.startDate})`,
         sql`NOT EXISTS (SELECT FROM ${tasks} WHERE ${tasks.companyId} = ${campaigns.companyId} AND ${tasks.campaignId} = ${campaigns.id})`,

@@ -7,6 +7,7 @@ import { renewDue } from './assignments.rules';
 import { evidenceRoutes } from './evidence.routes';
 import { policyCalls } from './learner/learner.rules';
 import { simulatedPolicy } from './learner/simulated';
+import { acknowledgeHistory, policyCollections } from './policies.fixtures';
 import { policyRoutes } from './policies.routes';
 import { POLICY_ASSIGNMENTS } from './policies.rules';
 import { policyAcknowledgements, policyRevisions, policies as policyTable } from './policies.tables';
@@ -35,5 +36,7 @@ export const policies = {
     },
   ],
   fileUses: [policyTable, policyRevisions],
+  seed: policyCollections,
+  seedMore: acknowledgeHistory,
   hourly: { 'policy starts': startDue('policy'), 'policy renewals': renewDue },
 } satisfies Area;
