@@ -6,6 +6,7 @@ import type common from '@i18n/en/common.json';
 import type dialog from '@i18n/en/dialog.json';
 import type dialogs from '@i18n/en/dialogs.json';
 import type form from '@i18n/en/form.json';
+import type game from '@i18n/en/game.json';
 import type guest from '@i18n/en/guest.json';
 import type home from '@i18n/en/home.json';
 import type importTexts from '@i18n/en/import.json';
@@ -48,6 +49,7 @@ interface EnglishTexts {
   dialog: typeof dialog;
   dialogs: typeof dialogs;
   form: typeof form;
+  game: typeof game;
   guest: typeof guest;
   home: typeof home;
   import: typeof importTexts;

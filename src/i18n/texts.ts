@@ -14,7 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
-    '!../../i18n/*/{calendar,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,secureCode,sharing,training,upload}.json',
+    '!../../i18n/*/{calendar,game,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,secureCode,sharing,training,upload}.json',
   ],
   {
     import: 'default',
@@ -30,6 +30,7 @@ const inviteFiles = import.meta.glob<Texts>('../../i18n/*/invite.json', { import
 const reminderFiles = import.meta.glob<Texts>('../../i18n/*/reminders.json', { import: 'default' });
 const trainingFiles = import.meta.glob<Texts>('../../i18n/*/training.json', { import: 'default' });
 const calendarFiles = import.meta.glob<Texts>('../../i18n/*/calendar.json', { import: 'default' });
+const gameFiles = import.meta.glob<Texts>('../../i18n/*/game.json', { import: 'default' });
 const homeFiles = import.meta.glob<Texts>('../../i18n/*/home.json', { import: 'default' });
 const licensingFiles = import.meta.glob<Texts>('../../i18n/*/licensing.json', { import: 'default' });
 const messageFiles = import.meta.glob<Texts>('../../i18n/*/message.json', { import: 'default' });
@@ -97,6 +98,8 @@ export const textSets = {
   reminders: (locale) => loadFiles(reminderFiles, locale),
   training: (locale) => loadFiles(trainingFiles, locale),
   calendar: (locale) => loadFiles(calendarFiles, locale),
+  /** Of games as they are played. */
+  game: (locale) => loadFiles(gameFiles, locale),
   home: (locale) => loadFiles(homeFiles, locale),
   licensing: (locale) => loadFiles(licensingFiles, locale),
   receivables: (locale) => loadFiles(receivablesFiles, locale),
