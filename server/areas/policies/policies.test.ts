@@ -6,6 +6,7 @@ import { type PolicyAssignmentBody, type PolicyBody, policyEndpoints } from '@co
 import { profileEndpoints } from '@contract/users/profile';
 import { reminderEndpoints } from '@contract/users/reminders';
 import { userEndpoints } from '@contract/users/users';
+import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
 import { companies } from '@server/domain/company/company.tables';
 import { tasks, users } from '@server/domain/people/people.tables';
 import { uploadsFolder } from '@server/platform/http/upload';
@@ -414,6 +415,8 @@ describe('an exception', () => {
     await act('publish', id);
     expect((await tasksOf()).filter(({ completedAt }) => !completedAt)).toEqual([]);
     expect(await standingOf(id)).toMatchObject({ assignments: 1, excused: 1 });
+    await gateway.db.transaction((tx) => enrolPeople(tx, gateway.deps, company.id, [person.id]));
+    expect((await tasksOf()).filter(({ completedAt }) => !completedAt)).toEqual([]);
     expect(await wrongCounters(gateway.db)).toEqual([]);
   });
 

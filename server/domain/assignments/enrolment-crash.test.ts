@@ -4,8 +4,9 @@ import { tasks, users } from '@server/domain/people/people.tables';
 import { mails } from '@server/platform/mail/mails.tables';
 import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { killAt, killsUpTo } from '@tests/support/killed';
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const PEOPLE = limits.training.enrolAtOnce + 60;
 /** More than the transactions of an enrolment; the last runs are not disturbed at all. */
@@ -17,33 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-class Killed extends Error {}
-
-/** Fails the transaction of this number as a killed process would: before its commit, or right after it. */
-function killAt(number: number, when: 'before' | 'after') {
-  const { db } = gateway;
-  const transaction = db.transaction.bind(db);
-  let count = 0;
-  return vi.spyOn(db, 'transaction').mockImplementation(async (work, config) => {
-    count += 1;
-    if (count !== number) return transaction(work, config);
-    if (when === 'before') {
-      return transaction(async (tx) => {
-        await work(tx);
-        throw new Killed();
-      }, config);
-    }
-    await transaction(work, config);
-    throw new Killed();
-  });
-}
-
-const cases = Array.from({ length: STEPS }, (_, index) => index + 1).flatMap((number) =>
-  (['before', 'after'] as const).map((when) => [when, number] as const),
-);
-
 describe('an enrolment that is interrupted', () => {
-  it.each(cases)(
+  it.each(killsUpTo(STEPS))(
     'right %s the commit of transaction %i enrols and mails everyone once',
     async (when, number) => {
       const company = await gateway.buildCompany({ seats: 10_000 });
@@ -60,7 +36,7 @@ describe('an enrolment that is interrupted', () => {
         message: 'Please complete it.',
       };
       await gateway.call(campaignEndpoints.create, { token, params, body });
-      const killed = killAt(number, when);
+      const killed = killAt(gateway, number, when);
       await gateway.deliverMails();
       killed.mockRestore();
       // Failed jobs are tried again after a pause.
