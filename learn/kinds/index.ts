@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import type { TranslationKey } from '@/i18n/keys';
 import { course } from './course';
 import { exercise } from './exercise';
+import { fakeOrReal, gaming } from './game';
 import { policy } from './policy';
 import { secureCode } from './secure-code';
 import { video } from './video';
@@ -24,7 +25,7 @@ export interface TaskKind {
   readonly load?: () => Promise<{ default: ComponentType<TaskViewProps> }>;
 }
 
-const KINDS: readonly TaskKind[] = [course, exercise, policy, secureCode, video];
+const KINDS: readonly TaskKind[] = [course, exercise, fakeOrReal, gaming, policy, secureCode, video];
 
 export const kindOf = (type: ItemType): TaskKind | undefined => KINDS.find((kind) => kind.type === type);
 

@@ -1,9 +1,10 @@
-import type { Block, Clue, ItemContent } from '@contract/gaming/content';
-import { type ComponentProps, useContext, useId, useMemo, useState } from 'react';
+import type { Clue, ItemContent } from '@contract/gaming/content';
+import { useMemo } from 'react';
 import { contentLanguage } from '@/components/course/steps';
 import { useT } from '@/i18n/useT';
+import { Blocks, Own } from './Blocks';
 import { placeClues } from './clues';
-import { Arrow, Clip, Globe, Lock, Phone } from './icons';
+import { Globe, Lock, Phone } from './icons';
 import styles from './item.module.css';
 import { Marked, MarksContext } from './Marked';
 
@@ -20,8 +21,6 @@ export interface ItemViewProps {
 }
 
 const nothing = () => undefined;
-/** The app's own words within an item, which may be in another language. */
-const Own = (props: ComponentProps<'span'>) => <span lang={document.documentElement.lang} {...props} />;
 const initialOf = (name: string) => [...name.trim()][0] ?? '';
 
 /** An item of a game as it reaches people. Everything in it is text, and nothing in it leads anywhere. */
@@ -162,7 +161,7 @@ function Call({ content: { caller, lines } }: Of<'call'>) {
           const at = index + 1;
           return (
             <li key={at} className={styles.line} data-by={by}>
-              <Own className={styles.speaker}>{t(`game.${by}`)}</Own>
+              <Own className={styles.speaker}>{t(`game.speakers.${by}`)}</Own>
               <p className={styles.bubble} dir="auto">
                 <Marked at={at}>{text}</Marked>
               </p>
@@ -171,139 +170,5 @@ function Call({ content: { caller, lines } }: Of<'call'>) {
         })}
       </ol>
     </>
-  );
-}
-
-interface BlocksProps {
-  blocks: readonly Block[];
-  /** Index in `textsOf` of the first one's text. */
-  from: number;
-}
-
-/** The parts of a mail or page, and the line in which links show where they lead. */
-function Blocks({ blocks, from }: BlocksProps) {
-  const t = useT();
-  const isJudged = useContext(MarksContext) !== null;
-  const [target, setTarget] = useState<string | null>(null);
-  let next = from;
-  const shown = blocks.map((block) => {
-    const at = next;
-    next += 'target' in block ? 2 : 1;
-    return <BlockView key={at} block={block} at={at} onTarget={setTarget} />;
-  });
-  const hasLinks = blocks.some((block) => 'target' in block);
-  return (
-    <>
-      <div className={styles.blocks}>{shown}</div>
-      {hasLinks && !isJudged && (
-        // Read out with each link, which it describes.
-        <p className={styles.status} dir="auto" aria-hidden="true">
-          {target === null ? (
-            <>
-              <span className={styles.pointAt}>{t('game.pointAt')}</span>
-              <span className={styles.tap}>{t('game.tap')}</span>
-            </>
-          ) : (
-            <>
-              {t('game.leadsTo')}{' '}
-              <bdi dir="ltr" className={styles.target}>
-                {target}
-              </bdi>
-            </>
-          )}
-        </p>
-      )}
-    </>
-  );
-}
-
-interface BlockViewProps {
-  block: Block;
-  at: number;
-  onTarget: (target: string | null) => void;
-}
-
-function BlockView({ block, at, onTarget }: BlockViewProps) {
-  const t = useT();
-  const text = <Marked at={at}>{block.text}</Marked>;
-  switch (block.type) {
-    case 'heading':
-      return (
-        <p className={styles.heading} dir="auto">
-          {text}
-        </p>
-      );
-    case 'text':
-      return (
-        <p className={styles.text} dir="auto">
-          {text}
-        </p>
-      );
-    case 'link':
-    case 'button':
-      return <LinkBlock block={block} at={at} onTarget={onTarget} />;
-    case 'field':
-      return (
-        <p className={styles.field} dir="auto">
-          <Own data-spoken="">{t('game.field')}</Own> {text}
-          <span className={styles.input} />
-        </p>
-      );
-    case 'attachment':
-      return (
-        <p className={styles.attachment} dir="auto">
-          <Clip />
-          <Own data-spoken="">{t('game.attachment')}</Own> <bdi>{text}</bdi>
-        </p>
-      );
-  }
-}
-
-interface LinkBlockProps extends BlockViewProps {
-  block: Extract<Block, { target: string }>;
-}
-
-/** A link tells where it leads as soon as one points at it, and goes on telling it once the item is judged. */
-function LinkBlock({ block: { type, text, target }, at, onTarget }: LinkBlockProps) {
-  const t = useT();
-  const targetId = useId();
-  const isJudged = useContext(MarksContext) !== null;
-  if (isJudged)
-    return (
-      <div className={styles.linkBlock}>
-        <p className={styles.link} data-type={type} dir="auto">
-          <Marked at={at}>{text}</Marked>
-        </p>
-        <p className={styles.leads}>
-          <Arrow className={styles.arrow} />
-          <Own data-spoken="">{t('game.leadsTo')}</Own>{' '}
-          <bdi dir="ltr">
-            <Marked at={at + 1}>{target}</Marked>
-          </bdi>
-        </p>
-      </div>
-    );
-  const tell = () => onTarget(target);
-  const stop = () => onTarget(null);
-  return (
-    <div className={styles.linkBlock}>
-      <button
-        type="button"
-        className={styles.link}
-        data-type={type}
-        dir="auto"
-        aria-describedby={targetId}
-        onMouseEnter={tell}
-        onFocus={tell}
-        onClick={tell}
-        onMouseLeave={stop}
-        onBlur={stop}
-      >
-        {text}
-      </button>
-      <span id={targetId} hidden>
-        {t('game.leadsTo')} {target}
-      </span>
-    </div>
   );
 }

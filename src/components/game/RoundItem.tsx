@@ -79,7 +79,7 @@ export function RoundItem({ item, waiting, isOver, buttons, onJudge, children }:
         {answered && <Explanation item={item} answered={answered} current={current} onCurrent={pick} />}
         <div role="status">
           {!answered && isDecided && waiting && (
-            <p className={styles.note}>{t('game.kept', { verdict: t(`game.${waiting}`) })}</p>
+            <p className={styles.note}>{t('game.kept', { verdict: t(`game.answers.${waiting}`) })}</p>
           )}
         </div>
         {!isDecided && isOver && <p className={styles.note}>{t('game.notJudged')}</p>}
@@ -167,7 +167,7 @@ function Question({ sending, buttons, onChoose }: QuestionProps) {
             onClick={() => onChoose(verdict)}
           >
             <Icon />
-            {t(`game.${verdict}`)}
+            {t(`game.answers.${verdict}`)}
             <span className={styles.key} aria-hidden="true">
               {key}
             </span>
