@@ -114,13 +114,17 @@ it('changes only the end and the mail of one that has begun', async () => {
   expect(gateway.asked(tournamentEndpoints.update)).toMatchObject([
     {
       params: { tournamentId: 12 },
-      body: { endDate: at(5).slice(0, 10), notificationsEnabled: false, subject: null, message: null },
+      body: {
+        endDate: at(5).slice(0, 10),
+        notificationsEnabled: false,
+        subject: 'New tournament: {courseName}',
+      },
     },
   ]);
   expect(Object.keys(gateway.asked(tournamentEndpoints.update)[0]?.body ?? {})).not.toContain('name');
 });
 
-it('sets one up for everybody, in the product own words, and refuses one without a language', async () => {
+it('sets one up for everybody, with the mail that it shows, and refuses one without a language', async () => {
   given(null);
   gateway.answer(tournamentEndpoints.create, { data: tournament });
   const { user } = open('settings');
@@ -133,7 +137,7 @@ it('sets one up for everybody, in the product own words, and refuses one without
   await user.click(drawer.getByRole('button', { name: 'Set up tournament' }));
   expect(await screen.findByText('The tournament is set up')).toBeTruthy();
   expect(gateway.asked(tournamentEndpoints.create)).toMatchObject([
-    { body: { assignmentType: 'ALL_USERS', languages: ['PHP'], subject: null, message: null } },
+    { body: { assignmentType: 'ALL_USERS', languages: ['PHP'], subject: 'New tournament: {courseName}' } },
   ]);
 });
 

@@ -63,8 +63,8 @@ export function ChallengeSet({ challenges, ...view }: ChallengeSetProps) {
                     {state === 'solved' ? '✓' : state === 'notSolved' ? '✕' : challenge.position}
                   </span>
                   <span className={styles.entryText}>
-                    <span dir="auto" lang={challenge.languageCode}>
-                      {challenge.title}
+                    <span>
+                      <bdi lang={challenge.languageCode}>{challenge.title}</bdi>
                     </span>
                     <span className={styles.entryState}>
                       {t(`secureCode.play.difficulties.${challenge.difficulty}`)} ·{' '}
@@ -82,8 +82,8 @@ export function ChallengeSet({ challenges, ...view }: ChallengeSetProps) {
           <span className={styles.place}>
             {t('secureCode.play.place', { at: current.position, total: challenges.length })}
           </span>{' '}
-          <span dir="auto" lang={current.languageCode}>
-            {current.title}
+          <span>
+            <bdi lang={current.languageCode}>{current.title}</bdi>
           </span>
         </h3>
         <ChallengeView key={current.key} challenge={current} {...view} />

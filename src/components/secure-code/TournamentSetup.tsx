@@ -58,7 +58,7 @@ const schemaFor = (hasBegun: boolean) =>
 const SCHEMAS = { begun: schemaFor(true), open: schemaFor(false) };
 type Values = z.input<typeof SCHEMAS.open>;
 
-/** The product's own words of the mail about a tournament. */
+/** The words that the mail about a tournament begins with. */
 function useDefaultMail() {
   const t = useT();
   return { subject: t('secureCode.setup.mail.subject'), message: t('secureCode.setup.mail.message') };
@@ -115,20 +115,14 @@ export function TournamentForm({ tournament, startDate, onSaved, onClose }: Tour
   const t = useT();
   const notify = useNotify();
   const refresh = useRefreshTournaments();
-  const mail = useDefaultMail();
   const mustVerify = useUnverified() !== null;
   const hasBegun = tournament !== undefined && tournament.status !== 'queued';
   const params = { companyId: currentCompanyId() };
   const save = async (values: z.output<typeof SCHEMAS.open>) => {
-    const { subject, message } = values;
-    const isOwn = subject !== mail.subject || message !== mail.message;
-    // Unchanged words are the product's own, which learners get in the company's language.
-    const texts = isOwn ? { subject, message } : { subject: null, message: null };
-    if (!tournament) return call(tournamentEndpoints.create, { params, body: { ...values, ...texts } });
-    const { endDate, notificationsEnabled } = values;
-    const changed = hasBegun ? { endDate, notificationsEnabled } : values;
-    const target = { ...params, tournamentId: tournament.id };
-    return call(tournamentEndpoints.update, { params: target, body: { ...changed, ...texts } });
+    if (!tournament) return call(tournamentEndpoints.create, { params, body: values });
+    const { endDate, notificationsEnabled, subject, message } = values;
+    const body = hasBegun ? { endDate, notificationsEnabled, subject, message } : values;
+    return call(tournamentEndpoints.update, { params: { ...params, tournamentId: tournament.id }, body });
   };
   const { form, submit } = useSchemaForm({
     schema: hasBegun ? SCHEMAS.begun : SCHEMAS.open,
