@@ -63,7 +63,11 @@ async function examplesOf(account: Account): Promise<Readonly<Record<string, str
   const firstOf = (type: string) => tasks.filter((task) => task.type === type).slice(0, 1);
   const ids = (some: readonly { id: number }[]) => some.slice(0, 1).map(({ id }) => String(id));
   return {
-    taskId: [...ids(firstOf('course')), ...ids(firstOf('phishing exercise'))],
+    taskId: [
+      ...ids(firstOf('course')),
+      ...ids(firstOf('phishing exercise')),
+      ...ids(firstOf('Secure code training')),
+    ],
     eventId: ids(firstOf('monthly video')),
     videoId: data.slice(0, 1).map(({ videoId }) => String(videoId)),
   };

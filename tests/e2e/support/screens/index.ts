@@ -10,6 +10,7 @@ import { people, tasks } from './people';
 import { plans } from './plans';
 import { plainScreens } from './routes';
 import { READER, type Screen } from './screen';
+import { secureCode } from './secure-code';
 import { simulations } from './simulations';
 import { teams } from './teams';
 
@@ -35,6 +36,7 @@ const STATES = {
   asking,
   plans,
   simulations,
+  secureCode,
 };
 
 /** Longer rounds would hold up the end of a run, shorter ones cost a page load each. */
