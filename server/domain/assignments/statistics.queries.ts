@@ -296,14 +296,14 @@ const isOfUser = (orderBy: LearnerWindow['orderBy']) => orderBy === 'name' || or
 export function listLearners(
   db: Queryable,
   window: LearnerWindow,
-  { total, totalIsMinimum }: CountedLearners,
+  { total, totalIsMinimum, isDense = false }: CountedLearners,
 ): Promise<LearnerRow[]> {
   const { orderBy, offset, limit } = window;
   const condition = learnerCondition(window);
   if (isOfUser(orderBy) || window.search) {
     return selectLearners(db)
       .where(condition)
-      .orderBy(...orderOf(window, totalIsMinimum || total > FEW))
+      .orderBy(...orderOf(window, totalIsMinimum || isDense || total > FEW))
       .limit(limit)
       .offset(offset);
   }
@@ -325,6 +325,8 @@ export interface CountedLearners {
   readonly total: number;
   /** A search with more matches than are counted exactly. */
   readonly totalIsMinimum: boolean;
+  /** Of the campaign's users so many match that a page is found soon by walking them in order. */
+  readonly isDense?: boolean;
 }
 
 /** The number of learners who match: from counters, except for a search, which counts up to a limit. */

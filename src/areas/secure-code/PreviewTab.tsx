@@ -125,7 +125,7 @@ export default function PreviewTab() {
         >
           {CONTENT_LANGUAGES.map((one) => (
             <MenuItem key={one} value={one}>
-              {nameOfTexts(one)}
+              <bdi>{nameOfTexts(one)}</bdi>
             </MenuItem>
           ))}
         </TextField>

@@ -91,9 +91,11 @@ function Facts({ tournament }: { tournament: TournamentDetail }) {
       </Fact>
       <Fact label={t('training.settings.assignTo')}>
         {t(`training.settings.types.${assignmentType}`)}
-        {selected.length > 0 && <>: {list.format(selected.map(({ name }) => name))}</>}
+        {selected.length > 0 && <bdi>: {list.format(selected.map(({ name }) => name))}</bdi>}
       </Fact>
-      <Fact label={t('secureCode.setup.languages')}>{list.format(languages.map(nameOf))}</Fact>
+      <Fact label={t('secureCode.setup.languages')}>
+        <bdi>{list.format(languages.map(nameOf))}</bdi>
+      </Fact>
       <Fact label={t('secureCode.setup.notifications')}>
         {t(tournament.notificationsEnabled ? 'secureCode.settings.on' : 'secureCode.settings.off')}
       </Fact>

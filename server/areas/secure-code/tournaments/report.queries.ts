@@ -25,6 +25,9 @@ export const SORTS = {
   completedAt: 'completedAt',
 } as const satisfies Record<(typeof TOURNAMENT_SORTS)[number], LearnerWindow['orderBy']>;
 
+/** A share of one in so many, or less, is found among the tasks rather than among all users. */
+const SPARSE = 50;
+
 /** Scores of tasks that mean so many solved challenges. */
 export const scoresOf = (solved: readonly number[] | undefined) => solved?.map(scoreOf);
 
@@ -37,7 +40,8 @@ export async function countPeople(
   if (filter.search || !solved) return countLearners(db, filter);
   const counts = await countsBySolved(db, filter.companyId, filter.campaignId);
   const total = [...new Set(solved)].reduce((sum, number) => sum + (counts[number] ?? 0), 0);
-  return { total, totalIsMinimum: false };
+  const all = counts.reduce((sum, number) => sum + number, 0);
+  return { total, totalIsMinimum: false, isDense: total * SPARSE > all };
 }
 
 /** What people have done of their tournaments, by task. */
