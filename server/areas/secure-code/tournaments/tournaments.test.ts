@@ -225,6 +225,16 @@ describe('changing it', () => {
       ['PHP', 6],
     ]);
     expect((await get(data.id)).languages).toEqual(['Python', 'PHP']);
+    // Variants of a language serve each other, and what is written in English lacks nothing in any English.
+    const variants = ['de-AT', 'en-gb'].map(async (languageCode) => {
+      const { body } = await gateway.call(tournamentEndpoints.missing, {
+        token,
+        params,
+        query: { languageCode },
+      });
+      return body.map(({ missing: lacks }) => lacks.length);
+    });
+    expect(await Promise.all(variants)).toEqual([[5, 6], []]);
   });
 });
 
