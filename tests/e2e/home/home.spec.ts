@@ -17,7 +17,7 @@ test.describe('an admin', () => {
     const card = page.getByRole('region', { name: 'Training under way' });
     await expect(card).toContainText('Overdue');
     const plan = page.getByRole('region', { name: 'Yearly plan' });
-    await expect(plan.getByRole('row')).toHaveCount(6);
+    await expect(plan.getByRole('row')).toHaveCount(8);
     await expect(plan.getByRole('button', { name: /, from / }).first()).toBeVisible();
 
     await test.step('another year keeps its address, and ends three years on', async () => {

@@ -171,6 +171,10 @@ test.describe('the Free plan', () => {
     const dialog = dialogOf(page, 'Add an activity');
     await expect(dialog).toContainText('Training and Monthly video: with Boost or a trial.');
     await dialog.getByLabel('Activity').click();
-    await expect(page.getByRole('option')).toHaveText(['Annual training', 'Training for developers']);
+    await expect(page.getByRole('option')).toHaveText([
+      'Annual training',
+      'Training for developers',
+      'Secure code',
+    ]);
   });
 });
