@@ -138,14 +138,17 @@ export const access = {
     partner: ['RESELLER', 'SUBRESELLER', 'OEM', 'PACKAGE_MSP'],
     feature: 'isPartnerInviteAllowed',
   },
-  /** Phishing exercises, which a company has in place of gaming. */
-  exerciseRead: { roles: ROLE_GROUPS.adminArea, feature: 'isPhishingExerciseV2Enabled' },
+  /**
+   * Phishing exercises, which a company has in place of gaming. What has run stays readable once it has gaming, and can be
+   * ended.
+   */
+  exerciseRead: { roles: ROLE_GROUPS.adminArea },
   exerciseWrite: {
     roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'),
     feature: 'isPhishingExerciseV2Enabled',
   },
-  exerciseReport: { roles: ROLE_GROUPS.adminArea, plan: 'boost', feature: 'isPhishingExerciseV2Enabled' },
-  exerciseStaffReport: { roles: ROLE_GROUPS.staff, plan: 'boost', feature: 'isPhishingExerciseV2Enabled' },
+  exerciseReport: { roles: ROLE_GROUPS.adminArea, plan: 'boost' },
+  exerciseStaffReport: { roles: ROLE_GROUPS.staff, plan: 'boost' },
   /** Own templates of messages, which exercises and simulations use. */
   templateWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), flag: 'template-builder' },
   /** Secure code training, which hangs on its flag alone. */

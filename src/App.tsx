@@ -132,10 +132,10 @@ const consoleRoute = (session: Session, addressOf: AddressOf): RouteObject => ({
     if (screen?.feature && !company.features[screen.feature]) return redirect(NOT_FOUND_PATH);
     const start = firstScreen(actor, consoleRoutes) ?? FIRST_SCREEN;
     if (redirected) {
-      const target = redirected.to({ actor, search, start });
+      const target = redirected.to({ actor, pathname, search, start });
       return redirect(target === undefined ? NOT_FOUND_PATH : withQuery(target, search) + hash);
     }
-    const elsewhere = screen?.leadsTo?.({ actor, search, start });
+    const elsewhere = screen?.leadsTo?.({ actor, pathname, search, start });
     if (elsewhere !== undefined) return redirect(elsewhere);
     if (pathname !== start && isPurchaseComplete(search) && !isReturnFromPayment(pathname))
       return redirect(`/${search}${hash}`);

@@ -14,6 +14,7 @@ import type { OperationKinds } from '@/operations/operationKinds';
 /** What a redirect of a signed-in user may depend on. */
 export interface RedirectContext {
   readonly actor: Actor;
+  readonly pathname: string;
   readonly search: string;
   /** The user's start page. */
   readonly start: string;

@@ -1,6 +1,7 @@
 /** Every area of the console. A new one is one more line here; everything else follows (console.ts). */
 export { billing } from './billing/area';
 export { calendar } from './calendar/area';
+export { gaming } from './gaming/area';
 export { home } from './home/area';
 export { partner } from './partner/area';
 export { phishingExercise } from './phishing-exercise/area';

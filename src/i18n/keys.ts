@@ -7,6 +7,7 @@ import type dialog from '@i18n/en/dialog.json';
 import type dialogs from '@i18n/en/dialogs.json';
 import type form from '@i18n/en/form.json';
 import type game from '@i18n/en/game.json';
+import type gaming from '@i18n/en/gaming.json';
 import type guest from '@i18n/en/guest.json';
 import type home from '@i18n/en/home.json';
 import type importTexts from '@i18n/en/import.json';
@@ -45,6 +46,7 @@ interface EnglishTexts {
   banners: typeof banners;
   billing: typeof billing;
   calendar: typeof calendar;
+  gaming: typeof gaming;
   common: typeof common;
   dialog: typeof dialog;
   dialogs: typeof dialogs;

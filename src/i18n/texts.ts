@@ -14,7 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
-    '!../../i18n/*/{calendar,game,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,secureCode,sharing,training,upload}.json',
+    '!../../i18n/*/{calendar,game,gaming,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,secureCode,sharing,training,upload}.json',
   ],
   {
     import: 'default',
@@ -31,6 +31,7 @@ const reminderFiles = import.meta.glob<Texts>('../../i18n/*/reminders.json', { i
 const trainingFiles = import.meta.glob<Texts>('../../i18n/*/training.json', { import: 'default' });
 const calendarFiles = import.meta.glob<Texts>('../../i18n/*/calendar.json', { import: 'default' });
 const gameFiles = import.meta.glob<Texts>('../../i18n/*/game.json', { import: 'default' });
+const gamingFiles = import.meta.glob<Texts>('../../i18n/*/gaming.json', { import: 'default' });
 const homeFiles = import.meta.glob<Texts>('../../i18n/*/home.json', { import: 'default' });
 const licensingFiles = import.meta.glob<Texts>('../../i18n/*/licensing.json', { import: 'default' });
 const messageFiles = import.meta.glob<Texts>('../../i18n/*/message.json', { import: 'default' });
@@ -100,6 +101,7 @@ export const textSets = {
   calendar: (locale) => loadFiles(calendarFiles, locale),
   /** Of games as they are played. */
   game: (locale) => loadFiles(gameFiles, locale),
+  gaming: (locale) => loadFiles(gamingFiles, locale),
   home: (locale) => loadFiles(homeFiles, locale),
   licensing: (locale) => loadFiles(licensingFiles, locale),
   receivables: (locale) => loadFiles(receivablesFiles, locale),

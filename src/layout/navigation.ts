@@ -23,6 +23,8 @@ export interface NavItem {
   readonly flag?: FlagName;
   /** The entry is hidden unless the company has this feature. */
   readonly feature?: CompanyFeature;
+  /** The entry is hidden from companies that have this feature. */
+  readonly unlessFeature?: CompanyFeature;
 }
 
 /** The documented order of the sidebar's entries, the screens of a group after it. */
@@ -95,6 +97,7 @@ export function visibleNavigation(
     if (item.access && !(actor && canAccess(item.access, actor))) return [];
     if (item.flag && !isOn(item.flag)) return [];
     if (item.feature && !hasFeature(item.feature)) return [];
+    if (item.unlessFeature && hasFeature(item.unlessFeature)) return [];
     if (!item.children) return [item];
     const children = visibleNavigation(item.children, actor, isOn, hasFeature);
     return children.length > 0 || item.path ? [{ ...item, children }] : [];

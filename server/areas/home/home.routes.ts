@@ -39,7 +39,7 @@ export function homeRoutes({ read }: ReturnType<typeof binder>): void {
 
   // Gaming has no call of its own.
   read(homeEndpoints.training, async ({ db, deps, params: { companyId }, query }) => {
-    const wanted = { ...query, kinds: ['course', 'gaming'] as const, isForDevelopers: false };
+    const wanted = { ...query, kinds: ['course', 'gaming', 'fake_or_real'] as const, isForDevelopers: false };
     return { data: await activitiesOf(contextOf(db, deps), companyId, wanted) };
   });
   read(homeEndpoints.forDevelopers, async ({ db, deps, params: { companyId }, query }) => {

@@ -1,3 +1,4 @@
+import { GAME_KINDS } from '@contract/gaming/games';
 import { TASK_STATUSES } from '@contract/users/users';
 import {
   campaigns,
@@ -9,7 +10,7 @@ import { firstDueAt } from '@server/domain/assignments/enrolment.queries';
 import { companies } from '@server/domain/company/company.tables';
 import { tasks, users } from '@server/domain/people/people.tables';
 import type { Tx } from '@server/platform/db/client';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 
 const CHUNK = 1000;
 
@@ -19,23 +20,28 @@ const CHUNK = 1000;
  */
 export function selectUnplayed(tx: Tx, now: Date) {
   const { hasBoost, trialStatus, trialEnd } = companies;
-  return tx
-    .select({ campaign: campaigns, dueAt: firstDueAt, company: { hasBoost, trialStatus, trialEnd } })
-    .from(campaigns)
-    .innerJoin(companies, eq(companies.id, campaigns.companyId))
-    .where(
-      and(
-        eq(campaigns.assignmentType, 'SELECTED_USERS'),
-        or(
-          isNotNull(campaigns.dateEnded),
-          inArray(campaigns.kind, ['phishing_exercise', 'policy', 'secure_code']),
+  return (
+    tx
+      .select({ campaign: campaigns, dueAt: firstDueAt, company: { hasBoost, trialStatus, trialEnd } })
+      .from(campaigns)
+      .innerJoin(companies, eq(companies.id, campaigns.companyId))
+      .where(
+        and(
+          eq(campaigns.assignmentType, 'SELECTED_USERS'),
+          or(isNotNull(campaigns.dateEnded), ne(campaigns.kind, 'course')),
+          lte(campaigns.startDate, now),
+          sql`(${campaigns.dateEnded} IS NULL OR ${campaigns.dateEnded} > ${campaigns.startDate})`,
+          sql`NOT EXISTS (SELECT FROM ${tasks} WHERE ${tasks.companyId} = ${campaigns.companyId} AND ${tasks.campaignId} = ${campaigns.id})`,
         ),
-        lte(campaigns.startDate, now),
-        sql`(${campaigns.dateEnded} IS NULL OR ${campaigns.dateEnded} > ${campaigns.startDate})`,
-        sql`NOT EXISTS (SELECT FROM ${tasks} WHERE ${tasks.companyId} = ${campaigns.companyId} AND ${tasks.campaignId} = ${campaigns.id})`,
-      ),
-    )
-    .orderBy(asc(campaigns.kind), asc(campaigns.companyId), asc(campaigns.id));
+      )
+      // Games come last: what somebody does follows from the task's id.
+      .orderBy(
+        inArray(campaigns.kind, [...GAME_KINDS]),
+        asc(campaigns.kind),
+        asc(campaigns.companyId),
+        asc(campaigns.id),
+      )
+  );
 }
 
 /** Users who had accepted their invitation by then and have training, with what all of it amounts to. */

@@ -22,7 +22,8 @@ export async function moveDueDates(tx: Tx, most: number = limits.training.resume
             + interval '1 day') AT TIME ZONE c.time_zone) - interval '1 millisecond' AS due_at
         FROM pause p JOIN tasks t ON t.company_id = p.company_id AND t.id > p.moved_to
         JOIN campaigns c ON c.company_id = t.company_id AND c.id = t.campaign_id
-        WHERE t.completed_at IS NULL AND t.due_at IS NOT NULL AND t.assigned_at < p.ended_at
+        -- What ends for everybody at the same instant ends then all the same.
+        WHERE c.ends_at IS NULL AND t.completed_at IS NULL AND t.due_at IS NOT NULL AND t.assigned_at < p.ended_at
         ORDER BY t.id LIMIT ${room}
       ), moved AS (
         UPDATE tasks t SET due_at = chosen.due_at FROM chosen

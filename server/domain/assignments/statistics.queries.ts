@@ -399,7 +399,7 @@ export async function freezeOutstanding(
   const { userIds } = filter;
   const condition = and(
     learnerCondition(filter),
-    notInArray(tasks.status, FINISHED),
+    isNull(tasks.completedAt),
     isNotNull(tasks.campaignId),
     userIds ? inArray(tasks.userId, [...userIds]) : undefined,
   );

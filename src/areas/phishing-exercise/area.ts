@@ -11,8 +11,9 @@ import { TEXTS } from './texts';
 /** What all screens have in common: companies without the feature have gaming in their place. */
 const shared = {
   access: access.exerciseRead,
-  feature: 'isPhishingExerciseV2Enabled',
   titleKey: 'shell.nav.phishingExercise',
+  leadsTo: ({ actor }) =>
+    actor.features?.isPhishingExerciseV2Enabled === false ? '/gaming/preview' : undefined,
 } as const satisfies Partial<AreaRoute>;
 
 // One page for both tabs, so that switching keeps the heading mounted.

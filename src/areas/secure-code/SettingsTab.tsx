@@ -7,7 +7,6 @@ import {
 import Trophy from '@mui/icons-material/EmojiEventsOutlined';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
@@ -15,6 +14,7 @@ import { isApiError } from '@/client/ApiError';
 import { lazyComponent } from '@/client/lazyPage';
 import { useAction } from '@/client/useAction';
 import { useCall } from '@/client/useCall';
+import { useNotifyError } from '@/client/useNotifyError';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { Loaded } from '@/components/feedback/Loaded';
@@ -45,14 +45,14 @@ const TournamentForm = lazyComponent(async () => ({
 function useCancel(tournament: Tournament) {
   const t = useT();
   const confirm = useConfirm();
-  const notify = useNotify();
+  const notifyError = useNotifyError();
   const refresh = useRefreshTournaments();
   const { run, isPending } = useAction(tournamentEndpoints.cancel, {
     success: t('secureCode.cancel.done'),
     refreshes: [...TOURNAMENT_LISTS, ['tournaments']],
     onError: async (error) => {
       const hasBegun = isApiError(error) && error.message === PRECONDITION_FAILED;
-      if (hasBegun) notify(t('secureCode.cancel.inProgress'), { type: 'error' });
+      if (hasBegun) notifyError(error, 'secureCode.cancel.inProgress');
       await refresh();
       return hasBegun;
     },

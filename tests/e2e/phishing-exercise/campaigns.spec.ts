@@ -318,17 +318,20 @@ test('on the Free plan an exercise is prepared, and launching it leads to Boost'
   await expect(refused).rejects.toThrow('422');
 });
 
-test('without the feature there is neither screen nor menu entry', async ({ page }) => {
+test('without the feature gaming stands in its place', async ({ page }) => {
   await openAs(page.context(), await registerCompany());
   await asIf(page, { company: { features: { isPhishingExerciseV2Enabled: false } } });
   for (const path of ['/phishing-exercise', '/phishing-exercise/active', '/phishing-exercise/create']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page).toHaveURL(/\/gaming\/preview$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Gaming' })).toBeVisible();
   }
   await visit(page, '/home');
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
   await expect(menu.getByRole('link', { name: 'Courses' })).toBeVisible();
-  await expect(menu.getByRole('link', { name: 'Phishing exercise' })).toHaveCount(0);
+  await expect(menu.getByRole('link', { name: 'Gaming' })).toBeVisible();
+  for (const name of ['Phishing exercise', 'Fake or Real'])
+    await expect(menu.getByRole('link', { name })).toHaveCount(0);
 });
 
 test('when the trial has expired, exercises and their reports wait for an upgrade', async ({ page }) => {

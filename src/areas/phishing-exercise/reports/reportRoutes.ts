@@ -9,7 +9,6 @@ import { REPORT_TABS } from './reportPaths';
 const reportPage = lazyPage(() => import('./ReportPage'), ...TEXTS);
 
 const shared = {
-  feature: 'isPhishingExerciseV2Enabled',
   access: access.exerciseRead,
   element: reportPage,
   titleKey: 'shell.nav.phishingExercise',
