@@ -1,7 +1,7 @@
 import { leaderboardEndpoints } from '@contract/gaming/games';
 import { ASSIGNMENT_KINDS } from '@contract/kinds';
 import type { JudgedItem, LearnerContent, LearnerGame } from '@contract/learner';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { type Asked, gateway } from '@tests/support/fake-gateway';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { getAnySession } from '@/authProvider/currentSession';
@@ -138,6 +138,21 @@ it('shows the places, names only of those who agreed, and the learner decides ab
   await user.click(agree);
   expect(await screen.findByRole('cell', { name: 'You' })).toBeTruthy();
   expect(agree).toHaveProperty('checked', false);
+});
+
+it('keeps the choice that was stored, even if the places can not be read again', async () => {
+  let reads = 0;
+  call.mockImplementation(async (target) => {
+    if (target === leaderboardEndpoints.agree) return { data: { isNamed: true } };
+    reads += 1;
+    if (reads > 1) throw new ApiError({ status: 0, code: '', message: '' });
+    return { data: board };
+  });
+  const user = showPage(<GameTask content={finished({ leaderboard: { isNamed: false } })} />);
+  const agree = await screen.findByRole('switch');
+  await user.click(agree);
+  await waitFor(() => expect([reads, agree.getAttribute('aria-busy')]).toEqual([2, 'false']));
+  expect(agree).toHaveProperty('checked', true);
 });
 
 it('says that the leaderboard needs a connection', async () => {

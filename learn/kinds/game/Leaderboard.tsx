@@ -122,7 +122,13 @@ function NameSwitch({ isNamed }: { isNamed: boolean }) {
     try {
       const params = { companyId: currentCompanyId() };
       await call(leaderboardEndpoints.agree, { params, body: { isNamed: next } });
-      await cache.invalidateQueries({ queryKey: callKey.all(leaderboardEndpoints.get) });
+      const queryKey = callKey.all(leaderboardEndpoints.get);
+      // At once, so that the switch is right even if the places can't be read again.
+      cache.setQueriesData<{ data: Board }>(
+        { queryKey },
+        (read) => read && { data: { ...read.data, isNamed: next } },
+      );
+      void cache.invalidateQueries({ queryKey });
     } catch (error) {
       setFailure(
         isUnanswered(error) || !isApiError(error) ? t('game.leaderboard.notChanged') : error.message,

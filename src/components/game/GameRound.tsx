@@ -1,6 +1,6 @@
 import type { Verdict } from '@contract/gaming/games';
 import type { LearnerGame } from '@contract/learner';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ChevronLeft, ChevronRight } from '@/components/course/icons';
 import { useT } from '@/i18n/useT';
@@ -44,6 +44,7 @@ const isTyping = (target: EventTarget) =>
 export function GameRound({ items, onJudge, waiting = NONE, result, isOver = false }: GameRoundProps) {
   const t = useT();
   const [query, setQuery] = useSearchParams();
+  const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const buttons = useRef<HTMLFieldSetElement>(null);
   const isOpen = ({ id, answered }: PlayedItem) => !isOver && answered === null && !waiting.has(id);
@@ -84,9 +85,9 @@ export function GameRound({ items, onJudge, waiting = NONE, result, isOver = fal
   };
 
   return (
-    <section className={styles.round} aria-labelledby="round-step" onKeyDown={onKeyDown}>
+    <section className={styles.round} aria-labelledby={titleId} onKeyDown={onKeyDown}>
       <header className={styles.head}>
-        <h2 ref={title} id="round-step" tabIndex={-1} className={styles.step}>
+        <h2 ref={title} id={titleId} tabIndex={-1} className={styles.step}>
           {item ? t('game.item', { at: at + 1, total }) : t('game.result')}
         </h2>
         {item && (
