@@ -25,6 +25,15 @@ const NONE: DocumentColumns = {
   link: null,
 };
 
+/** Only these: whoever has a whole policy must not put back what is being changed of it. */
+const columnsOf = ({ fileId, documentName, documentBytes, documentHash, link }: DocumentColumns) => ({
+  fileId,
+  documentName,
+  documentBytes,
+  documentHash,
+  link,
+});
+
 /** A document that is to be stored with a policy; `claim` makes its file the policy's, in the transaction. */
 export interface Prepared {
   readonly columns: DocumentColumns;
@@ -106,7 +115,7 @@ export async function withDocument<Result>(
   before: DocumentColumns | undefined,
   use: (prepared: Prepared) => Promise<Result>,
 ): Promise<Result> {
-  const unchanged = { columns: before ?? NONE, claim: async () => {} };
+  const unchanged = { columns: before ? columnsOf(before) : NONE, claim: async () => {} };
   if (link !== null) {
     return before?.link === link && !fetchAgain ? use(unchanged) : fetched(deps, companyId, link, use);
   }

@@ -208,6 +208,16 @@ describe('a policy', () => {
     expect(document).toMatchObject({ link: null, name: 'desk.pdf', bytes: PDF.length });
     expect(document?.hash).toMatch(/^[0-9a-f]{64}$/);
   });
+
+  it('keeps its document while everything else of it changes, and changes back', async () => {
+    const { id, document } = (await create({ documentUrl: await upload() })).body;
+    await act('publish', id);
+    const documentUrl = document?.url ?? '';
+    const renamed = (await change(id, { name: 'Tidy desk', text: 'Lock it, always.', documentUrl })).body;
+    expect(renamed).toMatchObject({ name: 'Tidy desk', text: 'Lock it, always.', hasChanges: true });
+    expect(renamed.document?.hash).toBe(document?.hash);
+    expect((await change(id, { documentUrl })).body).toMatchObject({ hasChanges: false });
+  });
 });
 
 describe('the link of a policy', () => {
