@@ -106,7 +106,9 @@ describe('a published policy', () => {
     expect(gateway.asked(policyEndpoints.update)).toEqual([]);
     await user.click(question.getByRole('button', { name: 'Publish revision' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/policies/9/document'));
-    expect(gateway.asked(policyEndpoints.update)).toMatchObject([{ body: { text: 'Badges are always worn.' } }]);
+    expect(gateway.asked(policyEndpoints.update)).toMatchObject([
+      { body: { text: 'Badges are always worn.' } },
+    ]);
     expect(gateway.asked(policyEndpoints.publish)).toMatchObject([{ params: { id: 9 } }]);
   });
 
