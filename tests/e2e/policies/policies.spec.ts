@@ -41,7 +41,7 @@ async function assignPolicy(page: Page, name: string, department: string): Promi
   await page.getByRole('option', { name: 'Departments' }).click();
   await choose(page, 'Departments', department);
   await page.keyboard.press('Escape');
-  await page.getByRole('checkbox', { name: 'Send an email' }).uncheck();
+  await page.getByRole('switch', { name: 'Send an email' }).uncheck();
   await clickButton(page, 'Assign policy');
   await assertToast(page, `“${name}” is assigned.`);
 }
@@ -101,7 +101,7 @@ test.describe('a policy', () => {
 
     await test.step('again in its next revision, while the evidence of the first one stays', async () => {
       await goToList(page, `/policies/${id}/document`);
-      await page.getByRole('link', { name: 'New revision' }).first().click();
+      await clickAction(page, name, 'New revision');
       await page.getByRole('textbox', { name: 'Text' }).fill('What is asked of all of us, always.');
       await clickButton(page, 'Publish revision');
       await clickButton(page.getByRole('dialog'), 'Publish revision');
