@@ -17,6 +17,7 @@ import { learnPageVerdicts, measureLearnPages } from './learn-pages';
 import { measureLists } from './lists';
 import { measurePartner, partnerVerdicts, printPartner } from './partner';
 import { measurePlanner, plannerVerdict, printPlanner } from './planner';
+import { measurePolicies, policyVerdict, printPolicies } from './policies';
 import {
   printCompared,
   printConsole,
@@ -111,6 +112,16 @@ async function benchCustomers({ rows, samples, json }: BenchArguments): Promise<
   const verdict = customersVerdict(customers);
   printVerdicts([verdict]);
   await keep(json, { customers });
+  return verdict.kept;
+}
+
+/** Measures the policies of a large company; resolves with whether their budget is met. */
+async function benchPolicies({ rows, json }: BenchArguments): Promise<boolean> {
+  const figures = await measurePolicies(rows);
+  printPolicies(figures);
+  const verdict = policyVerdict(figures);
+  printVerdicts([verdict]);
+  await keep(json, { policies: figures });
   return verdict.kept;
 }
 
@@ -225,6 +236,7 @@ function run(given: BenchArguments): Promise<boolean> {
   if (given.isLearnPages) return benchLearnPages(given);
   if (given.isExercise) return benchExercise(given);
   if (given.isSimulation) return benchSimulation(given);
+  if (given.isPolicies) return benchPolicies(given);
   if (given.isTournament) return benchTournament(given);
   if (given.isPlanner) return benchPlanner(given);
   if (given.isPartner) return benchPartner(given);

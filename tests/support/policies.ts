@@ -20,7 +20,7 @@ export async function buildPolicy(
   const { revision = 1, text = 'Lock your screen.' } = values;
   const status = revision === 0 ? 'draft' : 'published';
   const name = `Clear desk ${made}`;
-  const base = { companyId, name, languageCode: 'en' as const, text };
+  const base = { companyId, name, languageCode: 'en' as const, text, link: values.link ?? null };
   const [policy] = await db
     .insert(policies)
     .values({

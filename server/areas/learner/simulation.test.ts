@@ -7,8 +7,9 @@ import { tasks } from '@server/domain/people/people.tables';
 import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { smallSection } from '@tests/support/learner-examples';
+import { buildPolicy, buildPolicyCampaign } from '@tests/support/policies';
 import { buildPlayer, buildTournament } from '@tests/support/tournaments';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actsOf } from './behavior';
 import { outcomeOf } from './outcome';
@@ -155,5 +156,28 @@ it('plays a tournament in one language each, until its end, and stores what the 
     expect(own).toHaveLength(outcome.parts.length);
     expect(own).toEqual(expect.arrayContaining(outcome.parts.map((part) => expect.objectContaining(part))));
   }
+  expect(await wrongCounters(gateway.db)).toEqual([]);
+});
+
+it('plays policies, which are acknowledged in the revision that each task asks for', async () => {
+  const company = await gateway.buildCompany();
+  const params = { companyId: company.id };
+  const assignedAt = new Date(gateway.clock().getTime() - 20 * DAY);
+  const policy = await buildPolicy(gateway, params, { link: 'https://docs.example/desk.pdf' });
+  const campaign = await buildPolicyCampaign(gateway, policy, { startDate: assignedAt });
+  const about = { campaignId: campaign.id, itemId: policy.id, type: 'policy' as const, assignedAt };
+  for (const person of await gateway.buildMany(company, 30)) await gateway.buildTask(person, about);
+  const { completed } = await simulate(gateway.deps, { ...params, days: 20, seed: 4, now: gateway.clock() });
+  expect(completed).toBeGreaterThan(10);
+  const item = await itemOf('policy', company.id, policy.id);
+  const stored = await gateway.db.select().from(tasks).where(eq(tasks.campaignId, campaign.id));
+  for (const task of stored) {
+    const acts = actsOf(4, { ...task, allowed: null }, item).filter(({ at }) => at <= gateway.clock());
+    expect(task).toMatchObject(outcomeOf(acts, item).standing);
+  }
+  const { rows } = await gateway.db.execute<{ revision: number; [column: string]: unknown }>(
+    sql`SELECT revision FROM policy_acknowledgements WHERE company_id = ${company.id}`,
+  );
+  expect(rows.map(({ revision }) => revision)).toEqual(Array.from({ length: completed }, () => 1));
   expect(await wrongCounters(gateway.db)).toEqual([]);
 });

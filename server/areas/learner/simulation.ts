@@ -42,7 +42,8 @@ async function play(deps: PlayDeps, learner: Learner, taskId: number, act: Act) 
         return answer(work, act.partId, act.answers, act.attempt);
       case 'complete':
         // One of an earlier run, which a later attempt has followed.
-        return attemptOf(work.task) > act.attempt ? undefined : completeTask(work);
+        if (attemptOf(work.task) > act.attempt) return undefined;
+        return completeTask(work, await work.calls?.shown?.(work.tx, work.task));
       case 'review':
         return reviewTask(work, { rating: act.rating, message: '' });
     }

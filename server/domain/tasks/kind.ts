@@ -36,6 +36,8 @@ export interface TaskCalls {
   ) => Promise<AnswerResult>;
   /** Finishes an attempt that runs, or does what was withdrawn after all. Throws 409 while something is left to do. */
   readonly complete: (work: Work, completion: Completion) => Promise<LearnerTask>;
+  /** What the app of somebody who has read a task sends to complete it; absent: nothing. */
+  readonly shown?: (db: Queryable, task: StoredTask) => Promise<Completion>;
   /** Begins the next attempt; absent: there is one only. Throws 409. */
   readonly retry?: (work: Work, attempt: number) => Promise<LearnerTask>;
   /** What its certificates say besides; absent: nothing. */

@@ -126,5 +126,6 @@ export const policyCalls: TaskCalls = {
     throw notFound('This question');
   },
   complete: acknowledge,
+  shown: async (db, task) => ({ revision: (await askedBy(db, task)).revision.number }),
   certified,
 };
