@@ -2,16 +2,23 @@ import { dayAt } from '@contract/days';
 import type { PolicyReport, PolicyStatistics } from '@contract/policies/evidence';
 import type { Policy, PolicyAssignment, PolicyDetail, PolicyStanding } from '@contract/policies/policies';
 import { audienceOf, standingsOf } from '@server/domain/assignments/assignment.model';
+import { statusOf } from '@server/domain/assignments/assignment.rules';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
-import { NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
 import { type Company, readCompany } from '@server/domain/company/company.queries';
-import { isBoostedOrOnTrial } from '@server/domain/company/plan';
+import { isBoostedOrOnTrial, isTrainingSuspended } from '@server/domain/company/plan';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { Deps } from '@server/platform/http/context';
 import { toDocument } from './documents.rules';
 import { countExceptions } from './exceptions.queries';
-import { namesOf, type StoredPolicy, selectCampaignsById, selectPolicyCampaigns } from './policies.queries';
+import {
+  countStandings,
+  type ListedPolicy,
+  namesOf,
+  type StoredPolicy,
+  selectCampaignsById,
+  selectPolicyCampaigns,
+} from './policies.queries';
 import { renewalDayOf } from './policies.rules';
 
 const DAY_S = 24 * 3600;
@@ -22,23 +29,24 @@ const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math
 const daysOf = (seconds: number, acknowledged: number): number | null =>
   acknowledged === 0 ? null : Math.round((10 * seconds) / acknowledged / DAY_S) / 10;
 
-const campaignIdsOf = (rows: readonly StoredPolicy[]) => rows.flatMap(({ campaignId }) => campaignId ?? []);
+const campaignIdsOf = (rows: readonly ListedPolicy[]) => rows.flatMap(({ campaignId }) => campaignId ?? []);
 
 interface Standing extends PolicyStanding {
   /** Of all acknowledgements together. */
   readonly seconds: number;
   readonly counted: number;
+  readonly isBegun: boolean;
 }
 
 /** How the people stand whom the current assignments of policies ask, from counters, in a fixed number of queries. */
 async function standingsOfPolicies(
   db: Queryable,
   companyId: number,
-  rows: readonly StoredPolicy[],
+  rows: readonly ListedPolicy[],
   now: Date,
-): Promise<(policy: StoredPolicy) => Standing> {
+): Promise<(policy: ListedPolicy) => Standing> {
   const ids = campaignIdsOf(rows);
-  const progress = await progressOf(db, companyId, ids, now);
+  const counted = await countStandings(db, companyId, ids, now);
   const asked = await selectPolicyCampaigns(db, companyId, ids);
   const excused = await countExceptions(
     db,
@@ -47,38 +55,40 @@ async function standingsOfPolicies(
     rows.map(({ id }) => id),
   );
   return ({ id, campaignId }) => {
-    const stands = (campaignId === null ? undefined : progress.get(campaignId)) ?? NO_PROGRESS;
+    const stands = campaignId === null ? undefined : counted.get(campaignId);
     const campaign = campaignId === null ? undefined : asked.get(campaignId);
-    const { acknowledged: counted, seconds } = campaign ?? { acknowledged: 0, seconds: 0 };
+    const { acknowledged, seconds } = campaign ?? { acknowledged: 0, seconds: 0 };
     return {
-      assignments: stands.total,
-      progress: shareOf(stands.completed, stands.total),
-      acknowledged: stands.completed,
-      opened: stands.inProgress,
-      notOpened: stands.notStarted,
-      overdue: stands.overdue,
+      assignments: stands?.total ?? 0,
+      progress: shareOf(stands?.completed ?? 0, stands?.total ?? 0),
+      acknowledged: stands?.completed ?? 0,
+      opened: stands?.inProgress ?? 0,
+      notOpened: stands?.notStarted ?? 0,
+      overdue: stands?.overdue ?? 0,
       excused: excused.get(id) ?? 0,
-      averageAcknowledge: daysOf(seconds, counted),
+      averageAcknowledge: daysOf(seconds, acknowledged),
       seconds,
-      counted,
+      counted: acknowledged,
+      isBegun: stands?.isBegun ?? false,
     };
   };
 }
 
-const isReviewDue = ({ status, reviewDay }: StoredPolicy, { timeZone }: Company, now: Date): boolean =>
+const isReviewDue = ({ status, reviewDay }: ListedPolicy, { timeZone }: Company, now: Date): boolean =>
   status === 'published' && reviewDay !== null && reviewDay <= dayAt(now, timeZone);
 
 /** Stored policies as the contract returns them, in a fixed number of queries. */
 export async function toPolicies(
   db: Queryable,
   companyId: number,
-  rows: readonly StoredPolicy[],
+  rows: readonly ListedPolicy[],
   now: Date,
 ): Promise<Policy[]> {
   const campaignIds = campaignIdsOf(rows);
   const campaigns = await selectCampaignsById(db, companyId, campaignIds);
   const campaignOf = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
-  const { company, of } = await standingsOf(db, companyId, campaigns, now);
+  const company = await readCompany(db, companyId);
+  const isSuspended = isTrainingSuspended(company, now);
   const standingOf = await standingsOfPolicies(db, companyId, rows, now);
   const owners = await namesOf(
     db,
@@ -88,7 +98,7 @@ export async function toPolicies(
   const isTold = isBoostedOrOnTrial(company, now);
   return rows.map((row) => {
     const campaign = row.campaignId === null ? undefined : campaignOf.get(row.campaignId);
-    const { seconds: _, counted: __, ...standing } = standingOf(row);
+    const { seconds: _, counted: __, isBegun, ...standing } = standingOf(row);
     const isRenewed = row.isRenewedYearly && row.status === 'published' && campaign !== undefined;
     return {
       id: row.id,
@@ -102,7 +112,7 @@ export async function toPolicies(
       isReviewDue: isReviewDue(row, company, now),
       isRenewedYearly: row.isRenewedYearly,
       renewalDay: isRenewed ? renewalDayOf(campaign) : null,
-      assignmentStatus: campaign ? of(campaign).status : null,
+      assignmentStatus: campaign ? statusOf(campaign, { now, isSuspended, isBegun }) : null,
       standing: isTold ? standing : null,
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
@@ -164,12 +174,12 @@ export async function toPolicyDetail(
 export async function toReport(
   db: Queryable,
   companyId: number,
-  rows: readonly StoredPolicy[],
+  rows: readonly ListedPolicy[],
   now: Date,
 ): Promise<PolicyReport[]> {
   const standingOf = await standingsOfPolicies(db, companyId, rows, now);
   return rows.map((row) => {
-    const { seconds: _, counted: __, ...standing } = standingOf(row);
+    const { seconds: _, counted: __, isBegun: ___, ...standing } = standingOf(row);
     const { id, name, status, revision } = row;
     return {
       id,
@@ -187,7 +197,7 @@ export async function toReport(
 export async function toStatistics(
   db: Queryable,
   companyId: number,
-  rows: readonly StoredPolicy[],
+  rows: readonly ListedPolicy[],
   now: Date,
 ): Promise<PolicyStatistics> {
   const standingOf = await standingsOfPolicies(db, companyId, rows, now);

@@ -2,15 +2,33 @@ import { ROLE_GROUPS } from '@contract/access';
 import { searchKey } from '@contract/names';
 import type { SortOrder } from '@contract/paging';
 import type { POLICY_SORTS, PolicyStatus } from '@contract/policies/policies';
-import { campaigns } from '@server/domain/assignments/campaigns.tables';
+import { campaignCounts, campaigns } from '@server/domain/assignments/campaigns.tables';
 import { companies } from '@server/domain/company/company.tables';
 import { users } from '@server/domain/people/people.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { anywhere } from '@server/platform/text/search';
-import { and, asc, desc, eq, gt, inArray, isNull, like, lte, ne, or, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  like,
+  lte,
+  ne,
+  or,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import { policies, policyCampaigns, policyRevisions, policyTemplates } from './policies.tables';
 
 export type StoredPolicy = typeof policies.$inferSelect;
+/** As lists and reports have it: its text may be long. */
+export type ListedPolicy = Omit<StoredPolicy, 'text'>;
+const { text: _text, ...LISTED } = getTableColumns(policies);
 export type StoredRevision = typeof policyRevisions.$inferSelect;
 
 const one = (companyId: number, id: number) => and(eq(policies.companyId, companyId), eq(policies.id, id));
@@ -97,8 +115,8 @@ export async function selectPolicies(
   const condition = matching(filter);
   const direction = order.startsWith('desc') ? sql`DESC` : sql`ASC`;
   const nulls = order === 'asc' || order.endsWith('_nulls_first') ? sql`NULLS FIRST` : sql`NULLS LAST`;
-  const rows = await db
-    .select()
+  const rows: ListedPolicy[] = await db
+    .select(LISTED)
     .from(policies)
     .where(condition)
     .orderBy(sql`${SORTS[orderBy]} ${direction} ${nulls}`, sql`${policies.id} ${direction}`)
@@ -108,8 +126,8 @@ export async function selectPolicies(
 }
 
 /** All policies that match; there are a few hundred at most. */
-export const selectAllPolicies = (db: Queryable, filter: PolicyFilter): Promise<StoredPolicy[]> =>
-  db.select().from(policies).where(matching(filter)).orderBy(asc(policies.nameKey), asc(policies.id));
+export const selectAllPolicies = (db: Queryable, filter: PolicyFilter): Promise<ListedPolicy[]> =>
+  db.select(LISTED).from(policies).where(matching(filter)).orderBy(asc(policies.nameKey), asc(policies.id));
 
 export async function insertRevision(tx: Tx, values: typeof policyRevisions.$inferInsert): Promise<void> {
   await tx.insert(policyRevisions).values(values);
@@ -166,6 +184,66 @@ export async function selectPolicyCampaigns(db: Queryable, companyId: number, id
     .where(and(eq(policyCampaigns.companyId, companyId), inArray(policyCampaigns.campaignId, [...ids])));
   return new Map(rows.map((row) => [row.campaignId, row]));
 }
+
+/** How many people of a campaign stand how, from counters. */
+export interface Counted {
+  readonly total: number;
+  readonly completed: number;
+  readonly inProgress: number;
+  readonly notStarted: number;
+  readonly overdue: number;
+  /** Whether anybody has begun. */
+  readonly isBegun: boolean;
+}
+
+/**
+ * The same as `progressOf` of what policies tell. Their campaigns run for years, with a due date for each day on which
+ * somebody joined: one sum by standing is a fraction of as many sums as there are standings.
+ */
+export async function countStandings(
+  db: Queryable,
+  companyId: number,
+  campaignIds: readonly number[],
+  now: Date,
+): Promise<Map<number, Counted>> {
+  const { campaignId, status, dueAt, total } = campaignCounts;
+  const isLate = sql<boolean>`${dueAt} < ${now}`;
+  const rows = await db
+    .select({ campaignId, status, isLate, total: sum(total).mapWith(Number) })
+    .from(campaignCounts)
+    .where(
+      and(
+        eq(campaignCounts.companyId, companyId),
+        sql`${campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+        ne(status, 'withdrawn'),
+      ),
+    )
+    .groupBy(campaignId, status, sql`3`);
+  const counted = new Map<number, Counted>();
+  for (const row of rows) {
+    const before = counted.get(row.campaignId) ?? NOBODY;
+    const isDone = row.status === 'completed';
+    const isIn = (one: string) => (row.status === one && !row.isLate ? row.total : 0);
+    counted.set(row.campaignId, {
+      total: before.total + row.total,
+      completed: before.completed + (isDone ? row.total : 0),
+      inProgress: before.inProgress + isIn('inProgress'),
+      notStarted: before.notStarted + isIn('notStarted'),
+      overdue: before.overdue + (!isDone && row.isLate ? row.total : 0),
+      isBegun: before.isBegun || (row.status !== 'notStarted' && row.total > 0),
+    });
+  }
+  return counted;
+}
+
+const NOBODY: Counted = {
+  total: 0,
+  completed: 0,
+  inProgress: 0,
+  notStarted: 0,
+  overdue: 0,
+  isBegun: false,
+};
 
 /** Campaigns by their ids. */
 export async function selectCampaignsById(db: Queryable, companyId: number, ids: readonly number[]) {
