@@ -2,6 +2,7 @@ import type { Clue, ItemContent } from '@contract/gaming/content';
 import { useMemo } from 'react';
 import { contentLanguage } from '@/components/course/steps';
 import { useT } from '@/i18n/useT';
+import { Own } from './Blocks';
 import { placeClues } from './clues';
 import styles from './item.module.css';
 
@@ -18,9 +19,8 @@ interface ClueListProps {
 export function ClueList({ content, languageCode, clues, current, onCurrent }: ClueListProps) {
   const t = useT();
   const placed = useMemo(() => placeClues(content, clues), [content, clues]);
-  const language = contentLanguage(languageCode);
   return (
-    <ol className={styles.clues}>
+    <ol className={styles.clues} {...contentLanguage(languageCode)}>
       {placed.map(({ number, quote, text }) => (
         <li
           key={number}
@@ -36,16 +36,12 @@ export function ClueList({ content, languageCode, clues, current, onCurrent }: C
             onClick={() => onCurrent(number, true)}
           >
             <span className={styles.number}>
-              <span data-spoken="">{t('game.clue', { n: number })}</span>
+              <Own data-spoken="">{t('game.clue', { n: number })}</Own>
               <span aria-hidden="true">{number}</span>
             </span>
-            <q {...language} dir="auto">
-              {quote}
-            </q>
+            <q dir="auto">{quote}</q>
           </button>
-          <p {...language} dir="auto">
-            {text}
-          </p>
+          <p dir="auto">{text}</p>
         </li>
       ))}
     </ol>

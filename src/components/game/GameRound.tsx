@@ -17,7 +17,7 @@ export interface GameRoundProps {
   onJudge: OnJudge;
   /** Verdicts that wait for a connection, by the item's id. */
   waiting?: ReadonlyMap<string, Verdict>;
-  /** Shown above the round's own result. */
+  /** Shown with the round's own result. */
   result?: ReactNode;
   /** The game has ended: nothing more can be judged. */
   isOver?: boolean;

@@ -4,7 +4,7 @@ import { contentLanguage } from '@/components/course/steps';
 import { useT } from '@/i18n/useT';
 import { Blocks, Own } from './Blocks';
 import { placeClues } from './clues';
-import { Globe, Lock, Phone } from './icons';
+import { Globe, Lock, Person, Phone } from './icons';
 import styles from './item.module.css';
 import { Marked, MarksContext } from './Marked';
 
@@ -21,7 +21,11 @@ export interface ItemViewProps {
 }
 
 const nothing = () => undefined;
-const initialOf = (name: string) => [...name.trim()][0] ?? '';
+/** A letter of the name; numbers have a face. */
+function Initial({ name }: { name: string }) {
+  const [first = ''] = name.trim();
+  return /\p{L}/u.test(first) ? first : <Person />;
+}
 
 /** An item of a game as it reaches people. Everything in it is text, and nothing in it leads anywhere. */
 export function ItemView({
@@ -78,7 +82,7 @@ function Mail({ content: { fromName, fromAddress, subject, blocks } }: Of<'mail'
         </p>
         <div className={styles.sender}>
           <span className={styles.avatar} aria-hidden="true">
-            {initialOf(fromName)}
+            <Initial name={fromName} />
           </span>
           <p>
             <bdi className={styles.name}>
@@ -102,7 +106,7 @@ function TextMessages({ content: { sender, messages } }: Of<'sms'>) {
     <>
       <header className={styles.contact}>
         <span className={styles.avatar} aria-hidden="true">
-          {initialOf(sender)}
+          <Initial name={sender} />
         </span>
         <bdi className={styles.name}>
           <Marked at={0}>{sender}</Marked>

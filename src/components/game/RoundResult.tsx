@@ -11,7 +11,7 @@ interface RoundResultProps {
   items: readonly PlayedItem[];
   waiting: ReadonlyMap<string, Verdict>;
   isOver: boolean;
-  /** Shown first. */
+  /** Shown below the count. */
   result: ReactNode;
   /** The way on. */
   children: ReactNode;
@@ -35,13 +35,13 @@ export function RoundResult({ items, waiting, isOver, result, children }: RoundR
   };
   return (
     <div className={styles.result}>
-      {result}
       <p className={styles.right}>
         {t('game.rightOf', { right: count('right'), smart_count: items.length })}
       </p>
       {count('waiting') > 0 && <p role="status">{t('game.waiting', { smart_count: count('waiting') })}</p>}
       {count('open') > 0 && !isOver && <p>{t('game.open', { smart_count: count('open') })}</p>}
       {children}
+      {result}
       <h3>{t('game.lookAgain')}</h3>
       <ol className={styles.items}>
         {items.map((item, index) => {
