@@ -24,6 +24,7 @@ export function OwnerInput() {
     <TextField
       {...textField}
       select
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       // Until the admins are known, no entry has its value.
       value={owners.some(({ id }) => id === value) ? value : NOBODY}
       onChange={({ target }) => textField.onChange(target.value === NOBODY ? null : Number(target.value))}

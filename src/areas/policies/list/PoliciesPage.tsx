@@ -51,7 +51,7 @@ function Totals() {
   return (
     <Loaded query={query} outline={<Skeleton shape="block" height={84} />}>
       {({ data }) => (
-        <ul className={report.tiles} aria-label={t('policies.totals.label')}>
+        <section className={report.tiles} aria-label={t('policies.totals.label')}>
           {(
             [
               ['policies', number(data.policies)],
@@ -62,12 +62,12 @@ function Totals() {
               ['reviewsDue', number(data.reviewsDue)],
             ] as const
           ).map(([key, value]) => (
-            <li key={key} className={report.tile}>
+            <div key={key} className={report.tile}>
               <span>{t(`policies.totals.${key}`)}</span>
               <strong>{value}</strong>
-            </li>
+            </div>
           ))}
-        </ul>
+        </section>
       )}
     </Loaded>
   );

@@ -16,7 +16,7 @@ const nameColumn = <Row extends Pick<Policy, 'id' | 'name' | 'status'>>(t: Typed
   key: 'name',
   label: t('policies.columns.name'),
   sort: 'name',
-  width: 240,
+  width: 170,
   render: ({ id, name, status }) => (
     <span className={styles.name}>
       <Link to={policyPath(id)}>
@@ -35,7 +35,7 @@ const dayColumn = <Name extends string, Row extends { readonly [Key in Name]: st
   key,
   label,
   sort: key,
-  width: 120,
+  width: 106,
   render: (row) => <Day value={row[key]} timeZone={timeZone} />,
 });
 
@@ -58,23 +58,24 @@ const ownerColumn = (t: TypedTranslate): Column<Policy> => ({
 export function reportColumns(t: TypedTranslate, { number }: Formats, zone: string): Column<PolicyReport>[] {
   const count = (
     key: 'revision' | 'assignments' | 'acknowledged' | 'notOpened' | 'overdue',
+    width: number,
   ): Column<PolicyReport> => ({
     key,
     label: t(`policies.columns.${key}`),
     sort: key,
     align: 'end',
-    width: 100,
+    width,
     render: (row) => number(row[key]),
   });
   return [
     nameColumn(t),
-    count('revision'),
-    count('assignments'),
+    count('revision', 82),
+    count('assignments', 108),
     {
       key: 'progress',
       label: t('policies.columns.progress'),
       sort: 'progress',
-      width: 140,
+      width: 130,
       render: ({ progress, acknowledged, assignments }) => (
         <CompletionMeter
           percent={progress}
@@ -82,15 +83,15 @@ export function reportColumns(t: TypedTranslate, { number }: Formats, zone: stri
         />
       ),
     },
-    count('acknowledged'),
-    count('notOpened'),
-    count('overdue'),
+    count('acknowledged', 118),
+    count('notOpened', 98),
+    count('overdue', 82),
     {
       key: 'averageAcknowledge',
       label: t('policies.columns.averageAcknowledge'),
       sort: 'averageAcknowledge',
       align: 'end',
-      width: 130,
+      width: 110,
       render: ({ averageAcknowledge: days }) =>
         days === null ? '–' : t('policies.days', { smart_count: days, days: number(days) }),
     },
