@@ -93,7 +93,9 @@ function Report({ game }: { game: GameDetail }) {
             <Fact label={t('training.settings.assignTo')}>
               {assignmentType === 'ALL_USERS'
                 ? t('training.settings.types.ALL_USERS')
-                : selected.map((one) => one.name).join(', ')}
+                : selected.length > NAMED
+                  ? t('gaming.selected', { smart_count: selected.length })
+                  : selected.map((one) => one.name).join(', ')}
             </Fact>
           </>
         }
@@ -107,6 +109,8 @@ function Report({ game }: { game: GameDetail }) {
   );
 }
 
+/** Departments or groups that are named; of more only their number is told. */
+const NAMED = 5;
 const WITHOUT = ['attempts'] as const;
 
 function Statistics({ game }: { game: GameDetail }) {

@@ -13,6 +13,7 @@ import { NumberInput } from '@/components/form/NumberInput';
 import { SaveButton } from '@/components/form/SaveButton';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { useT } from '@/i18n/useT';
+import flow from '@/theme/flow.module.css';
 import typography from '@/theme/typography.module.css';
 import styles from './gaming.module.css';
 
@@ -69,7 +70,11 @@ function Settings({ settings }: { settings: GameSettings }) {
         helperText={t('gaming.form.leaderboardHint')}
         disabled={!canChange}
       />
-      {canChange && <SaveButton label={t('gaming.settings.save')} />}
+      {canChange && (
+        <div className={flow.row}>
+          <SaveButton label={t('gaming.settings.save')} />
+        </div>
+      )}
     </Form>
   );
 }

@@ -84,9 +84,9 @@ function useColumns(): Column<Game>[] {
         label: t('gaming.columns.progress'),
         width: 180,
         render: ({ standing }) =>
-          standing ? (
+          standing && standing.total > 0 ? (
             <CompletionMeter
-              percent={standing.total === 0 ? 0 : Math.floor((100 * standing.completed) / standing.total)}
+              percent={Math.floor((100 * standing.completed) / standing.total)}
               title={t('gaming.columns.played', {
                 completed: number(standing.completed),
                 smart_count: standing.total,
