@@ -70,7 +70,7 @@ export function reportColumns(t: TypedTranslate, { number }: Formats, zone: stri
   return [
     nameColumn(t),
     count('revision', 82),
-    count('assignments', 108),
+    count('assignments', 104),
     {
       key: 'progress',
       label: t('policies.columns.progress'),
@@ -83,7 +83,7 @@ export function reportColumns(t: TypedTranslate, { number }: Formats, zone: stri
         />
       ),
     },
-    count('acknowledged', 118),
+    count('acknowledged', 112),
     count('notOpened', 98),
     count('overdue', 82),
     {
