@@ -341,7 +341,7 @@ export const gameEndpoints = {
   }),
   dashboard: endpoint({
     area,
-    access: access.boostStaffRead,
+    access: access.boostRead,
     method: 'GET',
     path: '/reports/api/v1/company/{companyId}/gaming/dashboard',
     summary: 'What the games that began on these days amount to, out of 10; the last 30 days by default',
