@@ -257,6 +257,7 @@ export const policyEvidenceEndpoints = {
     path: `${reports}/lists/policies`,
     summary: 'The published policies to choose from, by name',
     params: ofCompany,
-    ...choices,
+    query: choices.query,
+    response: choices.response,
   }),
 };

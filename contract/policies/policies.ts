@@ -195,19 +195,6 @@ export type PolicyTemplate = z.infer<typeof policyTemplateSchema>;
 
 export const POLICY_SORTS = ['name', 'createdAt', 'updatedAt', 'reviewDay'] as const;
 
-const one = <const Method extends 'POST' | 'PUT' | 'DELETE', const Path extends string>(
-  method: Method,
-  path: Path,
-  summary: string,
-) => ({
-  method,
-  path: `${base}/policies/{id}${path}` as const,
-  kind: 'record' as const,
-  params: ofPolicy,
-  response: policyDetailSchema,
-  summary,
-});
-
 /** Policies of a company, their content and whom they ask. */
 export const policyEndpoints = {
   list: endpoint({
@@ -243,12 +230,22 @@ export const policyEndpoints = {
   }),
   update: endpoint({
     ...writeContent,
-    ...one('PUT', '', 'Changes a policy: name, owner and days at once, its content with the next revision'),
+    method: 'PUT',
+    path: `${base}/policies/{id}`,
+    kind: 'record',
+    summary: 'Changes a policy: name, owner and days at once, its content with the next revision',
+    params: ofPolicy,
+    response: policyDetailSchema,
     body: policyBodySchema,
   }),
   remove: endpoint({
     ...writeContent,
-    ...one('DELETE', '', 'Deletes a draft that was never published'),
+    method: 'DELETE',
+    path: `${base}/policies/{id}`,
+    kind: 'record',
+    summary: 'Deletes a draft that was never published',
+    params: ofPolicy,
+    response: policyDetailSchema,
   }),
   upload: endpoint({
     ...writeContent,
@@ -277,39 +274,63 @@ export const policyEndpoints = {
   }),
   publish: endpoint({
     ...writeContent,
-    ...one(
-      'POST',
-      '/publish',
+    method: 'POST',
+    path: `${base}/policies/{id}/publish`,
+    kind: 'record',
+    summary:
       'Publishes the content as the next revision; an open assignment ends and the same people are asked again. 409 without changes',
-    ),
+    params: ofPolicy,
+    response: policyDetailSchema,
     verified: true,
   }),
   assign: endpoint({
     ...write,
-    ...one(
-      'POST',
-      '/assign',
+    method: 'POST',
+    path: `${base}/policies/{id}/assign`,
+    kind: 'record',
+    summary:
       'Asks people for the newest revision: few in the response, many as an operation; new joiners are asked as they come',
-    ),
+    params: ofPolicy,
+    response: policyDetailSchema,
     verified: true,
     body: policyAssignmentBodySchema,
   }),
   changeAssignment: endpoint({
     ...write,
-    ...one('PUT', '/assignment', 'Changes the open assignment; added departments, groups or users are asked'),
+    method: 'PUT',
+    path: `${base}/policies/{id}/assignment`,
+    kind: 'record',
+    summary: 'Changes the open assignment; added departments, groups or users are asked',
+    params: ofPolicy,
+    response: policyDetailSchema,
     verified: true,
     body: policyAssignmentBodySchema,
   }),
   end: endpoint({
     ...write,
-    ...one('POST', '/end', 'Ends a policy: nobody is asked any more, open tasks can still be completed'),
+    method: 'POST',
+    path: `${base}/policies/{id}/end`,
+    kind: 'record',
+    summary: 'Ends a policy: nobody is asked any more, open tasks can still be completed',
+    params: ofPolicy,
+    response: policyDetailSchema,
   }),
   reopen: endpoint({
     ...write,
-    ...one('POST', '/reopen', 'Takes back the end of a policy; it asks nobody until it is assigned'),
+    method: 'POST',
+    path: `${base}/policies/{id}/reopen`,
+    kind: 'record',
+    summary: 'Takes back the end of a policy; it asks nobody until it is assigned',
+    params: ofPolicy,
+    response: policyDetailSchema,
   }),
   archive: endpoint({
     ...write,
-    ...one('POST', '/archive', 'Archives a published or ended policy for good, and ends it if need be'),
+    method: 'POST',
+    path: `${base}/policies/{id}/archive`,
+    kind: 'record',
+    summary: 'Archives a published or ended policy for good, and ends it if need be',
+    params: ofPolicy,
+    response: policyDetailSchema,
   }),
 };

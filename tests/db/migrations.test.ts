@@ -116,14 +116,14 @@ describe('tenant tables', () => {
    * tenant's rows may refer to these.
    */
   const SHARED =
-    /^(code_challenges|courses|course_files|files|phishing_packs|phishing_templates|policy_templates|template_files|videos)$/;
+    /^(code_challenges|courses|course_files|files|game_items|phishing_packs|phishing_templates|policy_templates|template_files|videos)$/;
   /**
    * Tables that belong to no company: identity, sign-in failures, jobs, mails, verifications, address locks,
-   * quotas, the global flags, hits whose mail is not looked for yet, and by which rules keys were made. The companies table
+   * quotas, the global flags, what industries reach, hits whose mail is not looked for yet, and by which rules keys were made. The companies table
    * is its own key.
    */
   const WITHOUT_TENANT =
-    /^(companies|identity_|mfa_|sign_in_failures$|jobs|mails$|address_places$|quotas$|feature_flags$|simulation_inbox$|name_key_rules$)/;
+    /^(companies|identity_|mfa_|sign_in_failures$|jobs|mails$|address_places$|quotas$|feature_flags$|industry_scores$|simulation_inbox$|name_key_rules$)/;
 
   it('lead with the company in every key, so that they can be distributed by it', async () => {
     for (const table of await declaredTables()) {

@@ -1,6 +1,6 @@
 import type { Clue, ItemContent, Medium } from '@contract/gaming/content';
 import type { GameKind } from '@contract/gaming/games';
-import { companies, ownedByCompany } from '@server/domain/company/company.tables';
+import { ownedByCompany } from '@server/domain/company/company.tables';
 import { users } from '@server/domain/people/people.tables';
 import { bigintId, instant, sortKey } from '@server/platform/db/columns';
 import { sql } from 'drizzle-orm';
@@ -50,14 +50,16 @@ export const games = pgTable(
 );
 
 /** What a company's new games begin with; without a row, the defaults. */
-export const gameSettings = pgTable('game_settings', {
-  companyId: bigintId('company_id')
-    .primaryKey()
-    .references(() => companies.id, { onDelete: 'cascade' }),
-  challengesCount: integer('challenges_count').notNull(),
-  duration: integer('duration').notNull(),
-  hasLeaderboard: boolean('has_leaderboard').notNull(),
-});
+export const gameSettings = pgTable(
+  'game_settings',
+  {
+    companyId: ownedByCompany(),
+    challengesCount: integer('challenges_count').notNull(),
+    duration: integer('duration').notNull(),
+    hasLeaderboard: boolean('has_leaderboard').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId] })],
+);
 
 /** Who has agreed to be named on leaderboards; without a row nobody has. */
 export const leaderboardNames = pgTable(

@@ -13,10 +13,11 @@ CREATE TABLE "game_items" (
 );
 --> statement-breakpoint
 CREATE TABLE "game_settings" (
-	"company_id" bigint PRIMARY KEY NOT NULL,
+	"company_id" bigint NOT NULL,
 	"challenges_count" integer NOT NULL,
 	"duration" integer NOT NULL,
-	"has_leaderboard" boolean NOT NULL
+	"has_leaderboard" boolean NOT NULL,
+	CONSTRAINT "game_settings_company_id_pk" PRIMARY KEY("company_id")
 );
 --> statement-breakpoint
 CREATE TABLE "games" (
