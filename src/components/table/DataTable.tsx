@@ -151,7 +151,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
           }}
           data-stale={isStale || undefined}
           // Without sortable heads there may be nothing to focus, and it must still scroll by keyboard.
-          tabIndex={hasToolbar ? undefined : 0}
+          tabIndex={visible.some(({ sort }) => sort) ? undefined : 0}
         >
           <table
             className={styles.table}

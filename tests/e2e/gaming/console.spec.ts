@@ -37,7 +37,7 @@ test('an admin tries Fake or Real, launches an exercise, changes it, looks at it
   const drawer = page.getByRole('dialog', { name: 'New exercise' });
   await drawer.getByLabel(/^Items to judge/).fill('4');
   await clickButton(drawer, 'Launch exercise');
-  await expect(drawer.getByText(/at least 5/i)).toBeVisible();
+  await expect(drawer.getByText('Value must be greater than or equal to 5.')).toBeVisible();
   await drawer.getByLabel(/^Items to judge/).fill('6');
   await drawer.getByLabel(/^Name/).fill('Carnival game');
   await clickButton(drawer, 'Launch exercise');

@@ -42,6 +42,17 @@ export async function dataOf(account: Account | null): Promise<string[]> {
       ),
     ),
   );
+  const others = await Promise.all(
+    [
+      '/api/v1/games/company/{companyId}/exercises?pageSize=100',
+      '/api/v1/policies/company/{companyId}/policies?pageSize=100',
+    ].map((path) => call<{ data: { items: { name: string }[] } }>(account, 'GET', path)),
+  );
+  const library = await call<{ data: { items: { title: string }[] } }>(
+    account,
+    'GET',
+    '/api/v1/games/company/{companyId}/items?pageSize=100',
+  );
   const { domains } = (
     await call<{ data: { domains: { domain: string; record: { name: string; value: string } }[] } }>(
       account,
@@ -50,10 +61,20 @@ export async function dataOf(account: Account | null): Promise<string[]> {
     )
   ).data;
   const person = `${user.data.name} ${user.data.lastName}`;
-  const campaigns = [...exercises, ...simulations].flatMap(({ data }) => data.items);
+  const campaigns = [...exercises, ...simulations, ...others].flatMap(({ data }) => data.items);
   const names = [...courses.data, ...campaigns].map(({ name }) => name).filter(Boolean);
   const records = domains.flatMap(({ domain, record }) => [domain, record.name, record.value]);
-  const own = [...names, ...records, company.data.name, person, initialsOf(person), account, ...FIXED];
+  const titles = library.data.items.map(({ title }) => title);
+  const own = [
+    ...names,
+    ...titles,
+    ...records,
+    company.data.name,
+    person,
+    initialsOf(person),
+    account,
+    ...FIXED,
+  ];
   if (company.data.distribution.isPartner) return own;
   const teams = [...(await listTeams(account, 'departments')), ...(await listTeams(account, 'groups'))];
   // Longer names first: one may be part of another.

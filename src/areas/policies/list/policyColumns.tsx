@@ -2,7 +2,6 @@ import type { PolicyReport } from '@contract/policies/evidence';
 import type { Policy } from '@contract/policies/policies';
 import { Link } from 'react-router';
 import { CompletionMeter } from '@/components/completion/CompletionMeter';
-import { RecordLink } from '@/components/record/RecordLink';
 import type { Formats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { Day } from '@/components/table/Day';
@@ -44,14 +43,7 @@ const ownerColumn = (t: TypedTranslate): Column<Policy> => ({
   label: t('policies.columns.owner'),
   width: 180,
   card: 'subtitle',
-  render: ({ owner }) =>
-    owner ? (
-      <RecordLink resource="users" id={owner.id}>
-        <bdi>{owner.name}</bdi>
-      </RecordLink>
-    ) : (
-      '–'
-    ),
+  render: ({ owner }) => (owner ? <bdi>{owner.name}</bdi> : '–'),
 });
 
 /** The columns of the policy report; days are the company's. */

@@ -71,13 +71,17 @@ function Facts({ policy }: PolicyTabProps) {
       </Fact>
       {reviewDay && (
         <Fact label={t('policies.form.reviewDay')}>
-          {shownDay(reviewDay, locale)}{' '}
+          <time dateTime={reviewDay}>{shownDay(reviewDay, locale)}</time>{' '}
           {isReviewDue && <Badge tone="danger">{t('policies.reviewDue')}</Badge>}
         </Fact>
       )}
       {isRenewedYearly && (
         <Fact label={t('policies.form.renewal')}>
-          {renewalDay ? shownDay(renewalDay, locale) : t('policies.renewalOn')}
+          {renewalDay ? (
+            <time dateTime={renewalDay}>{shownDay(renewalDay, locale)}</time>
+          ) : (
+            t('policies.renewalOn')
+          )}
         </Fact>
       )}
       {standing && standing.assignments > 0 && (

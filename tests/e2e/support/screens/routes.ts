@@ -65,6 +65,15 @@ async function firstPolicy(): Promise<string> {
   return String(found.id);
 }
 
+/** A game that has ended, with everything that its page can show. */
+async function firstGame(account: Account): Promise<string> {
+  const path = '/api/v1/games/company/{companyId}/exercises?status=ENDED';
+  const { data } = await call<{ data: { items: { id: number }[] } }>(account, 'GET', path);
+  const [found] = data.items;
+  if (!found) throw new Error(`${account} has no game that has ended`);
+  return String(found.id);
+}
+
 /** An example for each parameter of an address. */
 const EXAMPLES: Readonly<Record<string, (path: string) => Promise<string>>> = {
   userId: async () => String((await sessionOf(READER)).userId),
@@ -74,6 +83,7 @@ const EXAMPLES: Readonly<Record<string, (path: string) => Promise<string>>> = {
   campaignId: async (path) =>
     String(path.startsWith('/phishing-simulation/') ? await firstSimulation() : (await firstExercise()).id),
   templateId: async () => String((await firstExercise()).templates[0]?.templateId),
+  gameId: (path) => firstGame(path.startsWith('/gaming/') ? ACCOUNTS.overLimit : READER),
   email: async () => 'a@b.example',
   policyId: firstPolicy,
   partner: async () => 'corvid',
@@ -91,6 +101,10 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 const VIEWERS: Readonly<Record<string, Account>> = {
   // It leads on once there is an exercise.
   '/phishing-exercise': ACCOUNTS.free,
+  '/gaming/preview': ACCOUNTS.overLimit,
+  '/gaming/statistics': ACCOUNTS.overLimit,
+  '/gaming/statistics/:gameId': ACCOUNTS.overLimit,
+  '/gaming/settings': ACCOUNTS.overLimit,
   '/provider/invoices': ACCOUNTS.provider,
   '/provider/credit': ACCOUNTS.provider,
   '/reseller/customers': ACCOUNTS.partner,
