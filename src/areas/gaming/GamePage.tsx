@@ -198,7 +198,8 @@ function Departments({ departments }: Pick<GameStatistics, 'departments'>) {
   if (departments.length === 0) return null;
   return (
     <Block id="departments" title={t('gaming.departments')}>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <div className={styles.scroll} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -259,7 +260,8 @@ function Items({ items }: Pick<GameStatistics, 'items'>) {
   const { number, share } = useFormats();
   return (
     <Block id="items" title={t('gaming.items.title')}>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <div className={styles.scroll} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
