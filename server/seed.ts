@@ -23,7 +23,7 @@ const withDates = (table: PgTable, row: object): Record<string, unknown> => {
 };
 
 /** Inserts rows, or updates them to the same values. */
-async function upsert(
+export async function upsert(
   tx: Tx,
   table: PgTable,
   keys: readonly string[],
