@@ -309,6 +309,16 @@ export function listLearners(
   }
   // Sorted before they are joined: only the page needs its users.
   const terms = orderOf(window, false);
+  if (orderBy === 'score' && window.scores?.includes(0)) {
+    return selectLearners(db)
+      .where(
+        and(
+          eq(tasks.companyId, window.companyId),
+          sql`${tasks.id} IN (SELECT id FROM (${pageOfScores(window)}) page)`,
+        ),
+      )
+      .orderBy(...terms);
+  }
   const page = db
     .select({ id: tasks.id })
     .from(tasks)
@@ -319,6 +329,25 @@ export function listLearners(
   return selectLearners(db)
     .where(and(eq(tasks.companyId, window.companyId), inArray(tasks.id, page)))
     .orderBy(...terms);
+}
+
+/**
+ * The tasks of a page by score, where those without a score are among those with 0: each score's own in the order of the
+ * index, since 'one of these, or none' would read all of them.
+ */
+function pageOfScores(window: LearnerWindow): SQL {
+  const { scores = [], order, offset, limit } = window;
+  const rest = learnerCondition({ ...window, scores: undefined });
+  const direction = order.startsWith('desc') ? sql`DESC` : sql`ASC`;
+  const branches = [isNull(tasks.score), ...[...new Set(scores)].map((score) => eq(tasks.score, score))].map(
+    (
+      score,
+    ) => sql`(SELECT ${tasks.id}, ${tasks.score}, ${tasks.userId} FROM ${tasks} WHERE ${and(rest, score)}
+      ORDER BY ${tasks.userId} ${direction} LIMIT ${offset + limit})`,
+  );
+  const nulls = order === 'asc' || order.endsWith('_nulls_first') ? sql`NULLS FIRST` : sql`NULLS LAST`;
+  return sql`SELECT id FROM (${sql.join(branches, sql` UNION ALL `)}) found
+    ORDER BY score ${direction} ${nulls}, user_id ${direction} LIMIT ${limit} OFFSET ${offset}`;
 }
 
 export interface CountedLearners {

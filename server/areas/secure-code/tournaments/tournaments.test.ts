@@ -287,6 +287,18 @@ describe('its report', () => {
     const few = await report({ solvedChallenges: [0, 1], orderBy: 'fullName', pageSize: 3 });
     expect(few.items.map(({ fullName }) => fullName)).toEqual(['P0 Z', 'P1 Z', 'P2 Z']);
     expect(few.pageInfo).toMatchObject({ totalItems: 4, totalIsMinimum: false });
+    // Those without a score are among those with none solved, whichever way round, page by page.
+    for (const order of ['asc', 'desc'] as const) {
+      const asked = { orderBy: 'solvedChallenges', order } as const;
+      const whole = (await report(asked)).items.map(({ fullName }) => fullName);
+      const low = whole.filter((name) => /P[0-3]/.test(name));
+      const pages = await Promise.all(
+        [0, 1, 2].map((pageNumber) =>
+          report({ ...asked, solvedChallenges: [0, 1], pageSize: 2, pageNumber }),
+        ),
+      );
+      expect(pages.flatMap(({ items }) => items.map(({ fullName }) => fullName))).toEqual(low);
+    }
     const found = await report({ solvedChallenges: [1], searchText: 'p3' });
     expect([found.items.map(({ fullName }) => fullName), found.pageInfo.totalItems]).toEqual([['P3 Z'], 1]);
     const csv = await gateway.call(tournamentEndpoints.report, {
