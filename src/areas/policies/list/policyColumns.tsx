@@ -61,13 +61,13 @@ export function reportColumns(t: TypedTranslate, { number }: Formats, zone: stri
   });
   return [
     nameColumn(t),
-    count('revision', 82),
+    count('revision', 76),
     count('assignments', 104),
     {
       key: 'progress',
       label: t('policies.columns.progress'),
       sort: 'progress',
-      width: 130,
+      width: 104,
       render: ({ progress, acknowledged, assignments }) => (
         <CompletionMeter
           percent={progress}
@@ -76,8 +76,8 @@ export function reportColumns(t: TypedTranslate, { number }: Formats, zone: stri
       ),
     },
     count('acknowledged', 112),
-    count('notOpened', 98),
-    count('overdue', 82),
+    count('notOpened', 92),
+    count('overdue', 76),
     {
       key: 'averageAcknowledge',
       label: t('policies.columns.averageAcknowledge'),
