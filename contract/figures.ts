@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { repeated, searchSchema } from './paging';
+import { CAMPAIGN_KIND_NAMES } from './plan';
+import { LEARNER_STATUSES } from './training/assignments';
+import { idSchema } from './values';
+
+/*
+ * Figures of dashboards and reports that tell of people. Each has one definition (docs/areas/reports.md#figures), and a list of
+ * the people behind it.
+ */
+
+/** Of the campaigns that ran in a range of days: their people, as they stand now. */
+export const RUNNING_FIGURES = [
+  'assigned',
+  'completed',
+  'inProgress',
+  'notStarted',
+  'overdue',
+  'notPassed',
+] as const;
+
+/** Of the tasks whose due day is in a range of days and over. */
+export const DUE_FIGURES = ['due', 'completedDue', 'overdueDue', 'notPassedDue', 'scoredDue'] as const;
+
+/** Of the mails of simulations sent in a range of whole months: who got one, and who reported one of these. */
+export const MAIL_FIGURES = ['mailed', 'reported'] as const;
+
+export const FIGURES = [...RUNNING_FIGURES, ...DUE_FIGURES, ...MAIL_FIGURES] as const;
+export type Figure = (typeof FIGURES)[number];
+export type RunningFigure = (typeof RUNNING_FIGURES)[number];
+export type DueFigure = (typeof DUE_FIGURES)[number];
+export type MailFigure = (typeof MAIL_FIGURES)[number];
+
+export const isRunningFigure = (figure: Figure): figure is RunningFigure =>
+  (RUNNING_FIGURES as readonly Figure[]).includes(figure);
+export const isMailFigure = (figure: Figure): figure is MailFigure =>
+  (MAIL_FIGURES as readonly Figure[]).includes(figure);
+
+/** Whose figure: days are of the company's zone, both included; the last 30 without them. */
+export const figureQuery = {
+  figure: z.enum(FIGURES),
+  /** Kinds of assignment; all of them without any. */
+  kinds: repeated(z.enum(CAMPAIGN_KIND_NAMES)).optional(),
+  campaignIds: repeated(idSchema).optional(),
+  /** Departments of people now; of mails, those of their recipients when they were planned. */
+  departmentIds: repeated(idSchema).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+};
+
+/** What narrows the list behind a figure further. */
+export const behindQuery = {
+  ...figureQuery,
+  status: z.enum(LEARNER_STATUSES).optional(),
+  searchText: searchSchema.optional(),
+};
