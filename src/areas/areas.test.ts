@@ -191,6 +191,7 @@ describe('the sidebar', () => {
       'get-started',
       'training',
       'users',
+      'reporting',
       'become-partner',
       'licensing',
     ]);

@@ -7,6 +7,7 @@ export { partner } from './partner/area';
 export { phishingExercise } from './phishing-exercise/area';
 export { phishingSimulation } from './phishing-simulation/area';
 export { policies } from './policies/area';
+export { reports } from './reports/area';
 export { secureCode } from './secure-code/area';
 export { session } from './session/area';
 export { shell } from './shell/area';

@@ -100,6 +100,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'phishingSimulation.settings.direct.states.*',
   'phishingSimulation.settings.direct.failures.*',
   'phishingSimulation.summary.comparison.rows.*',
+  'reports.home.cards.*.*',
   'secureCode.errors.*.*',
   'secureCode.play.difficulties.*',
   'secureCode.play.marks.*',

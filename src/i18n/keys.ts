@@ -26,6 +26,7 @@ import type policies from '@i18n/en/policies.json';
 import type profile from '@i18n/en/profile.json';
 import type receivables from '@i18n/en/receivables.json';
 import type reminders from '@i18n/en/reminders.json';
+import type reports from '@i18n/en/reports.json';
 import type resources from '@i18n/en/resources.json';
 import type secureCode from '@i18n/en/secureCode.json';
 import type session from '@i18n/en/session.json';
@@ -70,6 +71,7 @@ interface EnglishTexts {
   profile: typeof profile;
   receivables: typeof receivables;
   reminders: typeof reminders;
+  reports: typeof reports;
   secureCode: typeof secureCode;
   session: typeof session;
   shell: typeof shell;

@@ -14,7 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
-    '!../../i18n/*/{calendar,game,gaming,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,secureCode,sharing,training,upload}.json',
+    '!../../i18n/*/{calendar,game,gaming,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,reports,secureCode,sharing,training,upload}.json',
   ],
   {
     import: 'default',
@@ -45,6 +45,7 @@ const phishingSimulationFiles = import.meta.glob<Texts>('../../i18n/*/phishingSi
 });
 const policiesFiles = import.meta.glob<Texts>('../../i18n/*/policies.json', { import: 'default' });
 const receivablesFiles = import.meta.glob<Texts>('../../i18n/*/receivables.json', { import: 'default' });
+const reportsFiles = import.meta.glob<Texts>('../../i18n/*/reports.json', { import: 'default' });
 const secureCodeFiles = import.meta.glob<Texts>('../../i18n/*/secureCode.json', { import: 'default' });
 const sharingFiles = import.meta.glob<Texts>('../../i18n/*/sharing.json', { import: 'default' });
 const uploadFiles = import.meta.glob<Texts>('../../i18n/*/upload.json', { import: 'default' });
@@ -112,6 +113,7 @@ export const textSets = {
   phishingExercise: (locale) => loadFiles(phishingExerciseFiles, locale),
   phishingSimulation: (locale) => loadFiles(phishingSimulationFiles, locale),
   policies: (locale) => loadFiles(policiesFiles, locale),
+  reports: (locale) => loadFiles(reportsFiles, locale),
   secureCode: (locale) => loadFiles(secureCodeFiles, locale),
   /** What is shared with a partner's customers. */
   sharing: (locale) => loadFiles(sharingFiles, locale),

@@ -112,9 +112,9 @@ test.describe('without Boost', () => {
     }),
   );
 
-  test('the company-wide report leads home, where the way to Boost opens', async ({ page }) => {
+  test('the company-wide report leads to all reports, where the way to Boost opens', async ({ page }) => {
     await page.goto('/reports-phishing-exercise');
-    await expect(page).toHaveURL(/\/home/);
+    await expect(page).toHaveURL(/\/reports\?/);
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(page).toHaveURL(/modal=upgrade/);
   });

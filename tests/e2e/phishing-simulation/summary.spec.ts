@@ -112,9 +112,9 @@ test.describe('a read-only admin', () => {
 test.describe('without Boost', () => {
   test.use({ account: ACCOUNTS.free });
 
-  test('the report leads home, where the way to Boost opens', async ({ page }) => {
+  test('the report leads to all reports, where the way to Boost opens', async ({ page }) => {
     await page.goto(`${REPORT}/recipients`);
-    await expect(page).toHaveURL(/\/home/);
+    await expect(page).toHaveURL(/\/reports\?/);
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(page).toHaveURL(/modal=upgrade/);
   });

@@ -1,5 +1,6 @@
-import { access, canAccess } from '@contract/access';
+import { access } from '@contract/access';
 import { lazyPage } from '@/client/lazyPage';
+import { leadsToReports } from '@/layout/reportsGate';
 import type { AreaRedirect, AreaRoute } from '../../area';
 import { links } from '../links';
 import { TEXTS } from '../texts';
@@ -14,9 +15,6 @@ const shared = {
   titleKey: 'shell.nav.phishingExercise',
 } as const satisfies Partial<AreaRoute>;
 
-/** Without Boost, the reports' home is next, and why it is; until that stands, the start page. */
-const NOT_BOOSTED = '/home?soon=upgrade';
-
 /** The reports of one exercise, and of all. */
 export const reportRoutes: readonly AreaRoute[] = [
   ...[...REPORT_TABS, 'users/:userId', 'templates/:templateId'].map((part) => ({
@@ -29,8 +27,7 @@ export const reportRoutes: readonly AreaRoute[] = [
     element: lazyPage(() => import('./company/CompanyReportPage'), ...TEXTS),
     access: access.exerciseStaffReport,
     titleKey: 'shell.nav.exerciseReport',
-    leadsTo: ({ actor }) =>
-      canAccess(access.staffRead, actor) && !actor.isBoosted ? NOT_BOOSTED : undefined,
+    leadsTo: leadsToReports,
   },
 ];
 

@@ -1,0 +1,34 @@
+import { access } from '@contract/access';
+import Assessment from '@mui/icons-material/AssessmentOutlined';
+import { lazyPage } from '@/client/lazyPage';
+import { REPORTS_HOME } from '@/layout/reportsGate';
+import type { Area } from '../area';
+
+/** Reports of a company: all of them at one place, and those that no other area has. */
+export const reports: Area = {
+  routes: [
+    {
+      path: REPORTS_HOME,
+      element: lazyPage(() => import('./home/ReportsPage'), 'reports', 'phishingExercise'),
+      access: access.staffRead,
+      titleKey: 'shell.nav.reports',
+    },
+  ],
+  navigation: [
+    {
+      key: 'reporting',
+      labelKey: 'shell.nav.reporting',
+      icon: Assessment,
+      access: access.staffRead,
+      children: [
+        {
+          key: 'reports',
+          labelKey: 'shell.nav.reports',
+          icon: Assessment,
+          path: REPORTS_HOME,
+          access: access.staffRead,
+        },
+      ],
+    },
+  ],
+};

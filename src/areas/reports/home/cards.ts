@@ -1,0 +1,16 @@
+import MarkEmailUnread from '@mui/icons-material/MarkEmailUnreadOutlined';
+import Phishing from '@mui/icons-material/PhishingOutlined';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import type { ComponentType } from 'react';
+
+/** The reports there are, in the order of their cards. Each has its words in `reports.home.cards`. */
+export const REPORT_CARDS = [
+  { key: 'phishingExercise', path: '/reports-phishing-exercise', icon: Phishing },
+  { key: 'phishingSummary', path: '/reports/phishing-summary', icon: MarkEmailUnread },
+] as const satisfies readonly {
+  readonly key: string;
+  readonly path: string;
+  readonly icon: ComponentType<SvgIconProps>;
+}[];
+
+export type ReportCardKey = (typeof REPORT_CARDS)[number]['key'];
