@@ -461,6 +461,20 @@ export const limits = {
     /** How long ended operations are stored, for their results and for undo. */
     keepMs: 30 * day,
   },
+  /** Reports as PDF and by mail. */
+  reports: {
+    /** Figures for readers outside the company are about at least so many people. */
+    groupMin: 5,
+    /** A PDF ends after so many rows, about 500 pages, and names the CSV. */
+    pdfRowsMax: 20_000,
+    /** Rows that are drawn between two notes of the progress. */
+    pdfChunk: 500,
+    /** How long a finished PDF can be downloaded. */
+    pdfKeepMs: 7 * day,
+    /** PDFs of a company that are being made at the same time, and on one day. */
+    pdfOpenMax: 5,
+    pdfPerDay: 200,
+  },
   /** A CSV file of users. */
   imports: {
     fileBytes: 30 * 1024 * 1024,

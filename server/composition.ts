@@ -39,12 +39,14 @@ const personalData: PersonalDataRegistry = {
 };
 
 /** The dependencies that the areas bring. */
-export const areaDeps: Pick<Deps, 'assignmentKinds' | 'kinds' | 'personalData' | 'fileUses'> = {
-  assignmentKinds: assignmentKindsOf(areas.flatMap((area) => area.assignmentKinds ?? [])),
-  kinds: kindsOf(areas),
-  personalData,
-  fileUses: areas.flatMap((area) => area.fileUses ?? []),
-};
+export const areaDeps: Pick<Deps, 'assignmentKinds' | 'kinds' | 'personalData' | 'fileUses' | 'reportKinds'> =
+  {
+    assignmentKinds: assignmentKindsOf(areas.flatMap((area) => area.assignmentKinds ?? [])),
+    kinds: kindsOf(areas),
+    personalData,
+    fileUses: areas.flatMap((area) => area.fileUses ?? []),
+    reportKinds: areas.flatMap((area) => area.reportKinds ?? []),
+  };
 
 /** Adds to the demonstration what follows from the collections of all areas. */
 export async function seedMore(tx: Tx, now: Date): Promise<void> {

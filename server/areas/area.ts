@@ -1,6 +1,7 @@
 import type { FileUses } from '@server/domain/files/files.queries';
 import type { OperationKinds } from '@server/domain/operations/kind';
 import type { Mention, PersonalData } from '@server/domain/privacy/personal-data';
+import type { AnyReportKind } from '@server/domain/reports/report-kind';
 import type { AssignmentKind } from '@server/domain/tasks/kind';
 import type { WhiteLabels } from '@server/domain/white-label/white-label.rules';
 import type { Tx } from '@server/platform/db/client';
@@ -47,6 +48,8 @@ export interface Area {
   readonly operationKinds?: Partial<OperationKinds>;
   /** The kinds of assignment it brings: what is different about each. */
   readonly assignmentKinds?: readonly AssignmentKind[];
+  /** Its reports as paper: what a PDF of each and a mail by schedule say. */
+  readonly reportKinds?: readonly AnyReportKind[];
   /** The collections of the demonstration's data that fill the area's own tables. */
   readonly seed?: Collections;
   /** The area's tables that hold something about people, and how each is exported and erased. */

@@ -10,6 +10,7 @@ import { queueDueSimulations, workOnSimulations } from './planning/planning.rule
 import { mailboxWorker } from './report-button/mailbox';
 import { outlookPages } from './report-button/outlook.pages';
 import { reportButtonRoutes } from './report-button/report-button.routes';
+import { phishingSummary } from './reports/phishing-summary.paper';
 import { simulationReportRoutes } from './reports/reports.routes';
 import { simulationSummaryRoutes } from './reports/summary.routes';
 import { openSimulationSender } from './sending/open-sender';
@@ -44,6 +45,7 @@ export const phishingSimulation = {
   ],
   personalData: SIMULATION_DATA,
   operationKinds: simulationSharingKinds,
+  reportKinds: [phishingSummary],
   hourly: { simulations: queueDueSimulations, 'sending domains': recheckDomains },
   upkeep: { 'direct requests': forgetDirectRequests },
   seed: { sending_domains: sendingDomainCollection, ...simulationCollections },

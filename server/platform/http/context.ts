@@ -6,6 +6,7 @@ import type { FileUses } from '@server/domain/files/files.queries';
 import type { OperationKinds } from '@server/domain/operations/kind';
 import type { Payments } from '@server/domain/payments/payments';
 import type { PersonalDataRegistry } from '@server/domain/privacy/personal-data';
+import type { AnyReportKind } from '@server/domain/reports/report-kind';
 import type { UserSessionRow } from '@server/domain/sign-in/sessions.queries';
 import type { AssignmentKinds } from '@server/domain/tasks/kind';
 import type { Database, Tx } from '@server/platform/db/client';
@@ -34,6 +35,8 @@ export interface Deps {
   readonly assignmentKinds: AssignmentKinds;
   /** What carries out each kind of operation. */
   readonly kinds: OperationKinds;
+  /** The reports that can be had as a PDF and sent by schedule. */
+  readonly reportKinds: readonly AnyReportKind[];
   /** Where data about people is stored, and how it is exported and erased. */
   readonly personalData: PersonalDataRegistry;
   /** The tables whose rows use uploaded files. */

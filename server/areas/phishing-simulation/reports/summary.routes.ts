@@ -1,28 +1,22 @@
-import { limits } from '@contract/limits';
 import { searchKey } from '@contract/names';
 import type { Results } from '@contract/phishing-simulation/content';
-import {
-  type SimulationPeriod,
-  type SimulationSummary,
-  simulationSummaryEndpoints,
-} from '@contract/phishing-simulation/summary';
+import { type SimulationPeriod, simulationSummaryEndpoints } from '@contract/phishing-simulation/summary';
 import { readCompany } from '@server/domain/company/company.queries';
-import { isBoostedOrOnTrial, isTrainingSuspended } from '@server/domain/company/plan';
-import { statusOf } from '@server/domain/simulations/simulations.queries';
-import { isAnonymous, roundInSending, tellingOf } from '@server/domain/simulations/told.queries';
+import { isBoostedOrOnTrial } from '@server/domain/company/plan';
+import { tellingOf } from '@server/domain/simulations/told.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
 import { pageInfoOf, tableAnswer, windowOf } from '@server/platform/http/paging';
 import { tableCsv } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
-import { countMails, countPeriod, countsByCampaign, NO_COUNTS } from './report-counts.queries';
-import { otherWays } from './report-overview.queries';
+import { countPeriod } from './report-counts.queries';
 import { type TableScope, teamsTable, templatesTable } from './report-tables';
 import { PERSON_COLUMNS, SUMMARY_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
-import { resilienceOf, toPerson } from './reports.model';
+import { toPerson } from './reports.model';
 import { refuseAnonymous } from './reports.rules';
-import { type SummaryScope, simulationsInScope } from './summary.queries';
+import { companySimulations, summaries } from './summary.model';
+import { simulationsInScope } from './summary.queries';
 import { allPeople, type PersonRow, readPeople } from './summary-people.queries';
 
 const DAY_MS = 86_400_000;
@@ -31,31 +25,6 @@ interface ScopeQuery {
   readonly campaignIds?: readonly number[] | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-}
-
-/** The campaigns of a scope with their numbers, newest first. */
-async function summaries(db: Queryable, scope: SummaryScope): Promise<SimulationSummary[]> {
-  const { companyId, now } = scope;
-  const rows = await simulationsInScope(db, scope);
-  const filter = { companyId, campaignIds: rows.map(({ id }) => id) };
-  const counts = await countsByCampaign(db, filter);
-  const telling = await tellingOf(db, filter, 'all', 'campaign');
-  const isSuspended = isTrainingSuspended(await readCompany(db, companyId), now);
-  return rows.map((row) => {
-    const own = counts.get(row.id) ?? NO_COUNTS;
-    const results = telling(own, row.id);
-    return {
-      id: row.id,
-      name: row.name,
-      kind: row.kind,
-      status: statusOf(row, { now, isSuspended }),
-      startedAt: (row.startsAt ?? row.createdAt).toISOString(),
-      rounds: own.rounds,
-      mails: own.total,
-      results,
-      resilience: resilienceOf(results),
-    };
-  });
 }
 
 const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.floor((100 * part) / whole));
@@ -107,35 +76,9 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
     return { companyId, campaignIds: rows.map(({ id }) => id) };
   }
 
-  read(overview, async ({ db, deps, params: { companyId }, query }) => {
-    const now = deps.clock();
-    const all = await summaries(db, { companyId, now, ...query });
-    const filter = { companyId, campaignIds: all.map(({ id }) => id) };
-    const counts = await countMails(db, filter);
-    const results = (await tellingOf(db, filter, 'all', 'all'))(counts);
-    const isNamingNobody = await isAnonymous(db, companyId);
-    return {
-      data: {
-        campaigns: all.length,
-        mails: counts.total,
-        results,
-        resilience: resilienceOf(results),
-        otherWays: isNamingNobody ? null : await otherWays(db, filter),
-        isAnonymous: isNamingNobody,
-        sending: await roundInSending(db, filter, now),
-        trend: all
-          .slice(0, limits.exercises.trendMax)
-          .reverse()
-          .map(({ id, name, startedAt, results, resilience }) => ({
-            id,
-            name,
-            startedAt,
-            results,
-            resilience,
-          })),
-      },
-    };
-  });
+  read(overview, async ({ db, deps, params: { companyId }, query }) => ({
+    data: await companySimulations(db, { companyId, now: deps.clock(), ...query }),
+  }));
 
   read(campaigns, async ({ db, deps, params: { companyId }, query }) => {
     const { orderBy = 'startedAt', order = 'desc', searchText: search, ...scope } = query;

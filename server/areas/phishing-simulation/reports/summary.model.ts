@@ -1,0 +1,59 @@
+import { limits } from '@contract/limits';
+import type { CompanySimulations, SimulationSummary } from '@contract/phishing-simulation/summary';
+import { readCompany } from '@server/domain/company/company.queries';
+import { isTrainingSuspended } from '@server/domain/company/plan';
+import { statusOf } from '@server/domain/simulations/simulations.queries';
+import { isAnonymous, roundInSending, tellingOf } from '@server/domain/simulations/told.queries';
+import type { Queryable } from '@server/platform/db/client';
+import { countMails, countsByCampaign, NO_COUNTS } from './report-counts.queries';
+import { otherWays } from './report-overview.queries';
+import { resilienceOf } from './reports.model';
+import { type SummaryScope, simulationsInScope } from './summary.queries';
+
+/** The campaigns of a scope with their numbers, newest first. */
+export async function summaries(db: Queryable, scope: SummaryScope): Promise<SimulationSummary[]> {
+  const { companyId, now } = scope;
+  const rows = await simulationsInScope(db, scope);
+  const filter = { companyId, campaignIds: rows.map(({ id }) => id) };
+  const counts = await countsByCampaign(db, filter);
+  const telling = await tellingOf(db, filter, 'all', 'campaign');
+  const isSuspended = isTrainingSuspended(await readCompany(db, companyId), now);
+  return rows.map((row) => {
+    const own = counts.get(row.id) ?? NO_COUNTS;
+    const results = telling(own, row.id);
+    return {
+      id: row.id,
+      name: row.name,
+      kind: row.kind,
+      status: statusOf(row, { now, isSuspended }),
+      startedAt: (row.startsAt ?? row.createdAt).toISOString(),
+      rounds: own.rounds,
+      mails: own.total,
+      results,
+      resilience: resilienceOf(results),
+    };
+  });
+}
+
+/** What came of all campaigns of a scope together. */
+export async function companySimulations(db: Queryable, scope: SummaryScope): Promise<CompanySimulations> {
+  const { companyId, now } = scope;
+  const all = await summaries(db, scope);
+  const filter = { companyId, campaignIds: all.map(({ id }) => id) };
+  const counts = await countMails(db, filter);
+  const results = (await tellingOf(db, filter, 'all', 'all'))(counts);
+  const isNamingNobody = await isAnonymous(db, companyId);
+  return {
+    campaigns: all.length,
+    mails: counts.total,
+    results,
+    resilience: resilienceOf(results),
+    otherWays: isNamingNobody ? null : await otherWays(db, filter),
+    isAnonymous: isNamingNobody,
+    sending: await roundInSending(db, filter, now),
+    trend: all
+      .slice(0, limits.exercises.trendMax)
+      .reverse()
+      .map(({ id, name, startedAt, results, resilience }) => ({ id, name, startedAt, results, resilience })),
+  };
+}

@@ -1,0 +1,151 @@
+import type { AccessRule } from '@contract/access';
+import type { ReportKindName, ReportScale } from '@contract/report-kinds';
+import type english from '@i18n/en/documents.json';
+import type { Database } from '@server/platform/db/client';
+import type { Deps } from '@server/platform/http/context';
+import type { Columns } from '@server/platform/text/csv';
+import type { z } from 'zod';
+
+/*
+ * A report as paper: what a PDF of it, and a mail by schedule, say. The area that has the report's screen writes one of these on
+ * the same queries as its calls and names it in its manifest (`reportKinds`), so that screen, CSV, PDF and mail tell the
+ * same numbers by the same definition.
+ */
+
+/** Where a report's numbers come from. */
+export interface ReportSource {
+  readonly db: Database;
+  readonly deps: Deps;
+  readonly companyId: number;
+  /** The company's; days of a report are days of this zone. */
+  readonly timeZone: string;
+  readonly now: Date;
+  /**
+   * For readers outside the company: no figure about fewer than five people (null instead). The table is left out of such
+   * a file, so that only `facts` and `charts` have to look at it.
+   */
+  readonly isNameless: boolean;
+}
+
+/** A text of the PDF, `report.labels` of i18n/en/documents.json. */
+export type ReportLabel = keyof (typeof english)['report']['labels'];
+
+/** A headline figure. */
+export interface ReportFact {
+  readonly label: ReportLabel;
+  /** Null is shown as '–': there is nothing to tell, or it is about fewer than five people. */
+  readonly value: number | null;
+  readonly scale: ReportScale;
+}
+
+/** A chart, which a PDF draws with vectors and repeats as a small table. */
+export interface ReportChart {
+  readonly label: ReportLabel;
+  /** Bars stand for names or kinds; a line is over days, with their true distances. */
+  readonly kind: 'line' | 'bar';
+  readonly scale: ReportScale;
+  /** In order. All of them have a day (YYYY-MM-DD), or all have a name. */
+  readonly points: readonly ({ readonly day: string } | { readonly name: string })[];
+  /** A value for each point; null where there is none. */
+  readonly series: readonly { readonly label: ReportLabel; readonly values: readonly (number | null)[] }[];
+}
+
+type Cells<Row> = Columns<Row>;
+
+/** The rows of a report: those of its CSV, in the same columns. */
+export interface ReportTable<Query, Row> {
+  readonly columns: Cells<Row>;
+  /** All rows that match, a batch at a time; read along an index, never all at once. */
+  readonly rows: (source: ReportSource, query: Query) => AsyncIterable<readonly Row[]>;
+  /** How many there are, as far as that is quickly known; only for the progress. */
+  readonly total?: (source: ReportSource, query: Query) => Promise<number>;
+  /** The rows are people with their results: a company that keeps these private has no such table. */
+  readonly namesLearners: boolean;
+}
+
+export interface ReportKind<Schema extends z.ZodType, Row = never> {
+  readonly key: ReportKindName;
+  /** The same as that of the screen's call. */
+  readonly access: AccessRule;
+  /** The filters: `query` of the screen's call; its page and sort may be in it. */
+  readonly query: Schema | undefined;
+  /** The filters in words, beside the range of days: `[label, value]`. */
+  readonly filters?: (
+    source: ReportSource,
+    query: z.output<Schema>,
+  ) => Promise<readonly (readonly [ReportLabel, string])[]>;
+  /** Who is counted. */
+  readonly counted: ReportLabel;
+  readonly facts: (source: ReportSource, query: z.output<Schema>) => Promise<readonly ReportFact[]>;
+  readonly charts?: (source: ReportSource, query: z.output<Schema>) => Promise<readonly ReportChart[]>;
+  readonly table?: ReportTable<z.output<Schema>, Row>;
+}
+
+type Cell = ReturnType<Columns<never>[number][1]>;
+
+/** A report with its filters read: everything about its query and rows is settled. */
+export interface ReadReport {
+  /** The days it is about, where it is about some. */
+  readonly range: { readonly from?: string | undefined; readonly to?: string | undefined };
+  readonly filters: (source: ReportSource) => Promise<readonly (readonly [ReportLabel, string])[]>;
+  readonly facts: (source: ReportSource) => Promise<readonly ReportFact[]>;
+  readonly charts: (source: ReportSource) => Promise<readonly ReportChart[]>;
+  readonly table?: {
+    readonly titles: readonly string[];
+    readonly rows: (source: ReportSource) => AsyncIterable<readonly (readonly Cell[])[]>;
+    readonly total?: (source: ReportSource) => Promise<number>;
+    readonly namesLearners: boolean;
+  };
+}
+
+/** A report of any kind. */
+export interface AnyReportKind {
+  readonly key: ReportKindName;
+  readonly access: AccessRule;
+  readonly counted: ReportLabel;
+  /** Reads filters as they were sent. Throws a ZodError. */
+  readonly read: (query: unknown) => ReadReport;
+}
+
+async function* cellsOf<Row>(columns: Columns<Row>, batches: AsyncIterable<readonly Row[]>) {
+  for await (const batch of batches) yield batch.map((row) => columns.map(([, cell]) => cell(row)));
+}
+
+const dayIn = (query: unknown, name: 'from' | 'to'): string | undefined => {
+  const value: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** A report for an area's `reportKinds`. */
+export function reportKind<Schema extends z.ZodType, Row>(kind: ReportKind<Schema, Row>): AnyReportKind {
+  const { key, access, counted, table, query: schema } = kind;
+  if (!schema) throw new Error(`the report '${key}' has no query`);
+  return {
+    key,
+    access,
+    counted,
+    read(given) {
+      const query = schema.parse(given);
+      return {
+        range: { from: dayIn(query, 'from'), to: dayIn(query, 'to') },
+        filters: async (source) => (await kind.filters?.(source, query)) ?? [],
+        facts: (source) => kind.facts(source, query),
+        charts: async (source) => (await kind.charts?.(source, query)) ?? [],
+        ...(table && {
+          table: {
+            titles: table.columns.map(([title]) => title),
+            rows: (source) => cellsOf(table.columns, table.rows(source, query)),
+            ...(table.total && { total: (source) => table.total?.(source, query) ?? Promise.resolve(0) }),
+            namesLearners: table.namesLearners,
+          },
+        }),
+      };
+    },
+  };
+}
+
+/** The report of a key; undefined while no area has it. */
+export const findReportKind = (
+  { reportKinds }: Pick<Deps, 'reportKinds'>,
+  key: ReportKindName,
+): AnyReportKind | undefined => reportKinds.find((kind) => kind.key === key);
