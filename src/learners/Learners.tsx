@@ -1,5 +1,4 @@
 import { buildUrl } from '@contract/endpoint';
-import { limits } from '@contract/limits';
 import { LEARNER_STATUSES, type LearnerStatus } from '@contract/training/assignments';
 import {
   type Campaign,
@@ -8,21 +7,17 @@ import {
   LEARNER_SORTS,
   type LearnerListFilter,
 } from '@contract/training/campaigns';
-import { reminderTextSchema } from '@contract/users/reminderText';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Mail from '@mui/icons-material/MailOutlineOutlined';
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { call, httpClient } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { Badge, type BadgeTone } from '@/components/badge/Badge';
 import { Score } from '@/components/completion/Score';
-import { FormDialog } from '@/components/dialog/FormDialog';
 import { EmptyState } from '@/components/feedback/EmptyState';
-import { TextInput } from '@/components/form/TextInput';
 import { List } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
 import { useConsoleList } from '@/components/list/useConsoleList';
@@ -33,11 +28,9 @@ import { DueDay } from '@/components/table/DueDay';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { saveResponse } from '@/components/table/saveResponse';
 import type { ActionsOf } from '@/components/table/useRowActions';
-import { VerifyFirst } from '@/components/verify/VerifyFirst';
-import { useUnverified } from '@/components/verify/verification';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
-import { follow } from '@/operations/followed';
 import styles from './learners.module.css';
+import { RemindDialog } from './RemindDialog';
 
 const isStatus = (value: unknown): value is LearnerStatus =>
   (LEARNER_STATUSES as readonly unknown[]).includes(value);
@@ -216,14 +209,10 @@ function ExportButton() {
   );
 }
 
-const remindSchema = reminderTextSchema.pick({ subject: true, message: true });
-
 /** Mails those of the listed learners who have not completed it. */
 function RemindButton({ campaign }: { campaign: ListedCampaign }) {
   const t = useT();
-  const notify = useNotify();
   const canRemind = useCan(campaignEndpoints.remind);
-  const mustVerify = useUnverified() !== null;
   const { matching } = useConsoleList<CampaignLearner, Matching>();
   const [isOpen, setOpen] = useState(false);
   const isRunning = campaign.status === 'ACTIVE' || campaign.status === 'IN_PROGRESS';
@@ -237,7 +226,7 @@ function RemindButton({ campaign }: { campaign: ListedCampaign }) {
         {t('training.learners.remind.button')}
       </Button>
       {isOpen && (
-        <FormDialog
+        <RemindDialog
           title={t('training.learners.remind.title')}
           description={
             Object.keys(found).length > 0
@@ -247,37 +236,17 @@ function RemindButton({ campaign }: { campaign: ListedCampaign }) {
                 : t('training.learners.remind.all')
           }
           submitLabel={t('training.learners.remind.send')}
-          isDisabled={mustVerify}
-          schema={remindSchema}
-          errorTexts="training.errors"
-          defaultValues={{
-            subject: t('training.learners.remind.subject', { name: campaign.courseName }),
-            message: t('training.learners.remind.message'),
-          }}
-          onSubmit={async (text) => {
-            const params = { companyId: currentCompanyId(), id };
-            const body = { ...text, ...found, status };
-            const { data } = await call(campaignEndpoints.remind, { params, body });
-            follow(params.companyId, data.id);
-            notify(t('training.learners.remind.sent'), { type: 'success' });
-            setOpen(false);
-          }}
+          subject={t('training.learners.remind.subject', { name: campaign.courseName })}
+          message={t('training.learners.remind.message')}
+          sent={t('training.learners.remind.sent')}
+          onSend={(text) =>
+            call(campaignEndpoints.remind, {
+              params: { companyId: currentCompanyId(), id },
+              body: { ...text, ...found, status },
+            })
+          }
           onClose={() => setOpen(false)}
-        >
-          <VerifyFirst />
-          <TextInput
-            source="subject"
-            label={t('training.settings.subject')}
-            isRequired
-            maxLength={limits.text.subjectMax}
-          />
-          <TextInput
-            source="message"
-            label={t('training.settings.message')}
-            minRows={3}
-            maxLength={limits.text.messageMax}
-          />
-        </FormDialog>
+        />
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { Acknowledgement, PolicyLearner } from '@contract/policies/evidence
 import { policyEvidenceEndpoints } from '@contract/policies/evidence';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
 import { LEARNER_STATUS_LABELS, learnerStatus } from '@server/domain/assignments/learner-status';
+import { remind } from '@server/domain/assignments/reminding';
 import {
   allLearners,
   countLearners,
@@ -9,13 +10,12 @@ import {
   type LearnerRow,
   listLearners,
 } from '@server/domain/assignments/statistics.queries';
-import { startedRecord } from '@server/domain/operations/operation.model';
 import { certificateOfTask } from '@server/domain/tasks/certificate';
 import { mapBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
-import { conflict, invalidField, notFound } from '@server/platform/http/errors';
+import { conflict, notFound } from '@server/platform/http/errors';
 import { pageAnswer, pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { type Columns, tableCsv } from '@server/platform/text/csv';
 import { toDocument } from './documents.rules';
@@ -163,22 +163,17 @@ export function evidenceRoutes({ read, write }: ReturnType<typeof binder>): void
     };
   });
 
-  write(policyEvidenceEndpoints.remind, async ({ tx, deps, actor, params, body, audit, requestId }) => {
+  write(policyEvidenceEndpoints.remind, async (context) => {
+    const { tx, deps, actor, params, body } = context;
     const { companyId } = actor;
     const { campaignId } = await readPolicy(tx, companyId, params.id);
     if (campaignId === null) throw conflict('This policy is not assigned.');
     const { subject, message, searchText: search, ...chosen } = body;
     const filter = { companyId, campaignId, now: deps.clock(), search, ...chosen };
-    const payload = { taskTypes: ['policies' as const], subject, message, campaignId, orStarted: true };
-    const data = await startedRecord(tx, deps, {
-      request: { kind: 'sendReminder', payload },
-      requester: actor,
-      requestId,
-      audit,
-      freeze: (key) => freezeOutstanding(tx, key, filter),
-      checkTotal: (total) => {
-        if (total === 0) throw invalidField('userIds', NOBODY);
-      },
+    const data = await remind(context, {
+      payload: { taskTypes: ['policies'], subject, message, campaignId, orStarted: true },
+      freeze: (within, key) => freezeOutstanding(within, key, filter),
+      nobody: NOBODY,
     });
     return { data };
   });

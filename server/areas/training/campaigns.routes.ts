@@ -8,6 +8,7 @@ import {
   type StoredCampaign,
   selectCampaigns,
 } from '@server/domain/assignments/campaigns.queries';
+import { remind } from '@server/domain/assignments/reminding';
 import {
   countLearners,
   freezeOutstanding,
@@ -24,11 +25,10 @@ import {
   endCampaign,
   readCampaign,
 } from '@server/domain/courses/course-assignments.rules';
-import { startedRecord } from '@server/domain/operations/operation.model';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps, WriteContext } from '@server/platform/http/context';
-import { forbidden, invalidField, notFound } from '@server/platform/http/errors';
+import { forbidden, notFound } from '@server/platform/http/errors';
 import { pageAnswer, pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { learnersCsv, statisticsOf, toCampaigns, toDetail, toLearner } from './campaigns.model';
 
@@ -142,28 +142,18 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
     return { data: await statisticsOf(db, campaign, deps.clock()) };
   });
 
-  write(campaignEndpoints.remind, async ({ tx, deps, actor, params, body, audit, requestId }) => {
+  write(campaignEndpoints.remind, async (context) => {
+    const { tx, deps, actor, params, body } = context;
     const { companyId } = actor;
     const { campaign, itemType } = await listed(tx, deps, companyId, params.id);
     const { id: campaignId } = campaign;
     const { subject, message, ...chosen } = body;
     const filter = { companyId, campaignId, now: deps.clock(), ...chosen };
-    const payload = {
-      taskTypes: [REMINDER_TYPE_OF[itemType]],
-      subject,
-      message,
-      campaignId,
-      orStarted: true,
-    };
-    const data = await startedRecord(tx, deps, {
-      request: { kind: 'sendReminder', payload },
-      requester: actor,
-      requestId,
-      audit,
-      freeze: (key) => freezeOutstanding(tx, key, filter),
-      checkTotal: (total) => {
-        if (total === 0) throw invalidField('userIds', NOBODY);
-      },
+    const taskTypes = [REMINDER_TYPE_OF[itemType]];
+    const data = await remind(context, {
+      payload: { taskTypes, subject, message, campaignId, orStarted: true },
+      freeze: (within, key) => freezeOutstanding(within, key, filter),
+      nobody: NOBODY,
     });
     return { data };
   });

@@ -1,25 +1,20 @@
-import { limits } from '@contract/limits';
 import {
   POLICY_LEARNER_SORTS,
   type PolicyLearner,
   policyEvidenceEndpoints,
 } from '@contract/policies/evidence';
 import type { LearnerStatus } from '@contract/training/assignments';
-import { reminderTextSchema } from '@contract/users/reminderText';
 import Block from '@mui/icons-material/BlockOutlined';
 import Mail from '@mui/icons-material/MailOutlineOutlined';
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { call } from '@/client/client';
 import { Badge, type BadgeTone } from '@/components/badge/Badge';
-import { FormDialog } from '@/components/dialog/FormDialog';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
-import { TextInput } from '@/components/form/TextInput';
 import { List } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
 import { useConsoleList } from '@/components/list/useConsoleList';
@@ -30,11 +25,9 @@ import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useRowActions } from '@/components/table/useRowActions';
-import { VerifyFirst } from '@/components/verify/VerifyFirst';
-import { useUnverified } from '@/components/verify/verification';
 import type { PolicyLearnerFilter } from '@/dataProvider/resources/policies';
 import { type TypedTranslate, useT } from '@/i18n/useT';
-import { follow } from '@/operations/followed';
+import { RemindDialog } from '@/learners/RemindDialog';
 import { policyPath } from '../links';
 import { PersonName } from '../PersonName';
 import { ExcuseDialog } from './ExcuseDialog';
@@ -175,8 +168,6 @@ export default function PeopleTab({ policy }: PolicyTabProps) {
   );
 }
 
-const remindSchema = reminderTextSchema.pick({ subject: true, message: true });
-
 interface Matching {
   policyId: number;
   search?: string;
@@ -186,23 +177,20 @@ interface Matching {
 /** Mails those of the listed people who have not acknowledged it; `?modal=remind` opens it. */
 function RemindButton({ policy: { id, name, assignment, standing } }: PolicyTabProps) {
   const t = useT();
-  const notify = useNotify();
   const canRemind = useCan(policyEvidenceEndpoints.remind);
-  const mustVerify = useUnverified() !== null;
   const { matching } = useConsoleList<PolicyLearner, Matching>();
   const [modal, setModal] = useQueryFlag('modal');
   const { search, status } = matching;
   const isRunning = assignment?.status === 'ACTIVE' || assignment?.status === 'IN_PROGRESS';
   const open = standing ? standing.assignments - standing.acknowledged : 0;
   if (!canRemind || !isRunning || open <= 0 || status === 'COMPLETED') return null;
-  const close = () => setModal(null);
   return (
     <>
       <Button variant="contained" startIcon={<Mail />} onClick={() => setModal('remind')}>
         {t('policies.remind.button')}
       </Button>
       {modal === 'remind' && (
-        <FormDialog
+        <RemindDialog
           title={t('policies.remind.title')}
           description={
             search
@@ -212,37 +200,17 @@ function RemindButton({ policy: { id, name, assignment, standing } }: PolicyTabP
                 : t('policies.remind.all', { smart_count: open })
           }
           submitLabel={t('policies.remind.send')}
-          isDisabled={mustVerify}
-          schema={remindSchema}
-          errorTexts="training.errors"
-          defaultValues={{
-            subject: t('policies.remind.subject', { name }),
-            message: t('policies.remind.message'),
-          }}
-          onSubmit={async (text) => {
-            const params = { companyId: currentCompanyId(), id };
-            const body = { ...text, ...(search && { searchText: search }), ...(status && { status }) };
-            const { data } = await call(policyEvidenceEndpoints.remind, { params, body });
-            follow(params.companyId, data.id);
-            notify(t('policies.remind.sent'), { type: 'success' });
-            close();
-          }}
-          onClose={close}
-        >
-          <VerifyFirst />
-          <TextInput
-            source="subject"
-            label={t('training.settings.subject')}
-            isRequired
-            maxLength={limits.text.subjectMax}
-          />
-          <TextInput
-            source="message"
-            label={t('training.settings.message')}
-            minRows={3}
-            maxLength={limits.text.messageMax}
-          />
-        </FormDialog>
+          subject={t('policies.remind.subject', { name })}
+          message={t('policies.remind.message')}
+          sent={t('policies.remind.sent')}
+          onSend={(text) =>
+            call(policyEvidenceEndpoints.remind, {
+              params: { companyId: currentCompanyId(), id },
+              body: { ...text, ...(search && { searchText: search }), ...(status && { status }) },
+            })
+          }
+          onClose={() => setModal(null)}
+        />
       )}
     </>
   );
