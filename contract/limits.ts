@@ -151,6 +151,11 @@ export const limits = {
     /** Due dates that one run of the upkeep moves when suspended training goes on. */
     resumeBatch: 20_000,
   },
+  reports: {
+    /** Days that a report is about by default, and at most. */
+    rangeDays: 30,
+    rangeDaysMax: 366,
+  },
   games: {
     keyMax: 60,
     textMax: 1000,
@@ -173,9 +178,6 @@ export const limits = {
     /** An industry's score is told from so many companies and people up. */
     industryCompaniesMin: 5,
     industryPeopleMin: 50,
-    /** Days that the dashboard looks at by default. */
-    dashboardDays: 30,
-    dashboardDaysMax: 366,
     /** Ranks that are counted exactly. */
     ranksCounted: 1000,
   },
@@ -259,7 +261,6 @@ export const limits = {
     /** The newest exercises, and the templates answered wrong most often, in the company-wide report. */
     trendMax: 24,
     hardestShown: 5,
-    dashboardDaysMax: 366,
   },
   simulations: {
     /** Of one campaign. */

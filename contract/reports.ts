@@ -31,6 +31,22 @@ export const choices = {
   response: pageOf(z.object({ id: idSchema, name: z.string() })),
 };
 
+/** The days that a report is about, of the company's zone and both included; the last 30 without them. */
+export const rangeQuery = {
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+};
+
+/** The same for reports of which one campaign can be chosen: 'Entire campaign' is from its start to today, however long. */
+export const campaignRangeQuery = {
+  ...rangeQuery,
+  campaignIds: repeated(idSchema).optional(),
+  /** Needs exactly one campaign. */
+  isEntireCampaign: z
+    .union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
+    .default(false),
+};
+
 /** Which assignments a company-wide report is about: some by id, and those that began on these days of their zones. */
 export const reportScope = {
   campaignIds: repeated(idSchema).optional(),
@@ -38,7 +54,8 @@ export const reportScope = {
   to: z.iso.date().optional(),
 };
 
-/** A dashboard tells of the last days, and of as many before. */
+/** A dashboard tells of the last days, or of those from day to day, and of as many before. */
 export const dashboardQuery = z.object({
-  period: z.coerce.number().int().min(1).max(limits.exercises.dashboardDaysMax).default(30),
+  ...rangeQuery,
+  period: z.coerce.number().int().min(1).max(limits.reports.rangeDaysMax).default(limits.reports.rangeDays),
 });

@@ -5,6 +5,7 @@ import type { CompanyFeatures } from '../features';
 import { limits } from '../limits';
 import { operationSchema } from '../operations';
 import { dataOf, pageOf, pageQuery, searchSchema, sortedPageQuery } from '../paging';
+import { rangeQuery } from '../reports';
 import { isZone } from '../timezones';
 import { CAMPAIGN_ASSIGNMENT_TYPES, EXERCISE_STATUSES } from '../training/assignments';
 import { audienceShape, checkSelection, mailShape } from '../training/audience';
@@ -346,12 +347,7 @@ export const gameEndpoints = {
     path: '/reports/api/v1/company/{companyId}/gaming/dashboard',
     summary: 'What the games that began on these days amount to, out of 10; the last 30 days by default',
     params: ofCompany,
-    query: z
-      .object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
-      .refine(({ from, to }) => !from || !to || from <= to, {
-        path: ['to'],
-        message: 'must not be before from',
-      }),
+    query: z.object(rangeQuery),
     response: dataOf(gamingPeriodSchema),
   }),
 };

@@ -1,17 +1,14 @@
-import { addDays, dayAt } from '@contract/days';
 import type { Endpoint } from '@contract/endpoint';
 import { GAME_KINDS, gameEndpoints } from '@contract/gaming/games';
-import { limits } from '@contract/limits';
 import { recordAssignment } from '@server/domain/assignments/assignment.model';
 import type { Written } from '@server/domain/assignments/assignment.rules';
 import { selectCampaigns } from '@server/domain/assignments/campaigns.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
+import { rangeOf } from '@server/domain/reports/range';
 import type { binder } from '@server/platform/http/bind';
 import type { WriteContext } from '@server/platform/http/context';
-import { invalidField } from '@server/platform/http/errors';
 import { pageAnswer, windowOf } from '@server/platform/http/paging';
-import { endOfDay } from '@server/platform/time/days';
 import { statisticsOf, toGameDetail, toGames } from './gaming.model';
 import { itemsOf, languagesOf, selectItems, storeSettings } from './gaming.queries';
 import {
@@ -122,12 +119,7 @@ export function gameRoutes({ read, write }: ReturnType<typeof binder>): void {
 
   read(gameEndpoints.dashboard, async ({ db, deps, actor: { companyId }, query }) => {
     const company = await readCompany(db, companyId);
-    const { timeZone } = company;
-    const to = query.to ?? dayAt(deps.clock(), timeZone);
-    const from = query.from ?? addDays(to, 1 - limits.games.dashboardDays);
-    if (addDays(from, limits.games.dashboardDaysMax) <= to)
-      throw invalidField('to', `must be at most ${limits.games.dashboardDaysMax} days after from`);
-    const range = { from: endOfDay(addDays(from, -1), timeZone), until: endOfDay(to, timeZone) };
+    const range = rangeOf(query, { now: deps.clock(), timeZone: company.timeZone });
     const { assigned, score } = await sumOfGames(db, companyId, range);
     const industry = await industryScoreOf(db, deps.config, company);
     return {

@@ -59,7 +59,7 @@ export async function industryScoreOf(
 export async function sumOfGames(
   db: Queryable,
   companyId: number,
-  { from, until }: { readonly from: Date; readonly until: Date },
+  { since, before }: { readonly since: Date; readonly before: Date },
 ) {
   const [row] = await db
     .select({
@@ -77,8 +77,8 @@ export async function sumOfGames(
       and(
         eq(campaigns.companyId, companyId),
         inArray(campaigns.kind, kinds),
-        gte(campaigns.startDate, from),
-        lt(campaigns.startDate, until),
+        gte(campaigns.startDate, since),
+        lt(campaigns.startDate, before),
       ),
     );
   return row ?? { assigned: 0, score: null };

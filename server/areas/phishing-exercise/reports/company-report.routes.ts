@@ -11,6 +11,7 @@ import { exerciseStatus } from '@server/domain/assignments/learner-status';
 import { NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
+import { comparedSpans } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
@@ -27,8 +28,6 @@ import {
 } from './company-report.queries';
 import { SUMMARY_COLUMNS } from './reports.csv';
 import { answersTo, percentOf } from './reports.model';
-
-const DAY_MS = 86_400_000;
 
 /** The exercises of a scope, newest first, each with how its learners stand and what they answered. */
 async function readExercises(db: Queryable, scope: ExerciseScope) {
@@ -156,9 +155,10 @@ export function companyReportRoutes({ read }: ReturnType<typeof binder>): void {
 
   read(dashboard, async ({ db, deps, actor: { companyId }, query }) => {
     const now = deps.clock();
-    const [middle, first] = [1, 2].map((times) => new Date(now.getTime() - times * query.period * DAY_MS));
-    const current = await periodOf(db, { companyId, now, since: middle });
-    const previous = await periodOf(db, { companyId, now, since: first, before: middle });
+    const { timeZone } = await readCompany(db, companyId);
+    const spans = comparedSpans(query, { now, timeZone });
+    const current = await periodOf(db, { companyId, now, ...spans.current });
+    const previous = await periodOf(db, { companyId, now, ...spans.previous });
     return { data: { current, previous } };
   });
 

@@ -3,6 +3,7 @@ import type { Results } from '@contract/phishing-simulation/content';
 import { type SimulationPeriod, simulationSummaryEndpoints } from '@contract/phishing-simulation/summary';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
+import { comparedSpans } from '@server/domain/reports/range';
 import { tellingOf } from '@server/domain/simulations/told.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
@@ -18,8 +19,6 @@ import { refuseAnonymous } from './reports.rules';
 import { companySimulations, summaries } from './summary.model';
 import { simulationsInScope } from './summary.queries';
 import { allPeople, type PersonRow, readPeople } from './summary-people.queries';
-
-const DAY_MS = 86_400_000;
 
 interface ScopeQuery {
   readonly campaignIds?: readonly number[] | undefined;
@@ -134,12 +133,11 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
 
   read(dashboard, async ({ db, deps, params: { companyId }, query }) => {
     const now = deps.clock();
-    const isBoosted = isBoostedOrOnTrial(await readCompany(db, companyId), now);
-    const ago = (times: number) => new Date(now.getTime() - times * query.period * DAY_MS);
-    // Up to and including this instant.
-    const until = new Date(now.getTime() + 1);
-    const current = await periodOf(db, companyId, { since: ago(1), before: until, isBoosted });
-    const previous = await periodOf(db, companyId, { since: ago(2), before: ago(1), isBoosted });
+    const company = await readCompany(db, companyId);
+    const isBoosted = isBoostedOrOnTrial(company, now);
+    const spans = comparedSpans(query, { now, timeZone: company.timeZone });
+    const current = await periodOf(db, companyId, { ...spans.current, isBoosted });
+    const previous = await periodOf(db, companyId, { ...spans.previous, isBoosted });
     return { data: { current, previous } };
   });
 }
