@@ -104,6 +104,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'reports.kit.change.count.*',
   'reports.kit.change.points.*',
   'reports.kit.level.*',
+  'reports.range.*',
   'secureCode.errors.*.*',
   'secureCode.play.difficulties.*',
   'secureCode.play.marks.*',
