@@ -151,11 +151,6 @@ export const limits = {
     /** Due dates that one run of the upkeep moves when suspended training goes on. */
     resumeBatch: 20_000,
   },
-  reports: {
-    /** Days that a report is about by default, and at most. */
-    rangeDays: 30,
-    rangeDaysMax: 366,
-  },
   games: {
     keyMax: 60,
     textMax: 1000,
@@ -464,6 +459,9 @@ export const limits = {
   },
   /** Reports as PDF and by mail. */
   reports: {
+    /** Days that a report is about by default, and at most. */
+    rangeDays: 30,
+    rangeDaysMax: 366,
     /** Figures for readers outside the company are about at least so many people. */
     groupMin: 5,
     /** A PDF ends after so many rows, about 500 pages, and names the CSV. */
