@@ -1,5 +1,6 @@
 import type { Database } from '@server/platform/db/client';
 import { sql } from 'drizzle-orm';
+import { wrongFigures } from './figures';
 
 /** All users, those with tasks, and those who have completed them. */
 const COUNTED = sql.raw(`ARRAY[count(*), count(*) FILTER (WHERE u.task_status > 0),
@@ -245,5 +246,5 @@ export async function wrongCounters(db: Database) {
       SELECT holder_company_id AS id, min(ends_at) AS ends_at FROM license_holdings WHERE place = 'seats' GROUP BY 1) h
       USING (id)
     WHERE k.seats_end_at IS DISTINCT FROM h.ends_at`);
-  return result.rows;
+  return [...result.rows, ...(await wrongFigures(db))];
 }
