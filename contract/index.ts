@@ -33,6 +33,7 @@ import { userSessionEndpoints } from './sessions';
 import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
 import { supportEndpoints } from './support';
+import { surveyEndpoints } from './surveys';
 import { campaignEndpoints } from './training/campaigns';
 import { courseEndpoints } from './training/courses';
 import { customTrainingEndpoints } from './training/customTraining';
@@ -58,6 +59,7 @@ export const contract = {
   notifications: notificationEndpoints,
   savedViews: savedViewEndpoints,
   support: supportEndpoints,
+  surveys: surveyEndpoints,
   users: userEndpoints,
   profile: profileEndpoints,
   operations: operationEndpoints,

@@ -16,6 +16,7 @@ import {
 } from './phishing-exercise/content';
 import { policyDocumentSchema } from './policies/policies';
 import { learnerTournamentSchema, playedChallengeSchema } from './secure-code/played';
+import { ratingSchema } from './surveys';
 import { answerSchema, chapterSchema, openQuestionSchema, sectionSchema } from './training/content';
 import { personTaskSchema, TASK_STATES } from './users/profile';
 import { idSchema, instantSchema, messageSchema } from './values';
@@ -346,7 +347,7 @@ export const learnerEndpoints = {
     summary: 'Reviews a completed task; a later review replaces the earlier one',
     params: ofTask,
     body: z.object({
-      rating: z.number().int().min(1, 'Please select a rating').max(5),
+      rating: ratingSchema,
       message: messageSchema.default(''),
     }),
     response: taskAnswer,

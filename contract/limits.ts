@@ -349,6 +349,17 @@ export const limits = {
     directRequestsAnHour: 30,
     directTestsAnHour: 20,
   },
+  surveys: {
+    titleMax: 120,
+    textMax: 500,
+    /** General feedback of one person in a day, and of all people of a company. */
+    feedbackADay: 5,
+    feedbackOfCompanyADay: 200,
+    feedbackWindowMs: day,
+    /** How long after the console has loaded, and nothing has been open over it, a survey opens. */
+    askAfterMs: 10_000,
+    exportBatch: 500,
+  },
   savedViews: {
     /** A person's own views of one list; with those shared by others they fit on one page of 100. */
     ownMax: 20,

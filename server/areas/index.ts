@@ -2,6 +2,7 @@
 export { billing } from '@server/areas/billing';
 export { calendar } from '@server/areas/calendar';
 export { gaming } from '@server/areas/gaming';
+export { guides } from '@server/areas/guides';
 export { home } from '@server/areas/home';
 export { learner } from '@server/areas/learner';
 export { partner } from '@server/areas/partner';

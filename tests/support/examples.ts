@@ -28,6 +28,7 @@ import { shellExamples } from './shell-examples';
 import { simulationExamples } from './simulation-examples';
 import { simulationReportExamples } from './simulation-report-examples';
 import { simulationSettingsExamples } from './simulation-settings-examples';
+import { surveyExamples } from './surveys-examples';
 import { teamsExamples } from './teams-examples';
 import { templateExamples } from './template-examples';
 import { usersExamples } from './users-examples';
@@ -64,6 +65,7 @@ const examples: Examples = [
   ...simulationExamples,
   ...simulationReportExamples,
   ...simulationSettingsExamples,
+  ...surveyExamples,
   ...usersExamples,
   ...teamsExamples,
   ...templateExamples,
