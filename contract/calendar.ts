@@ -221,6 +221,7 @@ export const calendarEndpoints = {
   usersProgress: endpoint({
     method: 'POST',
     path: '/api/v1/analytics/{companyId}/users_progress_by_awareness/{eventId}',
+    namesLearners: true,
     area,
     access: access.adminAreaRead,
     audit: false,
@@ -238,6 +239,7 @@ export const calendarEndpoints = {
   exportResults: endpoint({
     method: 'GET',
     path: '/api/v1/calendar/{companyId}/events/{eventId}/results/export',
+    namesLearners: true,
     area,
     access: access.adminAreaRead,
     kind: 'csv',

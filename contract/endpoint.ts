@@ -86,7 +86,7 @@ export interface EndpointSpec<
    * company, which the handler checks.
    */
   readonly tenantParam?: string | null;
-  /** The path parameter that `access.self` compares with the caller. */
+  /** The path parameter that names a person, whom `access.self` and `namesLearners` compare with the caller. */
   readonly selfParam?: string;
   /** False for reads sent as POST: they write no audit event. */
   readonly audit: boolean;
@@ -104,6 +104,11 @@ export interface EndpointSpec<
   readonly verified?: boolean;
   /** The answer is a secret, so it is not stored for retries: a retry creates a new one. */
   readonly secretAnswer?: boolean;
+  /**
+   * The answer names people beside their learning results: refused with 409 where learning is private, except about
+   * oneself.
+   */
+  readonly namesLearners?: boolean;
 }
 
 /** Any endpoint, whatever its schemas. */

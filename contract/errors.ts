@@ -43,6 +43,8 @@ export const ERROR_CODES = {
   notADraft: 'NOT_A_DRAFT',
   /** The training of a task was put back to draft; its progress is accepted again once it is published. */
   trainingInChange: 'TRAINING_IN_CHANGE',
+  /** The company keeps learning results private: this answer would name people beside theirs. */
+  learningIsPrivate: 'LEARNING_IS_PRIVATE',
   /** An open campaign of any company uses the course. */
   courseInUse: 'COURSE_IN_USE',
   emailInUse: 'EMAIL_IN_USE',

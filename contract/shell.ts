@@ -22,6 +22,8 @@ export const companyProfileSchema = z.object({
   country: z.string().nullable(),
   /** An IANA name: days of invoices, periods and deadlines are days of this zone. */
   timeZone: z.string(),
+  /** Reports name nobody beside their learning results, and tell nothing of fewer than five people. */
+  isLearningPrivate: z.boolean(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   ownerId: idSchema.nullable(),

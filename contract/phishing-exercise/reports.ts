@@ -251,6 +251,7 @@ export const exerciseReportEndpoints = {
   users: endpoint({
     ...report,
     path: `${ofCampaign}/users`,
+    namesLearners: true,
     kind: 'table',
     summary: 'The learners of an exercise, by default those who need attention first',
     params: inCampaign,
@@ -274,6 +275,7 @@ export const exerciseReportEndpoints = {
   template: endpoint({
     ...report,
     path: `${ofCampaign}/template/{templateId}`,
+    namesLearners: true,
     kind: 'table',
     summary: 'A template of an exercise as it was sent, and who answered what, wrong answers first',
     params: inCampaign.extend({ templateId: idSchema }),
@@ -296,6 +298,7 @@ export const exerciseReportEndpoints = {
   user: endpoint({
     ...report,
     path: `${ofCampaign}/user/{userId}`,
+    namesLearners: true,
     kind: 'table',
     summary: 'What a learner of an exercise did with each message',
     params: inCampaign.extend({ userId: idSchema }),
@@ -305,6 +308,7 @@ export const exerciseReportEndpoints = {
   results: endpoint({
     ...report,
     path: `${base}/user/{userId}/results`,
+    namesLearners: true,
     summary: 'How a person did in each exercise, newest first',
     params: inCompany.extend({ userId: idSchema }),
     query: z.object(reportPage),

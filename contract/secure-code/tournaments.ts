@@ -226,6 +226,7 @@ export const tournamentEndpoints = {
     ...read,
     method: 'GET',
     path: `${base}/tournament/{tournamentId}/users/report`,
+    namesLearners: true,
     kind: 'table',
     summary: 'The people of a tournament, those who solved most first; with isCsv all that match as CSV',
     params: ofTournament,
@@ -261,6 +262,7 @@ export const tournamentEndpoints = {
     access: access.secureCodeSignedIn,
     method: 'GET',
     path: '/ctf/api/v2/company/{companyId}/users/{userId}/challenge',
+    namesLearners: true,
     summary:
       "One person's challenges with language, solved and attempts, never solutions; for that person and staff",
     params: ofCompany.extend({ userId: idSchema }),

@@ -280,6 +280,7 @@ export const campaignEndpoints = {
     ...read,
     method: 'GET',
     path: `${base}/{id}/learners`,
+    namesLearners: true,
     summary:
       'The learners of a campaign of any kind but phishing exercises, which have a report; `status` OVERDUE means past the due date with something left to do, NOT_PASSED that the last attempt was failed',
     params: ofCampaign,
@@ -295,6 +296,7 @@ export const campaignEndpoints = {
     ...read,
     method: 'GET',
     path: `${base}/{id}/learners/export`,
+    namesLearners: true,
     kind: 'csv',
     summary: 'The matching learners as CSV',
     params: ofCampaign,
@@ -305,6 +307,7 @@ export const campaignEndpoints = {
     ...write,
     method: 'POST',
     path: `${base}/{id}/learners/{userId}/attempts`,
+    namesLearners: true,
     summary: 'Allows a learner who has no attempt left another one; when one is left, nothing changes',
     params: ofCampaign.extend({ userId: idSchema }),
     response: dataOf(campaignLearnerSchema),

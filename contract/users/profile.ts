@@ -115,6 +115,8 @@ export const profileEndpoints = {
   tasks: endpoint({
     method: 'GET',
     path: `${user}/tasks`,
+    selfParam: 'id',
+    namesLearners: true,
     area,
     access: access.adminAreaRead,
     summary: "A user's tasks and monthly videos: outstanding by due date, or completed, newest first",

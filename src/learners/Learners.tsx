@@ -22,6 +22,7 @@ import { List } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
 import { useConsoleList } from '@/components/list/useConsoleList';
 import { RecordLink } from '@/components/record/RecordLink';
+import { PrivateNotice, useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { DueDay } from '@/components/table/DueDay';
@@ -157,31 +158,36 @@ export function Learners({ campaign, actions, without }: LearnersProps) {
     [t, locale, campaign.timeZone, without],
   );
   const filter = useMemo(() => ({ campaignId: campaign.id }), [campaign.id]);
+  const isPrivate = useIsLearningPrivate();
   return (
     <section aria-labelledby="learners">
       <h2 id="learners" className={styles.heading}>
         {t('training.learners.title')}
       </h2>
-      <List resource="campaign_learners" spec={LEARNER_LIST} filter={filter}>
-        <DataTable<CampaignLearner>
-          label={t('training.learners.title')}
-          searchLabel={t('training.learners.search')}
-          columns={columns}
-          {...(actions && { actions })}
-          tools={
-            <>
-              <ExportButton />
-              <RemindButton campaign={campaign} />
-            </>
-          }
-          empty={
-            <EmptyState
-              title={t('training.learners.none.title')}
-              description={t('training.learners.none.text')}
-            />
-          }
-        />
-      </List>
+      {isPrivate ? (
+        <PrivateNotice action={<RemindButton campaign={campaign} matching={filter} />} />
+      ) : (
+        <List resource="campaign_learners" spec={LEARNER_LIST} filter={filter}>
+          <DataTable<CampaignLearner>
+            label={t('training.learners.title')}
+            searchLabel={t('training.learners.search')}
+            columns={columns}
+            {...(actions && { actions })}
+            tools={
+              <>
+                <ExportButton />
+                <RemindMatching campaign={campaign} />
+              </>
+            }
+            empty={
+              <EmptyState
+                title={t('training.learners.none.title')}
+                description={t('training.learners.none.text')}
+              />
+            }
+          />
+        </List>
+      )}
     </section>
   );
 }
@@ -209,11 +215,20 @@ function ExportButton() {
   );
 }
 
-/** Mails those of the listed learners who have not completed it. */
-function RemindButton({ campaign }: { campaign: ListedCampaign }) {
+function RemindMatching({ campaign }: { campaign: ListedCampaign }) {
+  const { matching } = useConsoleList<CampaignLearner, Matching>();
+  return <RemindButton campaign={campaign} matching={matching} />;
+}
+
+interface RemindButtonProps {
+  campaign: ListedCampaign;
+  matching: Matching;
+}
+
+/** Mails those of the matching learners who have not completed it. */
+function RemindButton({ campaign, matching }: RemindButtonProps) {
   const t = useT();
   const canRemind = useCan(campaignEndpoints.remind);
-  const { matching } = useConsoleList<CampaignLearner, Matching>();
   const [isOpen, setOpen] = useState(false);
   const isRunning = campaign.status === 'ACTIVE' || campaign.status === 'IN_PROGRESS';
   const { campaignId: id, status, ...found } = matching;

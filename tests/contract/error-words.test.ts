@@ -51,6 +51,12 @@ const WORDS: Readonly<Record<Factory, readonly (readonly [factories.HttpError, s
       "The training is suspended due to expired trial period. Please upgrade your plan to keep your learner's progress on track.",
     ],
   ],
+  learningIsPrivate: [
+    [
+      factories.learningIsPrivate(),
+      'Learning results are private in your company, so people are not listed with theirs.',
+    ],
+  ],
   storageFull: [
     [
       factories.storageFull(),

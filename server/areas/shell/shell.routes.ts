@@ -29,6 +29,7 @@ function toProfile(
     lang: company.lang.toLowerCase(),
     country: company.country,
     timeZone: company.timeZone,
+    isLearningPrivate: company.isLearningPrivate,
     createdAt: company.createdAt.toISOString(),
     updatedAt: company.updatedAt.toISOString(),
     ownerId: company.ownerId,

@@ -1,10 +1,9 @@
 import { groupsCell } from '@contract/users/importRow';
 import texts from '@i18n/en/users.json' with { type: 'json' };
-import { taskStatusName } from '@server/domain/people/people.model';
-import { type ExportWindow, selectAll } from '@server/domain/people/users-export.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
-import { invitationStatusAt } from './users.model';
+import { invitationStatusAt, taskStatusName } from './users.model';
+import { type ExportWindow, selectAll } from './users-export.queries';
 
 const COLUMNS = [
   'Email',

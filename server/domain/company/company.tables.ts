@@ -66,6 +66,8 @@ export const companies = pgTable(
       .$type<Partial<CompanyProfile['features']>>()
       .notNull()
       .default(sql`'{}'::jsonb`),
+    /** Reports name nobody beside their learning results, and tell nothing of fewer than five people. */
+    isLearningPrivate: boolean('is_learning_private').notNull().default(false),
     /** As entered at registration. */
     industry: text('industry'),
     companySize: text('company_size'),

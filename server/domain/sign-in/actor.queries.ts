@@ -19,6 +19,7 @@ const companyColumns = {
   hasBoost: companies.hasBoost,
   trialStatus: companies.trialStatus,
   trialEnd: companies.trialEnd,
+  isLearningPrivate: companies.isLearningPrivate,
 };
 
 interface OfCompany {

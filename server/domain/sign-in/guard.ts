@@ -7,6 +7,7 @@ import {
   companyNotAccessible,
   emailNotVerified,
   forbidden,
+  learningIsPrivate,
   loginRequired,
   passwordChangeRequired,
   sessionExpired,
@@ -94,10 +95,14 @@ async function actAs(
 
 /**
  * Enforces an endpoint's access, whether a partner's visitor may call it, then the tenant and the user in its
- * path. Throws 403 before the handler runs.
+ * path. Throws 403 before the handler runs, and 409 where its answer would name learners in a company that keeps their
+ * results private.
  */
 function authorize(
-  target: Pick<Endpoint, 'access' | 'duringVisit' | 'tenantParam' | 'selfParam' | 'verified'>,
+  target: Pick<
+    Endpoint,
+    'access' | 'duringVisit' | 'tenantParam' | 'selfParam' | 'verified' | 'namesLearners'
+  >,
   params: Readonly<Record<string, unknown>>,
   actor: SignedInActor,
 ): void {
@@ -105,8 +110,12 @@ function authorize(
   const { tenantParam = 'companyId' } = target;
   const tenant = tenantParam === null ? undefined : params[tenantParam];
   if (tenant !== undefined && tenant !== actor.companyId) throw companyNotAccessible();
-  if (target.access.self && params[target.selfParam ?? 'userId'] !== actor.userId) throw forbidden();
+  const isNamed = params[target.selfParam ?? 'userId'] === actor.userId;
+  if (target.access.self && !isNamed) throw forbidden();
+  // A visitor is not the owner whose rights they use.
+  const isOneself = isNamed && !actor.isVisitor;
   if (target.verified && !actor.emailVerified) throw emailNotVerified();
+  if (target.namesLearners && actor.isLearningPrivate && !isOneself) throw learningIsPrivate();
 }
 
 /** The actor with the flags of their company, where a rule names one. */

@@ -57,6 +57,8 @@ export interface SignedInActor extends Actor {
   /** The credential epoch the session was checked against; during a visit, the visitor's. */
   readonly epoch: number;
   readonly email: string;
+  /** The company keeps learning results private. */
+  readonly isLearningPrivate: boolean;
   /** The user's own; during a visit, the partner user's. */
   readonly emailVerified: boolean;
   /** The partner user acting as this company's admin. */

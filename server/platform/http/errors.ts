@@ -85,6 +85,14 @@ export const notFound = (what: string) => new HttpError(404, ERROR_CODES.notFoun
 
 export const conflict = (message: string) => new HttpError(409, ERROR_CODES.conflict, message);
 
+/** 409 where the company keeps learning results private. */
+export const learningIsPrivate = () =>
+  new HttpError(
+    409,
+    ERROR_CODES.learningIsPrivate,
+    'Learning results are private in your company, so people are not listed with theirs.',
+  );
+
 /** 409 while a task's training is a draft again. */
 export const trainingInChange = () =>
   new HttpError(

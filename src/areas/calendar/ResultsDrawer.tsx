@@ -21,6 +21,7 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { RecordLink } from '@/components/record/RecordLink';
+import { UnlessPrivate, useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { SearchField } from '@/components/table/SearchField';
 import { saveResponse } from '@/components/table/saveResponse';
@@ -227,6 +228,7 @@ export function ResultsDrawer({ event, onClose }: { event: CalendarEvent; onClos
   const t = useT();
   const titleId = useId();
   const language = languageOf(useLocaleCode());
+  const isPrivate = useIsLearningPrivate();
   const [by, setBy] = useState<'department' | 'user'>('department');
   const { id, video, date } = event;
   const download = useAction(async () => {
@@ -266,11 +268,19 @@ export function ResultsDrawer({ event, onClose }: { event: CalendarEvent; onClos
             <ToggleButton value="department">{t('calendar.results.byDepartment')}</ToggleButton>
             <ToggleButton value="user">{t('calendar.results.byUser')}</ToggleButton>
           </ToggleButtonGroup>
-          <Button startIcon={<Download />} loading={download.isPending} onClick={() => void download.run()}>
-            {t('calendar.results.download')}
-          </Button>
+          {!isPrivate && (
+            <Button startIcon={<Download />} loading={download.isPending} onClick={() => void download.run()}>
+              {t('calendar.results.download')}
+            </Button>
+          )}
         </div>
-        {by === 'department' ? <ByDepartment eventId={id} /> : <ByUser eventId={id} />}
+        {by === 'department' ? (
+          <ByDepartment eventId={id} />
+        ) : (
+          <UnlessPrivate>
+            <ByUser eventId={id} />
+          </UnlessPrivate>
+        )}
       </div>
     </Drawer>
   );

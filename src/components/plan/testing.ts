@@ -50,6 +50,7 @@ export const buildCompany = ({
   lang: 'en',
   country: 'GB',
   timeZone: timeZone ?? 'UTC',
+  isLearningPrivate: false,
   createdAt: '2025-01-01T00:00:00.000Z',
   updatedAt: '2025-01-01T00:00:00.000Z',
   ownerId: 7,

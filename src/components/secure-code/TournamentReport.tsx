@@ -30,6 +30,7 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { RecordLink } from '@/components/record/RecordLink';
 import { Fact } from '@/components/report/Fact';
+import { UnlessPrivate } from '@/components/report/PrivateNotice';
 import { useFormats } from '@/components/report/useFormats';
 import { Day } from '@/components/table/Day';
 import { RelativeTime } from '@/components/table/RelativeTime';
@@ -257,7 +258,9 @@ function Report({ tournamentId }: { tournamentId: number }) {
               </section>
               <section>
                 <h3>{t('secureCode.report.byPerson')}</h3>
-                <People tournamentId={tournamentId} />
+                <UnlessPrivate>
+                  <People tournamentId={tournamentId} />
+                </UnlessPrivate>
               </section>
             </>
           )}

@@ -10,6 +10,7 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { PickList } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
 import { useRecordPath } from '@/components/record/RecordLink';
+import { UnlessPrivate } from '@/components/report/PrivateNotice';
 import styles from '@/components/report/report.module.css';
 import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
@@ -190,31 +191,33 @@ export default function LearnerDetails({ exercise, id }: ReportDetailProps) {
   const title = t('phishingExercise.report.answersOf');
   const resultsTitle = t('phishingExercise.report.results');
   return (
-    <div className={styles.page}>
-      <PickList resource="exercise_messages" spec={MESSAGES} filter={messages}>
-        <div className={styles.page}>
-          <Head exercise={exercise} />
-          <div className={styles.detailHead}>
-            <h3 className={styles.heading}>{title}</h3>
-            <ExportButton name="phishing-exercise-learner" />
+    <UnlessPrivate userId={id}>
+      <div className={styles.page}>
+        <PickList resource="exercise_messages" spec={MESSAGES} filter={messages}>
+          <div className={styles.page}>
+            <Head exercise={exercise} />
+            <div className={styles.detailHead}>
+              <h3 className={styles.heading}>{title}</h3>
+              <ExportButton name="phishing-exercise-learner" />
+            </div>
+            <DataTable<MessageRecord>
+              label={title}
+              columns={columns}
+              hasToolbar={false}
+              empty={<EmptyState title={t('phishingExercise.report.none.answers.title')} />}
+            />
           </div>
-          <DataTable<MessageRecord>
-            label={title}
-            columns={columns}
+        </PickList>
+        <h3 className={styles.heading}>{resultsTitle}</h3>
+        <PickList resource="exercise_results" spec={RESULTS} filter={person}>
+          <DataTable<ResultRecord>
+            label={resultsTitle}
+            columns={results}
             hasToolbar={false}
-            empty={<EmptyState title={t('phishingExercise.report.none.answers.title')} />}
+            empty={<EmptyState title={t('phishingExercise.report.none.results.title')} />}
           />
-        </div>
-      </PickList>
-      <h3 className={styles.heading}>{resultsTitle}</h3>
-      <PickList resource="exercise_results" spec={RESULTS} filter={person}>
-        <DataTable<ResultRecord>
-          label={resultsTitle}
-          columns={results}
-          hasToolbar={false}
-          empty={<EmptyState title={t('phishingExercise.report.none.results.title')} />}
-        />
-      </PickList>
-    </div>
+        </PickList>
+      </div>
+    </UnlessPrivate>
   );
 }

@@ -9,6 +9,7 @@ import { List } from '@/components/list/List';
 import { choicesFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import { MessageView } from '@/components/message/MessageView';
 import { Block } from '@/components/report/Block';
+import { UnlessPrivate } from '@/components/report/PrivateNotice';
 import styles from '@/components/report/report.module.css';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
@@ -166,24 +167,26 @@ export default function TemplateDetails({ exercise, id }: ReportDetailProps) {
   const columns = useMemo(() => columnsOf(t, exercise.id), [t, exercise.id]);
   const filters = useMemo(() => filtersOf(t), [t]);
   return (
-    <List resource="exercise_answers" spec={ANSWERS} filter={filter}>
-      <div className={styles.page}>
-        <Message campaign={exercise} />
-        <h3 className={styles.heading}>{t('phishingExercise.report.whoAnswered')}</h3>
-        <DataTable<AnswerRecord>
-          label={t('phishingExercise.report.whoAnswered')}
-          searchLabel={t('phishingExercise.report.search.users')}
-          columns={columns}
-          filters={filters}
-          tools={<ExportButton name="phishing-exercise-answers" />}
-          empty={
-            <EmptyState
-              title={t('phishingExercise.report.none.answers.title')}
-              description={t('phishingExercise.report.none.answers.text')}
-            />
-          }
-        />
-      </div>
-    </List>
+    <UnlessPrivate>
+      <List resource="exercise_answers" spec={ANSWERS} filter={filter}>
+        <div className={styles.page}>
+          <Message campaign={exercise} />
+          <h3 className={styles.heading}>{t('phishingExercise.report.whoAnswered')}</h3>
+          <DataTable<AnswerRecord>
+            label={t('phishingExercise.report.whoAnswered')}
+            searchLabel={t('phishingExercise.report.search.users')}
+            columns={columns}
+            filters={filters}
+            tools={<ExportButton name="phishing-exercise-answers" />}
+            empty={
+              <EmptyState
+                title={t('phishingExercise.report.none.answers.title')}
+                description={t('phishingExercise.report.none.answers.text')}
+              />
+            }
+          />
+        </div>
+      </List>
+    </UnlessPrivate>
   );
 }

@@ -7,6 +7,7 @@ import { Score } from '@/components/completion/Score';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { choicesFilter, idsFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import { UnlessPrivate } from '@/components/report/PrivateNotice';
 import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
@@ -155,20 +156,22 @@ export default function UsersTab({ exercise: { id } }: ReportPartProps) {
   const columns = useMemo(() => columnsOf(t, formats, id), [t, formats, id]);
   const filters = useMemo(() => filtersOf(t, filter), [t, filter]);
   return (
-    <List resource="exercise_learners" spec={LEARNERS} filter={filter}>
-      <DataTable<UserReport>
-        label={t('phishingExercise.report.tabs.users')}
-        searchLabel={t('phishingExercise.report.search.users')}
-        columns={columns}
-        filters={filters}
-        tools={<ExportButton name="phishing-exercise-users" />}
-        empty={
-          <EmptyState
-            title={t('phishingExercise.report.none.users.title')}
-            description={t('phishingExercise.report.none.users.text')}
-          />
-        }
-      />
-    </List>
+    <UnlessPrivate>
+      <List resource="exercise_learners" spec={LEARNERS} filter={filter}>
+        <DataTable<UserReport>
+          label={t('phishingExercise.report.tabs.users')}
+          searchLabel={t('phishingExercise.report.search.users')}
+          columns={columns}
+          filters={filters}
+          tools={<ExportButton name="phishing-exercise-users" />}
+          empty={
+            <EmptyState
+              title={t('phishingExercise.report.none.users.title')}
+              description={t('phishingExercise.report.none.users.text')}
+            />
+          }
+        />
+      </List>
+    </UnlessPrivate>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
+import { UnlessPrivate } from '@/components/report/PrivateNotice';
 import { DataTable } from '@/components/table/DataTable';
 import type { TranslationKey } from '@/i18n/keys';
 import { languageOf } from '@/i18n/locales';
@@ -38,15 +39,17 @@ export function PersonTasks({ userId, state }: { userId: number; state: TaskStat
 
   return (
     <div className={styles.table}>
-      <List resource="tasks" storeKey="userTasks" spec={TASKS_LIST} filter={filter}>
-        <DataTable<PersonTask>
-          label={t(label)}
-          columns={columns}
-          hasToolbar={false}
-          {...(state === 'completed' && actions && { actions })}
-          empty={<EmptyState title={t(title)} description={t(text)} />}
-        />
-      </List>
+      <UnlessPrivate userId={userId}>
+        <List resource="tasks" storeKey="userTasks" spec={TASKS_LIST} filter={filter}>
+          <DataTable<PersonTask>
+            label={t(label)}
+            columns={columns}
+            hasToolbar={false}
+            {...(state === 'completed' && actions && { actions })}
+            empty={<EmptyState title={t(title)} description={t(text)} />}
+          />
+        </List>
+      </UnlessPrivate>
     </div>
   );
 }

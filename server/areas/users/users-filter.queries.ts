@@ -7,6 +7,7 @@ import {
   type UserListFilter,
   type UserSort,
 } from '@contract/users/users';
+import { groupMembers, users } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { type SearchPattern, searchPatterns } from '@server/platform/text/search';
 import {
@@ -25,7 +26,6 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { groupMembers, users } from './people.tables';
 
 const STATUS_FILTERS: Partial<Record<UserFilter, TaskStatus>> = {
   allCompleted: 'completed',
