@@ -26,6 +26,7 @@ import { simulationSummaryEndpoints } from './phishing-simulation/summary';
 import { policyEvidenceEndpoints } from './policies/evidence';
 import { policyEndpoints } from './policies/policies';
 import { providerEndpoints } from './provider';
+import { generalReportEndpoints } from './reports/general';
 import { savedViewEndpoints } from './saved-views';
 import { tournamentEndpoints } from './secure-code/tournaments';
 import { sessionEndpoints } from './session';
@@ -100,6 +101,7 @@ export const contract = {
   leaderboards: leaderboardEndpoints,
   policies: policyEndpoints,
   policyEvidence: policyEvidenceEndpoints,
+  generalReport: generalReportEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

@@ -9,6 +9,7 @@ export { partner } from '@server/areas/partner';
 export { phishingExercise } from '@server/areas/phishing-exercise';
 export { phishingSimulation } from '@server/areas/phishing-simulation';
 export { policies } from '@server/areas/policies';
+export { reports } from '@server/areas/reports';
 export { secureCode } from '@server/areas/secure-code';
 export { session } from '@server/areas/session';
 export { settings } from '@server/areas/settings';

@@ -21,6 +21,7 @@ import { partnerExamples } from './partner-examples';
 import { policyExamples } from './policies-examples';
 import { profileExamples } from './profile-examples';
 import { reminderExamples } from './reminder-examples';
+import { reportsExamples } from './reports-examples';
 import { secureCodeExamples } from './secure-code-examples';
 import { sessionExamples } from './session-examples';
 import { sharingExamples } from './sharing-examples';
@@ -58,6 +59,7 @@ const examples: Examples = [
   ...profileExamples,
   ...reminderExamples,
   ...videoExamples,
+  ...reportsExamples,
   ...secureCodeExamples,
   ...sessionExamples,
   ...sharingExamples,

@@ -4,6 +4,7 @@ import { startedRecord } from '@server/domain/operations/operation.model';
 import type { OperationKey } from '@server/domain/operations/operations.queries';
 import { departments, groups } from '@server/domain/people/people.tables';
 import { findDepartment } from '@server/domain/people/teams.queries';
+import { readList } from '@server/domain/people/users-list.queries';
 import { recordRoutes } from '@server/domain/records/records.rules';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
@@ -24,7 +25,6 @@ import {
   unassignGroup,
 } from './teams.rules';
 import { toUserRow } from './users.model';
-import { readList } from './users-list.queries';
 
 /** The columns of a team's sorts. */
 const sortsOf = (table: typeof departments | typeof groups) => ({

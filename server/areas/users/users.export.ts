@@ -1,9 +1,10 @@
 import { groupsCell } from '@contract/users/importRow';
 import texts from '@i18n/en/users.json' with { type: 'json' };
+import { taskStatusName } from '@server/domain/people/people.model';
+import { type ExportWindow, selectAll } from '@server/domain/people/users-export.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
-import { invitationStatusAt, taskStatusName } from './users.model';
-import { type ExportWindow, selectAll } from './users-export.queries';
+import { invitationStatusAt } from './users.model';
 
 const COLUMNS = [
   'Email',

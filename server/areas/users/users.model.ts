@@ -1,40 +1,12 @@
 import type { Role } from '@contract/access';
 import { limits } from '@contract/limits';
 import type { InviteAudience } from '@contract/users/invites';
-import {
-  type InvitationStatus,
-  TASK_STATUSES,
-  type TaskStatus,
-  type User,
-  type UserRow,
-} from '@contract/users/users';
+import type { InvitationStatus, User, UserRow } from '@contract/users/users';
+import { taskStatusName } from '@server/domain/people/people.model';
 import type { users } from '@server/domain/people/people.tables';
+import type { ListedUser } from '@server/domain/people/users-page.queries';
 
 type StoredUser = typeof users.$inferSelect;
-
-/** The columns the list reads. */
-export type ListedUser = Pick<
-  StoredUser,
-  | 'id'
-  | 'email'
-  | 'name'
-  | 'lastName'
-  | 'role'
-  | 'registrationType'
-  | 'emailVerified'
-  | 'isMfaEnabled'
-  | 'sso'
-  | 'taskStatus'
-  | 'departmentId'
-  | 'lastLoginAt'
-  | 'createdAt'
-  | 'disabledAt'
-  | 'invitedAt'
-  | 'inviteRevokedAt'
-> & { departmentName: string; isDefaultDepartment: boolean };
-
-/** The task status for its number in the database. */
-export const taskStatusName = (status: number): TaskStatus => TASK_STATUSES[status] ?? 'notAssigned';
 
 /**
  * The state of the user's invitation; it is expired once its time has passed, even though no write records

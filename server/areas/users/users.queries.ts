@@ -1,9 +1,9 @@
 import { limits } from '@contract/limits';
 import type { GroupsOfUser } from '@contract/users/users';
 import { departments, groupMembers, groups, users } from '@server/domain/people/people.tables';
+import { itsDepartment, listed } from '@server/domain/people/users-page.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, asc, count, eq, inArray, isNull, lte, sql, sum } from 'drizzle-orm';
-import { itsDepartment, listed } from './users-page.queries';
 
 const one = (companyId: number, id: number) => and(eq(users.companyId, companyId), eq(users.id, id));
 

@@ -3,13 +3,13 @@ import { limits } from '@contract/limits';
 import { userEndpoints } from '@contract/users/users';
 import { countLookups } from '@server/domain/company/lookups';
 import { countsByState } from '@server/domain/people/people.queries';
+import type { UserOrder } from '@server/domain/people/users-filter.queries';
+import { readList } from '@server/domain/people/users-list.queries';
 import type { binder } from '@server/platform/http/bind';
 import { usersCsv } from './users.export';
 import { toUserRow } from './users.model';
 import { countReached, groupsOf } from './users.queries';
 import { createUser, deleteMany, deleteOne, updateMany, updateUser, userRecord } from './users.rules';
-import type { UserOrder } from './users-filter.queries';
-import { readList } from './users-list.queries';
 
 const DEFAULT_ORDER: UserOrder = { column: 'created_at', order: 'desc' };
 

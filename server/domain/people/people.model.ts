@@ -2,6 +2,7 @@ import type { Role } from '@contract/access';
 import type { Change } from '@contract/audit';
 import { limits } from '@contract/limits';
 import { searchKey } from '@contract/names';
+import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
 import { emailKey } from '@server/platform/text/text';
 
 /** How many days an invitation can be accepted, for mails. */
@@ -50,3 +51,6 @@ export const changedTexts = <Field extends 'name' | 'lastName' | 'email'>(
       ? []
       : [{ field, from: from[field] || null, to: wanted || null }];
   });
+
+/** The task status for its number in the database. */
+export const taskStatusName = (status: number): TaskStatus => TASK_STATUSES[status] ?? 'notAssigned';

@@ -4,10 +4,10 @@ import { type CredentialActor, whyNotTheirCredentials } from '@contract/users/cr
 import type { UserListFilter } from '@contract/users/users';
 import type { OperationKey } from '@server/domain/operations/operations.queries';
 import { users } from '@server/domain/people/people.tables';
+import { countList } from '@server/domain/people/users-list.queries';
+import { type Matching, matching } from '@server/domain/people/users-page.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { countList } from '../users-list.queries';
-import { type Matching, matching } from '../users-page.queries';
 
 /** The users an operation is for: by id, disabled or not, or all that a list with this filter would show. */
 export type Chosen = { readonly ids: readonly number[] } | { readonly filter: UserListFilter };

@@ -5,11 +5,11 @@ import { kindOf, type OperationRequest } from '@server/domain/operations/kind';
 import { startedRecord } from '@server/domain/operations/operation.model';
 import { countEnabled } from '@server/domain/people/people.queries';
 import { credentialActor, protectionOf } from '@server/domain/people/protection.rules';
+import type { Matching } from '@server/domain/people/users-page.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { SignedInActor } from '@server/platform/http/context';
 import { emailNotVerified, HttpError } from '@server/platform/http/errors';
-import type { Matching } from '../users-page.queries';
 import { type Chosen, countMatching, findProtected, freezePeople } from './operations.queries';
 
 type Start = BodyOf<typeof operationEndpoints.start>;

@@ -6,10 +6,10 @@ import { campaigns } from '@server/domain/assignments/campaigns.tables';
 import type { Company } from '@server/domain/company/company.queries';
 import type { OperationKey } from '@server/domain/operations/operations.queries';
 import { tasks, users } from '@server/domain/people/people.tables';
+import { matching } from '@server/domain/people/users-page.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { MailList } from '@server/platform/jobs/queue';
 import { and, asc, count, eq, exists, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { matching } from '../users-page.queries';
 
 /**
  * The recipients of a reminder: users of a company, and, for a campaign, only those who have not started it.

@@ -1,10 +1,9 @@
 import { limits } from '@contract/limits';
-import { departments, groupMembers, groups, users } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { ListedUser } from './users.model';
+import { departments, groupMembers, groups, users } from './people.tables';
 import { isDescending, nullsFirst, orderTerms, sortColumn, type UserOrder } from './users-filter.queries';
-import { itsDepartment, type ListWindow, listed, matching } from './users-page.queries';
+import { itsDepartment, type ListedUser, type ListWindow, listed, matching } from './users-page.queries';
 
 export type ExportWindow = Pick<ListWindow, 'companyId' | 'ownerId' | 'filter' | 'order'>;
 export type ExportedUser = ListedUser & { readonly groups: readonly string[] };

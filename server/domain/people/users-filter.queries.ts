@@ -7,7 +7,6 @@ import {
   type UserListFilter,
   type UserSort,
 } from '@contract/users/users';
-import { groupMembers, users } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { type SearchPattern, searchPatterns } from '@server/platform/text/search';
 import {
@@ -26,6 +25,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { groupMembers, users } from './people.tables';
 
 const STATUS_FILTERS: Partial<Record<UserFilter, TaskStatus>> = {
   allCompleted: 'completed',

@@ -1,10 +1,16 @@
 import type { UserListFilter } from '@contract/users/users';
-import { departments, groups, userCounts, users } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { and, count, eq, inArray, sql, sum } from 'drizzle-orm';
-import type { ListedUser } from './users.model';
+import { departments, groups, userCounts, users } from './people.tables';
 import { reversedOrder, splitFilters } from './users-filter.queries';
-import { EXACT, type ListWindow, type Matching, matching, selectPage } from './users-page.queries';
+import {
+  EXACT,
+  type ListedUser,
+  type ListWindow,
+  type Matching,
+  matching,
+  selectPage,
+} from './users-page.queries';
 
 /** Counts matching rows, and stops one past the limit of exact totals. */
 function countingStatement(db: Queryable, window: Matching) {

@@ -1,11 +1,33 @@
 import { limits } from '@contract/limits';
 import type { UserListFilter } from '@contract/users/users';
-import { departments, users } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, sql } from 'drizzle-orm';
+import { departments, users } from './people.tables';
 import { listCondition, orderTerms, sortColumn, type UserOrder } from './users-filter.queries';
 
+type StoredUser = typeof users.$inferSelect;
+
 /** The columns the list reads. */
+export type ListedUser = Pick<
+  StoredUser,
+  | 'id'
+  | 'email'
+  | 'name'
+  | 'lastName'
+  | 'role'
+  | 'registrationType'
+  | 'emailVerified'
+  | 'isMfaEnabled'
+  | 'sso'
+  | 'taskStatus'
+  | 'departmentId'
+  | 'lastLoginAt'
+  | 'createdAt'
+  | 'disabledAt'
+  | 'invitedAt'
+  | 'inviteRevokedAt'
+> & { departmentName: string; isDefaultDepartment: boolean };
+
 export const listed = {
   id: users.id,
   email: users.email,
