@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'company.became_direct',
   'company.became_partner',
   'company.entered',
+  'company.figures_rebuilt',
   'company.invited',
   'company.left',
   'company.partner_removed',

@@ -1,6 +1,7 @@
 import { accountEndpoints, secondFactorEndpoints } from './account';
 import { billingEndpoints } from './billing';
 import { calendarEndpoints } from './calendar';
+import { dashboardEndpoints } from './dashboards';
 import type { Endpoint } from './endpoint';
 import { gameEndpoints, leaderboardEndpoints } from './gaming/games';
 import { homeEndpoints } from './home';
@@ -80,6 +81,7 @@ export const contract = {
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,
+  dashboards: dashboardEndpoints,
   home: homeEndpoints,
   courses: courseEndpoints,
   customTraining: customTrainingEndpoints,

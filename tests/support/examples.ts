@@ -7,6 +7,7 @@ import { campaignExamples } from './campaign-examples';
 import { courseExamples } from './course-examples';
 import { customTrainingExamples } from './custom-training-examples';
 
+import { dashboardExamples } from './dashboards-examples';
 import { directExamples } from './direct-examples';
 import type { Examples, MakeExample } from './example';
 import { exerciseCampaignExamples } from './exercise-campaign-examples';
@@ -45,6 +46,7 @@ const examples: Examples = [
   ...campaignExamples,
   ...courseExamples,
   ...customTrainingExamples,
+  ...dashboardExamples,
   ...directExamples,
   ...exerciseCampaignExamples,
   ...exerciseReportExamples,
