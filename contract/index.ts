@@ -32,6 +32,7 @@ import { savedViewEndpoints } from './saved-views';
 import { tournamentEndpoints } from './secure-code/tournaments';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
+import { generalSettingsEndpoints } from './settings/general';
 import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
 import { supportEndpoints } from './support';
@@ -78,6 +79,7 @@ export const contract = {
   licenses: licenseEndpoints,
   transactions: transactionEndpoints,
   overview: overviewEndpoints,
+  generalSettings: generalSettingsEndpoints,
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,

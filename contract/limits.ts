@@ -608,6 +608,8 @@ export const limits = {
       jpegQuality: 85,
       seconds: 60,
     },
+    /** Pixels of a logo's longer side. */
+    logoSide: 512,
     /** The longest name of a file that is kept; the rest is cut. */
     fileNameMax: 255,
     /** Uploads in one answer, the newest. */

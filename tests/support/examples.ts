@@ -25,6 +25,7 @@ import { reminderExamples } from './reminder-examples';
 import { reportsExamples } from './reports-examples';
 import { secureCodeExamples } from './secure-code-examples';
 import { sessionExamples } from './session-examples';
+import { settingsExamples } from './settings-examples';
 import { sharingExamples } from './sharing-examples';
 import { shellExamples } from './shell-examples';
 import { simulationExamples } from './simulation-examples';
@@ -65,6 +66,7 @@ const examples: Examples = [
   ...secureCodeExamples,
   ...sessionExamples,
   ...sharingExamples,
+  ...settingsExamples,
   ...shellExamples,
   ...simulationExamples,
   ...simulationReportExamples,
