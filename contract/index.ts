@@ -1,7 +1,6 @@
 import { accountEndpoints, secondFactorEndpoints } from './account';
 import { billingEndpoints } from './billing';
 import { calendarEndpoints } from './calendar';
-import { dashboardEndpoints } from './dashboards';
 import type { Endpoint } from './endpoint';
 import { gameEndpoints, leaderboardEndpoints } from './gaming/games';
 import { homeEndpoints } from './home';
@@ -28,11 +27,11 @@ import { policyEvidenceEndpoints } from './policies/evidence';
 import { policyEndpoints } from './policies/policies';
 import { providerEndpoints } from './provider';
 import { generalReportEndpoints } from './reports/general';
+import { learningReportEndpoints } from './reports/learning';
 import { savedViewEndpoints } from './saved-views';
 import { tournamentEndpoints } from './secure-code/tournaments';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
-import { generalSettingsEndpoints } from './settings/general';
 import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
 import { supportEndpoints } from './support';
@@ -79,11 +78,9 @@ export const contract = {
   licenses: licenseEndpoints,
   transactions: transactionEndpoints,
   overview: overviewEndpoints,
-  generalSettings: generalSettingsEndpoints,
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,
-  dashboards: dashboardEndpoints,
   home: homeEndpoints,
   courses: courseEndpoints,
   customTraining: customTrainingEndpoints,
@@ -106,6 +103,7 @@ export const contract = {
   policies: policyEndpoints,
   policyEvidence: policyEvidenceEndpoints,
   generalReport: generalReportEndpoints,
+  learningReports: learningReportEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

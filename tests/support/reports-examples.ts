@@ -1,6 +1,8 @@
 import { generalReportEndpoints } from '@contract/reports/general';
+import { learningReportEndpoints } from '@contract/reports/learning';
 import type { Examples, ExampleWorld } from './example';
 import { inCompany, person } from './example';
+import { buildLearning } from './learning-reports';
 
 /** Examples of the reports of all people and of all reports. */
 export const reportsExamples: Examples = [
@@ -11,4 +13,14 @@ export const reportsExamples: Examples = [
       return { params: inCompany(world) };
     },
   ],
+  ...Object.values(learningReportEndpoints).map(
+    (endpoint) =>
+      [
+        endpoint,
+        async (world: ExampleWorld) => {
+          await buildLearning(world.gateway, world.company.id);
+          return { params: inCompany(world) };
+        },
+      ] as const,
+  ),
 ];

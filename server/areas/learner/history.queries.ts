@@ -11,6 +11,7 @@ import { companies } from '@server/domain/company/company.tables';
 import { tasks, users } from '@server/domain/people/people.tables';
 import type { Tx } from '@server/platform/db/client';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { type AddedReview, toStoredReview } from './learner.queries';
 
 const CHUNK = 1000;
 
@@ -66,7 +67,7 @@ export interface Played {
   readonly targets: (typeof campaignTargets.$inferInsert)[];
   readonly tasks: (typeof tasks.$inferInsert)[];
   readonly parts: (typeof taskProgress.$inferInsert)[];
-  readonly reviews: (typeof taskReviews.$inferInsert)[];
+  readonly reviews: AddedReview[];
 }
 
 function chunksOf<Row>(rows: readonly Row[]): Row[][] {
@@ -78,5 +79,5 @@ export async function insertPlayed(tx: Tx, played: Played): Promise<void> {
   for (const rows of chunksOf(played.targets)) await tx.insert(campaignTargets).values(rows);
   for (const rows of chunksOf(played.tasks)) await tx.insert(tasks).values(rows);
   for (const rows of chunksOf(played.parts)) await tx.insert(taskProgress).values(rows);
-  for (const rows of chunksOf(played.reviews)) await tx.insert(taskReviews).values(rows);
+  for (const rows of chunksOf(played.reviews)) await tx.insert(taskReviews).values(rows.map(toStoredReview));
 }

@@ -1,18 +1,28 @@
 import { LEARNER_TYPES } from '@contract/learner';
+import { searchKey } from '@contract/names';
 import { campaigns, taskReviews } from '@server/domain/assignments/campaigns.tables';
 import { tasks, users } from '@server/domain/people/people.tables';
 import { ofItsCampaign } from '@server/domain/tasks/work.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
-export async function saveReview(tx: Tx, values: typeof taskReviews.$inferInsert): Promise<void> {
+/** A review to be stored; what is searched follows from its message. */
+export type AddedReview = Omit<typeof taskReviews.$inferInsert, 'messageKey'>;
+
+export const toStoredReview = (values: AddedReview) => ({
+  ...values,
+  messageKey: searchKey(values.message ?? ''),
+});
+
+export async function saveReview(tx: Tx, values: AddedReview): Promise<void> {
   const { rating, message, createdAt } = values;
+  const stored = toStoredReview(values);
   await tx
     .insert(taskReviews)
-    .values(values)
+    .values(stored)
     .onConflictDoUpdate({
       target: [taskReviews.companyId, taskReviews.taskId],
-      set: { rating, message, createdAt },
+      set: { rating, message, messageKey: stored.messageKey, createdAt },
     });
 }
 

@@ -209,15 +209,34 @@ export const taskReviews = pgTable(
     /** 1 to 5. */
     rating: smallint('rating').notNull(),
     message: text('message').notNull().default(''),
+    /** What of the message is searched. */
+    messageKey: text('message_key').notNull().default(''),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.taskId] }),
+    index('task_reviews_newest').on(table.companyId, table.createdAt, table.taskId),
+    index('task_reviews_by_rating').on(table.companyId, table.rating, table.createdAt, table.taskId),
+    index('task_reviews_of_campaign').on(table.companyId, table.campaignId, table.createdAt, table.taskId),
+    index('task_reviews_search').using('gin', table.companyId, table.messageKey.op('gin_trgm_ops')),
     foreignKey({
       columns: [table.companyId, table.taskId],
       foreignColumns: [tasks.companyId, tasks.id],
     }).onDelete('cascade'),
   ],
+);
+
+/** How many reviews of each rating a campaign got on each day of UTC, kept exact by triggers on task_reviews. */
+export const reviewCounts = pgTable(
+  'review_counts',
+  {
+    companyId: ownedByCompany(),
+    day: date('day', { mode: 'string' }).notNull(),
+    campaignId: bigintId('campaign_id').notNull(),
+    rating: smallint('rating').notNull(),
+    total: integer('total').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.day, table.campaignId, table.rating] })],
 );
 
 /**

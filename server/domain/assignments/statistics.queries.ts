@@ -96,24 +96,27 @@ function progressColumns(counts: Counts, now: Date) {
   };
 }
 
-/** How the learners of each campaign stand. */
+/** How the learners of each campaign stand, or those in some departments. */
 export async function progressOf(
   db: Queryable,
   companyId: number,
   campaignIds: readonly number[],
   now: Date,
+  departmentIds?: readonly number[],
 ): Promise<Map<number, Progress>> {
   if (campaignIds.length === 0) return new Map();
+  const counts: Counts = departmentIds ? taskCounts : campaignCounts;
   const rows = await db
-    .select({ campaignId: campaignCounts.campaignId, ...progressColumns(campaignCounts, now) })
-    .from(campaignCounts)
+    .select({ campaignId: counts.campaignId, ...progressColumns(counts, now) })
+    .from(counts)
     .where(
       and(
-        eq(campaignCounts.companyId, companyId),
-        sql`${campaignCounts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+        eq(counts.companyId, companyId),
+        sql`${counts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+        departmentIds && inArray(taskCounts.departmentId, [...departmentIds]),
       ),
     )
-    .groupBy(campaignCounts.campaignId);
+    .groupBy(counts.campaignId);
   return new Map(rows.map(({ campaignId, ...progress }) => [campaignId, progress]));
 }
 

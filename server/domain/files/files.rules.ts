@@ -9,7 +9,7 @@ import { lockCompany } from '@server/domain/company/company.queries';
 import { cleanName } from '@server/platform/files/file-names';
 import { type FoundType, typeOfFile } from '@server/platform/files/file-types';
 import { isWholePdfFile } from '@server/platform/files/pdf-check';
-import { AS_IT_IS, type Keeping, UnusablePicture, writeAnew } from '@server/platform/files/pictures';
+import { UnusablePicture, writeAnew } from '@server/platform/files/pictures';
 import type { Deps, UploadedFile } from '@server/platform/http/context';
 import { HttpError, invalidField } from '@server/platform/http/errors';
 import { fileTooLarge } from '@server/platform/http/upload';
@@ -57,13 +57,12 @@ type Uploaded = Pick<UploadedFile, 'path' | 'fileName' | 'field'>;
 async function withContent<Result>(
   { path, field }: Uploaded,
   { kind, contentType }: FoundType,
-  keeping: Keeping,
   store: (path: string) => Promise<Result>,
 ): Promise<Result> {
   if (kind !== 'image') return store(path);
   const anew = `${path}.anew`;
   try {
-    await writeAnew(path, contentType, anew, keeping).catch((error: unknown) => {
+    await writeAnew(path, contentType, anew).catch((error: unknown) => {
       throw error instanceof UnusablePicture ? invalidField(field, error.message) : error;
     });
     return await store(anew);
@@ -82,15 +81,14 @@ export async function storeFile(
   companyId: number,
   kind: FileKind,
   upload: Uploaded,
-  keeping: Keeping = AS_IT_IS,
 ): Promise<NewFile> {
   const { size } = await stat(upload.path);
   if (size > FILE_BYTES[kind]) throw fileTooLarge(FILE_BYTES[kind]);
   const type = await typeOfFile(upload.path);
   if (type?.kind !== kind) throw wrongType(kind, upload.field);
   if (kind === 'pdf' && !(await isWholePdfFile(upload.path))) throw wrongType(kind, upload.field);
-  return withContent(upload, type, keeping, async (path) => {
-    const { contentType } = { ...type, ...keeping };
+  return withContent(upload, type, async (path) => {
+    const { contentType } = type;
     const { size: bytes } = await stat(path);
     const name = cleanName(upload.fileName, contentType);
     const file = { id: randomUUID(), kind, name, contentType, bytes };
@@ -133,9 +131,8 @@ export async function storeNewFile<Result>(
   kind: FileKind,
   upload: UploadedFile,
   write: (file: NewFile) => Promise<Result>,
-  keeping: Keeping = AS_IT_IS,
 ): Promise<Result> {
-  const file = await storeFile(deps, companyId, kind, upload, keeping);
+  const file = await storeFile(deps, companyId, kind, upload);
   try {
     return await write(file);
   } finally {

@@ -54,7 +54,13 @@ export const SHARED_DATA: readonly PersonalData[] = [
     of: byUser(assignmentExceptions),
     erasure: 'cascade',
   },
-  { section: 'taskReviews', table: taskReviews, of: byTask(taskReviews), erasure: 'cascade' },
+  {
+    section: 'taskReviews',
+    table: taskReviews,
+    of: byTask(taskReviews),
+    hidden: ['messageKey'],
+    erasure: 'cascade',
+  },
   { section: 'notifications', table: notifications, of: byUser(notifications), erasure: 'cascade' },
   {
     section: 'notificationsRead',

@@ -1,7 +1,7 @@
 import { findCampaign } from '@server/domain/assignments/campaigns.queries';
+import { entireRange, type Range, type RangeZone, rangeOf } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
 import { invalidField } from '@server/platform/http/errors';
-import { entireRange, type Range, type RangeZone, rangeOf } from './range';
 
 export interface CampaignRangeQuery {
   readonly from?: string | undefined;

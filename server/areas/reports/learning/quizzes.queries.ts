@@ -1,0 +1,298 @@
+import { limits } from '@contract/limits';
+import type { SortOrder } from '@contract/paging';
+import type { QUIZ_USER_SORTS } from '@contract/reports/learning';
+import type { CountedAttempt } from '@contract/training/assignments';
+import {
+  campaignCounts,
+  campaigns,
+  questionCounts,
+  taskCounts,
+  taskProgress,
+} from '@server/domain/assignments/campaigns.tables';
+import { isFound, isTheirs } from '@server/domain/assignments/learners.queries';
+import { courses } from '@server/domain/courses/courses.tables';
+import { departments, tasks, users } from '@server/domain/people/people.tables';
+import { idsIn } from '@server/domain/reports/cells.queries';
+import { inBatches } from '@server/platform/db/batches';
+import type { Queryable } from '@server/platform/db/client';
+import { nullsFirst } from '@server/platform/text/sorting';
+import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+
+/** Whose quizzes: tasks of these campaigns that have a score. */
+export interface QuizFilter {
+  readonly companyId: number;
+  readonly campaignIds: readonly number[];
+  readonly departmentIds?: readonly number[] | undefined;
+  readonly search?: string | undefined;
+}
+
+const isOfCampaigns = (ids: readonly number[]) => sql`${tasks.campaignId} = ANY(${sql.param(ids)}::bigint[])`;
+
+const narrowing = ({ companyId, departmentIds, search }: QuizFilter) =>
+  and(
+    eq(tasks.companyId, companyId),
+    isNotNull(tasks.score),
+    departmentIds && inArray(tasks.departmentId, [...departmentIds]),
+    isFound(search),
+  );
+
+const { exactSearchTotal } = limits.training;
+
+/** How many there are: from counters, except for a search, which counts up to a limit. */
+export async function countQuizzes(
+  db: Queryable,
+  filter: QuizFilter,
+): Promise<{ readonly total: number; readonly totalIsMinimum: boolean }> {
+  const { companyId, campaignIds, departmentIds, search } = filter;
+  if (campaignIds.length === 0) return { total: 0, totalIsMinimum: false };
+  if (search) {
+    const found = db
+      .select({ id: tasks.id })
+      .from(tasks)
+      .innerJoin(users, isTheirs)
+      .where(and(narrowing(filter), isOfCampaigns(campaignIds)))
+      .limit(exactSearchTotal + 1)
+      .as('found');
+    const total = await db.$count(found);
+    return { total: Math.min(total, exactSearchTotal), totalIsMinimum: total > exactSearchTotal };
+  }
+  const counts = departmentIds ? taskCounts : campaignCounts;
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${counts.scored}), 0)`.mapWith(Number) })
+    .from(counts)
+    .where(
+      and(
+        eq(counts.companyId, companyId),
+        sql`${counts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+        departmentIds && inArray(taskCounts.departmentId, [...departmentIds]),
+      ),
+    );
+  return { total: row?.total ?? 0, totalIsMinimum: false };
+}
+
+export interface QuizWindow extends QuizFilter {
+  readonly orderBy: (typeof QUIZ_USER_SORTS)[number];
+  readonly order: SortOrder;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Up to this many matches are found and sorted; more are read in the order of an index. */
+const FEW = 2000;
+
+const KEYS = {
+  score: tasks.score,
+  completedAt: tasks.completedAt,
+  name: users.nameKey,
+  email: users.emailKey,
+} as const;
+
+const directionOf = (order: SortOrder) => (order.startsWith('desc') ? sql`DESC` : sql`ASC`);
+const nullsOf = (order: SortOrder) => (nullsFirst(order) ? sql`NULLS FIRST` : sql`NULLS LAST`);
+
+/** The page of few matches: all of them, sorted. */
+const fewIds = (window: QuizWindow): SQL => {
+  const { orderBy, order, departmentIds, campaignIds, offset, limit } = window;
+  const direction = directionOf(order);
+  return sql`SELECT ${tasks.id} AS id FROM ${tasks} JOIN ${users} ON ${isTheirs}
+    WHERE ${and(narrowing(window), isOfCampaigns(campaignIds), departmentIds && inArray(users.departmentId, [...departmentIds]))}
+    ORDER BY ${KEYS[orderBy]} ${direction} ${nullsOf(order)}, ${tasks.userId} ${direction}, ${tasks.id} ${direction}
+    LIMIT ${limit} OFFSET ${offset}`;
+};
+
+/** The page of many by name or address: the company's users in that order, and their tasks. */
+const walkedIds = (window: QuizWindow): SQL => {
+  const { orderBy, order, campaignIds, offset, limit } = window;
+  const direction = directionOf(order);
+  return sql`SELECT t.id FROM ${users} JOIN LATERAL (
+      SELECT ${tasks.id} AS id FROM ${tasks}
+      WHERE ${and(narrowing(window), isTheirs, isOfCampaigns(campaignIds))}
+      ORDER BY ${tasks.id} ${direction}
+    ) t ON true
+    WHERE ${users.companyId} = ${window.companyId}
+    ORDER BY ${KEYS[orderBy]} ${direction}, ${users.id} ${direction} LIMIT ${limit} OFFSET ${offset}`;
+};
+
+/** The page of many by what tasks have: each campaign's own in the order of its index, merged. */
+const mergedIds = (window: QuizWindow): SQL => {
+  const { orderBy, order, campaignIds, search, offset, limit } = window;
+  const direction = directionOf(order);
+  // What has no empty score is read along the index, whose empty ones come first.
+  const nulls =
+    orderBy === 'score' ? (order.startsWith('desc') ? sql`NULLS LAST` : sql`NULLS FIRST`) : nullsOf(order);
+  const theirs = search ? sql`JOIN ${users} ON ${isTheirs}` : sql``;
+  const branches = campaignIds.map(
+    (id) => sql`(SELECT ${tasks.id}, ${KEYS[orderBy]} AS key, ${tasks.userId} FROM ${tasks} ${theirs}
+      WHERE ${and(narrowing(window), eq(tasks.campaignId, id))})`,
+  );
+  return sql`SELECT id FROM (${sql.join(branches, sql` UNION ALL `)}) merged
+    ORDER BY key ${direction} ${nulls}, user_id ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}`;
+};
+
+const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = {
+  asc: 'desc',
+  desc: 'asc',
+  asc_nulls_first: 'desc',
+  desc_nulls_first: 'asc_nulls_last',
+  asc_nulls_last: 'desc_nulls_first',
+};
+
+/** The ids of a page, in its order; behind the middle of a known total, read from the end. */
+export async function quizPage(
+  db: Queryable,
+  window: QuizWindow,
+  { total, totalIsMinimum }: { readonly total: number; readonly totalIsMinimum: boolean },
+  few = FEW,
+): Promise<number[]> {
+  const { orderBy, order, offset } = window;
+  if (total <= few && !totalIsMinimum) return idsIn(db, fewIds(window));
+  const of = orderBy === 'name' || orderBy === 'email' ? walkedIds : mergedIds;
+  const limit = totalIsMinimum ? window.limit : Math.min(window.limit, total - offset);
+  if (limit <= 0) return [];
+  if (totalIsMinimum || offset * 2 <= total) return idsIn(db, of({ ...window, limit }));
+  const fromEnd = { ...window, order: OPPOSITE[order], offset: total - offset - limit, limit };
+  return (await idsIn(db, of(fromEnd))).reverse();
+}
+
+const columns = {
+  id: tasks.id,
+  userId: users.id,
+  email: users.email,
+  name: users.name,
+  lastName: users.lastName,
+  departmentName: departments.name,
+  campaignId: campaigns.id,
+  counted: campaigns.countedAttempt,
+  courseId: campaigns.courseId,
+  courseName: campaigns.courseName,
+  score: sql<number>`${tasks.score}`.mapWith(Number),
+  status: tasks.status,
+  attempts: tasks.attempts,
+  completedAt: tasks.completedAt,
+};
+
+const selectQuizzes = (db: Queryable) =>
+  db
+    .select(columns)
+    .from(tasks)
+    .innerJoin(users, isTheirs)
+    .innerJoin(
+      departments,
+      and(eq(departments.companyId, users.companyId), eq(departments.id, users.departmentId)),
+    )
+    .innerJoin(campaigns, and(eq(campaigns.companyId, tasks.companyId), eq(campaigns.id, tasks.campaignId)))
+    .$dynamic();
+
+export type QuizRow = Awaited<ReturnType<typeof selectQuizzes>>[number];
+
+/** The rows of these tasks, in this order. */
+export async function quizzesById(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<QuizRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectQuizzes(db).where(
+    and(eq(tasks.companyId, companyId), inArray(tasks.id, [...ids])),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** All that match, assignment by assignment in the order of the users' ids, a batch at a time. */
+export async function* allQuizzes(db: Queryable, filter: QuizFilter): AsyncGenerator<QuizRow[]> {
+  const { exportBatch: size } = limits.users;
+  for (const campaignId of filter.campaignIds)
+    yield* inBatches({ first: 0, size, keyOf: ({ userId }: QuizRow) => userId }, (after) =>
+      selectQuizzes(db)
+        .where(
+          and(
+            narrowing(filter),
+            eq(tasks.campaignId, campaignId),
+            eq(campaigns.id, campaignId),
+            // Said of both sides, or a merge would read all users before this batch.
+            gt(tasks.userId, after),
+            gt(users.id, after),
+          ),
+        )
+        .orderBy(asc(tasks.userId))
+        .limit(size),
+    );
+}
+
+export interface Answered {
+  readonly right: number;
+  readonly answered: number;
+}
+
+/** What was answered in the attempt whose score counts: the best one, or the last that was finished. */
+export async function answersOf(
+  db: Queryable,
+  companyId: number,
+  rows: readonly Pick<QuizRow, 'id' | 'attempts' | 'counted' | 'status'>[],
+): Promise<Map<number, Answered>> {
+  if (rows.length === 0) return new Map();
+  const { taskId, attempt, isRight } = taskProgress;
+  const found = await db
+    .select({
+      taskId,
+      attempt,
+      answered: sql<number>`count(*)`.mapWith(Number),
+      right: sql<number>`count(*) FILTER (WHERE ${isRight})`.mapWith(Number),
+    })
+    .from(taskProgress)
+    .where(
+      and(
+        eq(taskProgress.companyId, companyId),
+        sql`${taskId} = ANY(${sql.param(rows.map(({ id }) => id))}::bigint[])`,
+        isNotNull(isRight),
+      ),
+    )
+    .groupBy(taskId, attempt);
+  const rules = new Map(rows.map((row) => [row.id, row]));
+  const byTask = new Map<number, Answered & { readonly attempt: number }>();
+  for (const { taskId: id, ...one } of found) {
+    const before = byTask.get(id);
+    const row = rules.get(id);
+    if (!row || one.attempt > Math.max(1, row.attempts)) continue;
+    if (!before || isCounted(one, before, row)) byTask.set(id, one);
+  }
+  return byTask;
+}
+
+/** A pass ends the attempts, and its score counts. */
+const isCounted = (
+  one: Answered & { readonly attempt: number },
+  before: Answered & { readonly attempt: number },
+  { counted, status }: { readonly counted: CountedAttempt; readonly status: QuizRow['status'] },
+): boolean => {
+  if (counted === 'LAST' || status === 'completed') return one.attempt > before.attempt;
+  return one.right === before.right ? one.attempt > before.attempt : one.right > before.right;
+};
+
+/** How often each question of some campaigns was answered, and right. */
+export async function questionsAnswered(db: Queryable, companyId: number, campaignIds: readonly number[]) {
+  if (campaignIds.length === 0) return [];
+  const { campaignId, questionId, answered, right } = questionCounts;
+  return db
+    .select({ campaignId, questionId, answered, right })
+    .from(questionCounts)
+    .where(
+      and(
+        eq(questionCounts.companyId, companyId),
+        sql`${campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+        gt(answered, 0),
+      ),
+    );
+}
+
+/** The content of courses, whatever has become of them since. */
+export async function sectionsOf(db: Queryable, courseIds: readonly number[]) {
+  if (courseIds.length === 0) return new Map();
+  const { id, sections } = courses;
+  const rows = await db
+    .select({ id, sections })
+    .from(courses)
+    .where(inArray(id, [...courseIds]));
+  return new Map(rows.map((row) => [row.id, row.sections]));
+}

@@ -1,0 +1,184 @@
+import { searchKey } from '@contract/names';
+import { learningReportEndpoints, type QuizQuestion, type QuizUser } from '@contract/reports/learning';
+import { questionsOf } from '@contract/training/content';
+import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
+import { progressOf } from '@server/domain/assignments/statistics.queries';
+import { rangeOf } from '@server/domain/reports/range';
+import type { Queryable } from '@server/platform/db/client';
+import type { binder } from '@server/platform/http/bind';
+import { learningIsPrivate } from '@server/platform/http/errors';
+import { pageInfoOf, windowOf } from '@server/platform/http/paging';
+import { type Columns, tableCsv } from '@server/platform/text/csv';
+import { sortedBy } from '@server/platform/text/sorting';
+import { isTold } from '../told';
+import {
+  allQuizzes,
+  answersOf,
+  countQuizzes,
+  type QuizFilter,
+  type QuizRow,
+  questionsAnswered,
+  quizPage,
+  quizzesById,
+  sectionsOf,
+} from './quizzes.queries';
+import { coursesThatRan } from './ran.queries';
+import { percentOf, type ReportCompany, reportCompany } from './training';
+
+export interface QuizzesFilter {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly courseIds?: readonly number[] | undefined;
+  readonly departments?: readonly number[] | undefined;
+  readonly searchText?: string | undefined;
+}
+
+/** The assignments of courses that ran in the range of a report. */
+const ranIn = (db: Queryable, company: ReportCompany, query: QuizzesFilter) =>
+  coursesThatRan(db, {
+    companyId: company.companyId,
+    now: company.now,
+    span: rangeOf(query, company),
+    courseIds: query.courseIds,
+  });
+
+/** Whose quizzes a report is about. */
+export async function quizFilter(
+  db: Queryable,
+  company: ReportCompany,
+  query: QuizzesFilter,
+): Promise<QuizFilter> {
+  const ran = await ranIn(db, company, query);
+  return {
+    companyId: company.companyId,
+    campaignIds: ran.map(({ id }) => id),
+    departmentIds: query.departments,
+    search: query.searchText,
+  };
+}
+
+async function toUsers(db: Queryable, companyId: number, rows: readonly QuizRow[]): Promise<QuizUser[]> {
+  const answers = await answersOf(db, companyId, rows);
+  return rows.map(({ counted: _, status, completedAt, ...row }) => {
+    const { right, answered } = answers.get(row.id) ?? { right: 0, answered: 0 };
+    const isPassed = status === 'completed';
+    return {
+      ...row,
+      isPassed,
+      right,
+      answered,
+      completedAt: isPassed ? (completedAt?.toISOString() ?? null) : null,
+    };
+  });
+}
+
+/** All that match, a batch at a time. */
+export async function* quizUsers(db: Queryable, filter: QuizFilter): AsyncGenerator<QuizUser[]> {
+  for await (const batch of allQuizzes(db, filter)) yield toUsers(db, filter.companyId, batch);
+}
+
+/** A question's own text, without its course's markup. */
+type Asked = Omit<QuizQuestion, 'id'>;
+
+/**
+ * How each question was answered in the courses that ran; those of several assignments of a course together. Where nothing is
+ * told of few people, without the answers of assignments with fewer than five.
+ */
+export async function quizQuestions(
+  db: Queryable,
+  company: ReportCompany,
+  query: QuizzesFilter,
+): Promise<Asked[]> {
+  const { companyId, isPrivate, now } = company;
+  const ran = await ranIn(db, company, query);
+  const ids = ran.map(({ id }) => id);
+  const progress = isPrivate ? await progressOf(db, companyId, ids, now) : new Map();
+  const isShown = ({ id }: StoredCampaign) => isTold(progress.get(id)?.total ?? 0, isPrivate);
+  const shown = new Set(ran.filter(isShown).map(({ id }) => id));
+  const courseOf = new Map(ran.map(({ id, courseId }) => [id, courseId]));
+  const counts = new Map<string, { answered: number; right: number }>();
+  for (const row of await questionsAnswered(db, companyId, [...shown])) {
+    const key = `${courseOf.get(row.campaignId)} ${row.questionId}`;
+    const before = counts.get(key) ?? { answered: 0, right: 0 };
+    counts.set(key, { answered: before.answered + row.answered, right: before.right + row.right });
+  }
+  const courses = new Map(ran.toReversed().map(({ courseId, courseName }) => [courseId, courseName]));
+  const sections = await sectionsOf(db, [...courses.keys()]);
+  const search = searchKey(query.searchText ?? '');
+  return [...courses].flatMap(([courseId, courseName]) => {
+    const isCourseShown = ran.some((one) => one.courseId === courseId && shown.has(one.id));
+    return questionsOf(sections.get(courseId) ?? [])
+      .filter(({ text }) => searchKey(`${courseName} ${text}`).includes(search))
+      .map(({ id: questionId, text }): Asked => {
+        const { answered, right } = counts.get(`${courseId} ${questionId}`) ?? { answered: 0, right: 0 };
+        const told = (value: number | null) => (isCourseShown ? value : null);
+        return {
+          questionId,
+          text,
+          courseId,
+          courseName,
+          answered: told(answered),
+          right: told(right),
+          wrong: told(answered - right),
+          // Rounded down like all shares: only all are 100.
+          wrongPercent: told(percentOf(answered - right, answered)),
+        };
+      });
+  });
+}
+
+export const QUIZ_USER_COLUMNS: Columns<QuizUser> = [
+  ['Email', ({ email }) => email],
+  ['First Name', ({ name }) => name],
+  ['Last Name', ({ lastName }) => lastName],
+  ['Department', ({ departmentName }) => departmentName],
+  ['Training', ({ courseName }) => courseName],
+  ['Score (0-100)', ({ score }) => score],
+  ['Passed', ({ isPassed }) => (isPassed ? 'Yes' : 'No')],
+  ['Attempts', ({ attempts }) => attempts],
+  ['Right Answers', ({ right }) => right],
+  ['Answers', ({ answered }) => answered],
+  ['Completed', ({ completedAt }) => completedAt],
+];
+
+export const QUIZ_QUESTION_COLUMNS: Columns<Asked> = [
+  ['Question', ({ text }) => text],
+  ['Training', ({ courseName }) => courseName],
+  ['Answered', ({ answered }) => answered],
+  ['Right', ({ right }) => right],
+  ['Wrong', ({ wrong }) => wrong],
+  ['Wrong (%)', ({ wrongPercent }) => wrongPercent],
+];
+
+const USER_SORTS = ['completedAt', 'name', 'email', 'score'] as const;
+
+export function quizRoutes({ read }: ReturnType<typeof binder>): void {
+  read(learningReportEndpoints.quizzes, async ({ db, deps, actor: { companyId }, query }) => {
+    const company = await reportCompany(db, companyId, deps.clock());
+    const { order = 'desc', orderBy } = query;
+    if (query.type === 'questions') {
+      const rows = await quizQuestions(db, company, query);
+      const by =
+        orderBy === 'answered' || orderBy === 'course' || orderBy === 'question' ? orderBy : 'wrongPercent';
+      const keyOf = (row: Asked) => {
+        if (by === 'course') return searchKey(row.courseName);
+        return by === 'question' ? searchKey(row.text) : row[by];
+      };
+      const sorted = sortedBy(rows, keyOf, order);
+      if (query.isCsv) return { csv: tableCsv(QUIZ_QUESTION_COLUMNS, [sorted]) };
+      const { offset, limit } = windowOf(query);
+      const items = sorted.map((row, index) => ({ ...row, id: index + 1 })).slice(offset, offset + limit);
+      return { data: { items, pageInfo: { ...pageInfoOf(query, sorted.length), totalIsMinimum: false } } };
+    }
+    if (company.isPrivate) throw learningIsPrivate();
+    const filter = await quizFilter(db, company, query);
+    if (query.isCsv) return { csv: tableCsv(QUIZ_USER_COLUMNS, quizUsers(db, filter)) };
+    const counted = await countQuizzes(db, filter);
+    const by = USER_SORTS.find((one) => one === orderBy) ?? 'completedAt';
+    const window = { ...filter, orderBy: by, order, ...windowOf(query) };
+    const ids = counted.total === 0 ? [] : await quizPage(db, window, counted);
+    const items = await toUsers(db, companyId, await quizzesById(db, companyId, ids));
+    const pageInfo = { ...pageInfoOf(query, counted.total), totalIsMinimum: counted.totalIsMinimum };
+    return { data: { items, pageInfo } };
+  });
+}

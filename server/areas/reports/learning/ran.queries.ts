@@ -1,0 +1,144 @@
+import {
+  campaignCounts,
+  campaigns,
+  completionCounts,
+  taskCounts,
+} from '@server/domain/assignments/campaigns.tables';
+import type { Span } from '@server/domain/reports/range';
+import type { Queryable } from '@server/platform/db/client';
+import { anywhere } from '@server/platform/text/search';
+import { and, asc, desc, eq, gt, inArray, like, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+
+/** When a campaign ended or was archived, whichever was first; null while it is open. */
+const endedAt = sql`least(${campaigns.dateEnded}, ${campaigns.archivedAt})`;
+
+/** It has begun: it was not ended or archived before its start. */
+const hasBegun = (now: Date): SQL | undefined =>
+  and(
+    lte(campaigns.startDate, now),
+    sql`(${campaigns.dateEnded} IS NULL OR ${campaigns.startDate} <= ${campaigns.dateEnded})`,
+    sql`(${campaigns.archivedAt} IS NULL OR ${campaigns.startDate} <= ${campaigns.archivedAt})`,
+  );
+
+/** It ran at some time of a span: it was begun by its end, and not over before it. */
+const ranIn = ({ since, before }: Span): SQL | undefined =>
+  and(lt(campaigns.startDate, before), sql`(${endedAt} IS NULL OR ${endedAt} >= ${since})`);
+
+export interface CourseScope {
+  readonly companyId: number;
+  readonly now: Date;
+  /** Absent: whenever they ran. */
+  readonly span?: Span | undefined;
+  readonly campaignIds?: readonly number[] | undefined;
+  readonly courseIds?: readonly number[] | undefined;
+  readonly search?: string | undefined;
+}
+
+/** Assignments of courses that have begun, newest first. */
+export function coursesThatRan(db: Queryable, scope: CourseScope) {
+  const { companyId, now, span, campaignIds, courseIds, search } = scope;
+  const pattern = search && anywhere(search);
+  return db
+    .select()
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.companyId, companyId),
+        eq(campaigns.kind, 'course'),
+        hasBegun(now),
+        span && ranIn(span),
+        campaignIds && inArray(campaigns.id, [...campaignIds]),
+        courseIds && inArray(campaigns.courseId, [...courseIds]),
+        pattern ? or(like(campaigns.nameKey, pattern), like(campaigns.courseKey, pattern)) : undefined,
+      ),
+    )
+    .orderBy(desc(campaigns.startDate), desc(campaigns.id));
+}
+
+export interface ChoiceWindow {
+  readonly companyId: number;
+  readonly search?: string | undefined;
+  readonly ids?: readonly number[] | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The courses that were ever assigned, each by the name it had last, by name. */
+export async function assignedCourses(db: Queryable, window: ChoiceWindow) {
+  const { companyId, search, ids, offset, limit } = window;
+  const last = db
+    .selectDistinctOn([campaigns.courseId], {
+      id: campaigns.courseId,
+      name: campaigns.courseName,
+      key: campaigns.courseKey,
+    })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.companyId, companyId),
+        eq(campaigns.kind, 'course'),
+        ids && inArray(campaigns.courseId, [...ids]),
+      ),
+    )
+    .orderBy(campaigns.courseId, desc(campaigns.id))
+    .as('last');
+  const found = search ? like(last.key, anywhere(search)) : undefined;
+  const rows = await db
+    .select({ id: last.id, name: last.name })
+    .from(last)
+    .where(found)
+    .orderBy(asc(last.key), asc(last.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(last, found) };
+}
+
+/** The average score of some campaigns, or of some departments in them; null without any. */
+export async function averageScore(
+  db: Queryable,
+  companyId: number,
+  campaignIds: readonly number[],
+  departmentIds?: readonly number[],
+): Promise<number | null> {
+  if (campaignIds.length === 0) return null;
+  const counts = departmentIds ? taskCounts : campaignCounts;
+  const [row] = await db
+    .select({
+      score: sql<
+        number | null
+      >`round(sum(${counts.scoreSum})::numeric / nullif(sum(${counts.scored}), 0), 1)::float8`,
+    })
+    .from(counts)
+    .where(
+      and(
+        eq(counts.companyId, companyId),
+        sql`${counts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+        departmentIds && inArray(taskCounts.departmentId, [...departmentIds]),
+      ),
+    );
+  return row?.score ?? null;
+}
+
+/** Completions of some campaigns by day, oldest first. */
+export function completionsOf(
+  db: Queryable,
+  companyId: number,
+  campaignIds: readonly number[],
+  { from, to }: { readonly from: string; readonly to: string },
+) {
+  const { day, completed } = completionCounts;
+  const total = sql<number>`sum(${completed})`.mapWith(Number);
+  return db
+    .select({ day, completed: total })
+    .from(completionCounts)
+    .where(
+      and(
+        eq(completionCounts.companyId, companyId),
+        sql`${completionCounts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+        sql`${day} BETWEEN ${from}::date AND ${to}::date`,
+      ),
+    )
+    .groupBy(day)
+    .having(gt(total, 0))
+    .orderBy(asc(day));
+}

@@ -1,0 +1,240 @@
+import { limits } from '@contract/limits';
+import type { SortOrder } from '@contract/paging';
+import type { Rating, REVIEW_SORTS } from '@contract/reports/learning';
+import { campaigns, reviewCounts, taskReviews } from '@server/domain/assignments/campaigns.tables';
+import { isTheirs } from '@server/domain/assignments/learners.queries';
+import { tasks, users } from '@server/domain/people/people.tables';
+import type { Span } from '@server/domain/reports/range';
+import { inBatches } from '@server/platform/db/batches';
+import type { Queryable } from '@server/platform/db/client';
+import { anywhere } from '@server/platform/text/search';
+import { and, asc, desc, eq, gt, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { ChoiceWindow } from './ran.queries';
+
+/** The database checks nothing of it, and the learner's call admits no other. */
+const toRating = (value: unknown) => Number(value) as Rating;
+
+export interface ReviewFilter {
+  readonly companyId: number;
+  readonly span: Span;
+  /** Of these courses. */
+  readonly campaignIds?: readonly number[] | undefined;
+  readonly ratings?: readonly Rating[] | undefined;
+  /** Anywhere in the text. */
+  readonly search?: string | undefined;
+}
+
+/** The campaigns of courses; undefined stands for all. */
+export async function campaignsOfCourses(
+  db: Queryable,
+  companyId: number,
+  courseIds: readonly number[] | undefined,
+): Promise<number[] | undefined> {
+  if (!courseIds) return undefined;
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.companyId, companyId),
+        eq(campaigns.kind, 'course'),
+        inArray(campaigns.courseId, [...courseIds]),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+const isOfCampaigns = (column: typeof taskReviews.campaignId, ids: readonly number[] | undefined) =>
+  ids && sql`${column} = ANY(${sql.param(ids)}::bigint[])`;
+
+const reviewCondition = ({ companyId, span, campaignIds, ratings, search }: ReviewFilter): SQL | undefined =>
+  and(
+    eq(taskReviews.companyId, companyId),
+    gte(taskReviews.createdAt, span.since),
+    lt(taskReviews.createdAt, span.before),
+    isOfCampaigns(taskReviews.campaignId, campaignIds),
+    ratings && inArray(taskReviews.rating, [...ratings]),
+    search ? like(taskReviews.messageKey, anywhere(search)) : undefined,
+  );
+
+/** Reviews go with their tasks, which those of a deleted campaign do a portion at a time: until then nobody sees them. */
+const itsCampaign = and(
+  eq(campaigns.companyId, taskReviews.companyId),
+  eq(campaigns.id, taskReviews.campaignId),
+);
+
+const selectReviews = (db: Queryable) =>
+  db
+    .select({
+      id: taskReviews.taskId,
+      rating: sql<Rating>`${taskReviews.rating}`.mapWith(toRating),
+      message: taskReviews.message,
+      campaignId: campaigns.id,
+      courseId: campaigns.courseId,
+      courseName: campaigns.courseName,
+      person: { id: users.id, email: users.email, name: users.name, lastName: users.lastName },
+      createdAt: taskReviews.createdAt,
+      completedAt: tasks.completedAt,
+    })
+    .from(taskReviews)
+    .innerJoin(campaigns, itsCampaign)
+    .innerJoin(tasks, and(eq(tasks.companyId, taskReviews.companyId), eq(tasks.id, taskReviews.taskId)))
+    .innerJoin(users, isTheirs)
+    .$dynamic();
+export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
+
+export interface ReviewWindow extends ReviewFilter {
+  readonly orderBy: (typeof REVIEW_SORTS)[number];
+  readonly order: SortOrder;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of reviews, along an index of the company's. */
+export async function listReviews(db: Queryable, window: ReviewWindow): Promise<ReviewRow[]> {
+  const { companyId, orderBy, order, offset, limit } = window;
+  const by = order.startsWith('desc') ? desc : asc;
+  const terms = [
+    ...(orderBy === 'rating' ? [by(taskReviews.rating)] : []),
+    by(taskReviews.createdAt),
+    by(taskReviews.taskId),
+  ];
+  // Sorted before they are joined: only the page needs its people.
+  const page = db
+    .select({ id: taskReviews.taskId })
+    .from(taskReviews)
+    .innerJoin(campaigns, itsCampaign)
+    .where(reviewCondition(window))
+    .orderBy(...terms)
+    .limit(limit)
+    .offset(offset);
+  return selectReviews(db)
+    .where(and(eq(taskReviews.companyId, companyId), inArray(taskReviews.taskId, page)))
+    .orderBy(...terms);
+}
+
+/** All that match, in the order of their tasks, a batch at a time. */
+export const allReviews = (db: Queryable, filter: ReviewFilter): AsyncGenerator<ReviewRow[]> =>
+  inBatches(
+    {
+      first: { at: new Date(0), id: 0 },
+      size: limits.users.exportBatch,
+      keyOf: (row: ReviewRow) => ({ at: row.createdAt, id: row.id }),
+    },
+    ({ at, id }) =>
+      selectReviews(db)
+        .where(
+          and(
+            reviewCondition(filter),
+            sql`(${taskReviews.createdAt}, ${taskReviews.taskId}) > (${at}::timestamptz, ${id}::bigint)`,
+          ),
+        )
+        .orderBy(asc(taskReviews.createdAt), asc(taskReviews.taskId))
+        .limit(limits.users.exportBatch),
+  );
+
+const DAY_MS = 86_400_000;
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** How many reviews of each rating there are: from counters of whole days of UTC, and of what is left of days at both ends. */
+export async function countReviews(
+  db: Queryable,
+  filter: Omit<ReviewFilter, 'search'>,
+): Promise<ReadonlyMap<Rating, number>> {
+  const { companyId, span, campaignIds, ratings } = filter;
+  const first = Math.ceil(span.since.getTime() / DAY_MS) * DAY_MS;
+  const last = Math.max(first, Math.floor(span.before.getTime() / DAY_MS) * DAY_MS);
+  const isWithinOneDay = first > span.before.getTime();
+  const whole = db
+    .select({ rating: reviewCounts.rating, total: sql<number>`${reviewCounts.total}`.as('total') })
+    .from(reviewCounts)
+    .innerJoin(
+      campaigns,
+      and(eq(campaigns.companyId, reviewCounts.companyId), eq(campaigns.id, reviewCounts.campaignId)),
+    )
+    .where(
+      and(
+        eq(reviewCounts.companyId, companyId),
+        gte(reviewCounts.day, dayOf(first)),
+        lt(reviewCounts.day, dayOf(last)),
+        campaignIds && sql`${reviewCounts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+        ratings && inArray(reviewCounts.rating, [...ratings]),
+      ),
+    );
+  const left = db
+    .select({ rating: taskReviews.rating, total: sql<number>`1`.as('total') })
+    .from(taskReviews)
+    .innerJoin(campaigns, itsCampaign)
+    .where(
+      and(
+        reviewCondition(filter),
+        isWithinOneDay
+          ? undefined
+          : or(lt(taskReviews.createdAt, new Date(first)), gte(taskReviews.createdAt, new Date(last))),
+      ),
+    );
+  const all = whole.unionAll(left).as('counted');
+  const rows = await db
+    .select({
+      rating: sql<Rating>`${all.rating}`.mapWith(toRating),
+      total: sql<number>`sum(${all.total})`.mapWith(Number),
+    })
+    .from(all)
+    .groupBy(all.rating);
+  return new Map(rows.map(({ rating, total }) => [rating, total]));
+}
+
+const { exactSearchTotal } = limits.training;
+
+/** How many match: from counters, except for a search, which counts up to a limit. */
+export async function countMatches(db: Queryable, filter: ReviewFilter) {
+  if (!filter.search) {
+    const counts = await countReviews(db, filter);
+    return { total: [...counts.values()].reduce((sum, one) => sum + one, 0), totalIsMinimum: false };
+  }
+  const found = db
+    .select({ id: taskReviews.taskId })
+    .from(taskReviews)
+    .innerJoin(campaigns, itsCampaign)
+    .where(reviewCondition(filter))
+    .limit(exactSearchTotal + 1)
+    .as('found');
+  const total = await db.$count(found);
+  return { total: Math.min(total, exactSearchTotal), totalIsMinimum: total > exactSearchTotal };
+}
+
+/** The courses that were reviewed, by name, with the number and the average of their reviews. */
+export async function reviewedCourses(db: Queryable, window: ChoiceWindow) {
+  const { companyId, search, ids, offset, limit } = window;
+  const { courseId, courseName, courseKey } = campaigns;
+  const total = sql<number>`sum(${reviewCounts.total})`.mapWith(Number);
+  const reviewed = db
+    .select({
+      id: courseId,
+      name: sql<string>`(array_agg(${courseName} ORDER BY ${campaigns.id} DESC))[1]`.as('name'),
+      key: sql<string>`(array_agg(${courseKey} ORDER BY ${campaigns.id} DESC))[1]`.as('key'),
+      count: total.as('count'),
+      average:
+        sql<number>`sum(${reviewCounts.rating} * ${reviewCounts.total})::float8 / sum(${reviewCounts.total})`
+          .mapWith(Number)
+          .as('average'),
+    })
+    .from(reviewCounts)
+    .innerJoin(
+      campaigns,
+      and(eq(campaigns.companyId, reviewCounts.companyId), eq(campaigns.id, reviewCounts.campaignId)),
+    )
+    .where(and(eq(reviewCounts.companyId, companyId), ids && inArray(courseId, [...ids])))
+    .groupBy(courseId)
+    .having(gt(total, 0))
+    .as('reviewed');
+  const found = search ? like(reviewed.key, anywhere(search)) : undefined;
+  const rows = await db
+    .select()
+    .from(reviewed)
+    .where(found)
+    .orderBy(asc(reviewed.key), asc(reviewed.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(reviewed, found) };
+}

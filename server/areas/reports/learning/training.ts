@@ -1,0 +1,222 @@
+import { searchKey } from '@contract/names';
+import {
+  learningReportEndpoints,
+  type TrainingCampaign,
+  type TrainingPeriod,
+} from '@contract/reports/learning';
+import { standingsOf } from '@server/domain/assignments/assignment.model';
+import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
+import { NO_PROGRESS, type Progress, progressOf } from '@server/domain/assignments/statistics.queries';
+import { readCompany } from '@server/domain/company/company.queries';
+import type { DaySpan, RangeZone } from '@server/domain/reports/range';
+import type { Queryable } from '@server/platform/db/client';
+import type { binder } from '@server/platform/http/bind';
+import { learningIsPrivate } from '@server/platform/http/errors';
+import { pageAnswer, tableAnswer, windowOf } from '@server/platform/http/paging';
+import type { Columns } from '@server/platform/text/csv';
+import { sortedBy } from '@server/platform/text/sorting';
+import { type CampaignRangeQuery, rangeOfCampaigns } from '../campaign-range';
+import { isTold } from '../told';
+import { assignedCourses, averageScore, completionsOf, coursesThatRan } from './ran.queries';
+
+/** A report's company: its zone, and whether nothing is told of few people. */
+export interface ReportCompany extends RangeZone {
+  readonly companyId: number;
+  readonly isPrivate: boolean;
+}
+
+export async function reportCompany(db: Queryable, companyId: number, now: Date): Promise<ReportCompany> {
+  const { timeZone, isLearningPrivate: isPrivate } = await readCompany(db, companyId);
+  return { companyId, now, timeZone, isPrivate };
+}
+
+/** A part in whole percent, rounded down: only all are 100. */
+export const percentOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.floor((100 * part) / whole);
+
+export interface TrainingFilter {
+  readonly campaignIds?: readonly number[] | undefined;
+  readonly courseIds?: readonly number[] | undefined;
+  readonly departments?: readonly number[] | undefined;
+}
+
+interface Ran {
+  readonly campaign: StoredCampaign;
+  readonly progress: Progress;
+}
+
+/** The assignments of courses that ran in a span, each with how its people stand now. */
+async function readRan(
+  db: Queryable,
+  { companyId, now }: ReportCompany,
+  span: DaySpan,
+  { departments, ...filter }: TrainingFilter,
+): Promise<Ran[]> {
+  const campaigns = await coursesThatRan(db, { companyId, now, span, ...filter });
+  const ids = campaigns.map(({ id }) => id);
+  const progress = await progressOf(db, companyId, ids, now, departments);
+  return campaigns.map((campaign) => ({ campaign, progress: progress.get(campaign.id) ?? NO_PROGRESS }));
+}
+
+/**
+ * The sum of some assignments; where nothing is told of few people, without what those of fewer than five have reached, so
+ * that no difference of two answers tells it either.
+ */
+async function periodOf(
+  db: Queryable,
+  company: ReportCompany,
+  span: DaySpan,
+  filter: TrainingFilter,
+): Promise<{ readonly period: TrainingPeriod; readonly toldIds: readonly number[] }> {
+  const { companyId, isPrivate } = company;
+  const { from, to } = span;
+  const ran = await readRan(db, company, span, filter);
+  const assignedUsers = ran.reduce((sum, { progress }) => sum + progress.total, 0);
+  const told = ran.filter(({ progress: { total } }) => total > 0 && isTold(total, isPrivate));
+  const people = told.reduce((sum, { progress }) => sum + progress.total, 0);
+  const sumOf = (of: (progress: Progress) => number) =>
+    told.reduce((sum, { progress }) => sum + of(progress), 0);
+  const isAnything = people > 0 || assignedUsers === 0;
+  const count = (of: (progress: Progress) => number) => (isAnything ? sumOf(of) : null);
+  const toldIds = told.map(({ campaign }) => campaign.id);
+  const period = {
+    from,
+    to,
+    campaigns: ran.length,
+    assignedUsers,
+    completed: count((progress) => progress.completed),
+    inProgress: count((progress) => progress.inProgress),
+    notStarted: count((progress) => progress.notStarted),
+    overdue: count((progress) => progress.overdue),
+    notPassed: count((progress) => progress.notPassed),
+    score: await averageScore(db, companyId, toldIds, filter.departments),
+    completedPercent: percentOf(
+      sumOf((progress) => progress.completed),
+      people,
+    ),
+    inProgressPercent: percentOf(
+      sumOf((progress) => progress.inProgress),
+      people,
+    ),
+    overduePercent: percentOf(
+      sumOf((progress) => progress.overdue),
+      people,
+    ),
+  };
+  return { period, toldIds };
+}
+
+/** How training stands on some days, and stood in as many before. Throws 409 for departments where learning is private. */
+export async function trainingDashboard(
+  db: Queryable,
+  company: ReportCompany,
+  query: CampaignRangeQuery & TrainingFilter,
+) {
+  const { companyId, isPrivate, now, timeZone } = company;
+  if (isPrivate && query.departments) throw learningIsPrivate();
+  const range = await rangeOfCampaigns(db, companyId, query, company);
+  const current = await periodOf(db, company, range, query);
+  const previous = await periodOf(db, company, range.previous, query);
+  // Completions of departments are not counted by day.
+  const counted = query.departments ? [] : current.toldIds;
+  const completions = counted.length > 0 ? await completionsOf(db, companyId, counted, range) : [];
+  return {
+    asOf: now.toISOString(),
+    timeZone,
+    current: current.period,
+    previous: previous.period,
+    completions: completions.map(({ day, completed }) => ({
+      day,
+      completed: isTold(completed, isPrivate) ? completed : null,
+    })),
+  };
+}
+
+const isEnded = ({ status }: Pick<TrainingCampaign, 'status'>) => status === 'ENDED' || status === 'ARCHIVED';
+
+export interface CampaignsFilter extends CampaignRangeQuery, TrainingFilter {
+  readonly status: 'ACTIVE' | 'ENDED' | 'ALL';
+  readonly searchText?: string | undefined;
+}
+
+/** The assignments of courses of a report, newest first. */
+export async function trainingCampaigns(
+  db: Queryable,
+  company: ReportCompany,
+  query: CampaignsFilter,
+): Promise<TrainingCampaign[]> {
+  const { companyId, now, isPrivate } = company;
+  const { campaignIds, courseIds, searchText: search, status } = query;
+  const isBounded = query.isEntireCampaign || query.from !== undefined || query.to !== undefined;
+  const span = isBounded ? await rangeOfCampaigns(db, companyId, query, company) : undefined;
+  const found = await coursesThatRan(db, { companyId, now, span, campaignIds, courseIds, search });
+  const standings = await standingsOf(db, companyId, found, now);
+  return found
+    .map((campaign): TrainingCampaign => {
+      const standing = standings.of(campaign);
+      const { total, completed, inProgress, notStarted, overdue, notPassed, score } = standing.progress;
+      const told = isTold(total, isPrivate)
+        ? { completed, inProgress, notStarted, overdue, notPassed, score }
+        : {
+            completed: null,
+            inProgress: null,
+            notStarted: null,
+            overdue: null,
+            notPassed: null,
+            score: null,
+          };
+      return {
+        id: campaign.id,
+        name: campaign.name,
+        courseId: campaign.courseId,
+        courseName: campaign.courseName,
+        status: standing.status,
+        total,
+        ...told,
+        completedPercent: told.completed === null ? null : percentOf(told.completed, total),
+        startedAt: campaign.startDate.toISOString(),
+        dueAt: standing.dueAt,
+        endedAt: (campaign.dateEnded ?? campaign.archivedAt)?.toISOString() ?? null,
+        timeZone: campaign.timeZone,
+      };
+    })
+    .filter((row) => status === 'ALL' || isEnded(row) === (status === 'ENDED'));
+}
+
+export const TRAINING_COLUMNS: Columns<TrainingCampaign> = [
+  ['Name', ({ name }) => name],
+  ['Training', ({ courseName }) => courseName],
+  ['Status', ({ status }) => status],
+  ['Assigned', ({ total }) => total],
+  ['Completed', ({ completed }) => completed],
+  ['Completed (%)', ({ completedPercent }) => completedPercent],
+  ['In Progress', ({ inProgress }) => inProgress],
+  ['Not Started', ({ notStarted }) => notStarted],
+  ['Overdue', ({ overdue }) => overdue],
+  ['Not Passed', ({ notPassed }) => notPassed],
+  ['Score (0-100)', ({ score }) => score],
+  ['Started', ({ startedAt }) => startedAt],
+  ['Due', ({ dueAt }) => dueAt],
+  ['Ended', ({ endedAt }) => endedAt],
+];
+
+export function trainingRoutes({ read }: ReturnType<typeof binder>): void {
+  const { trainingDashboard: dashboard, trainingCampaigns: table, courses } = learningReportEndpoints;
+
+  read(dashboard, async ({ db, deps, actor: { companyId }, query }) => ({
+    data: await trainingDashboard(db, await reportCompany(db, companyId, deps.clock()), query),
+  }));
+
+  read(table, async ({ db, deps, actor: { companyId }, query }) => {
+    const { orderBy = 'startedAt', order = 'desc' } = query;
+    const rows = await trainingCampaigns(db, await reportCompany(db, companyId, deps.clock()), query);
+    const keyOf = (row: TrainingCampaign) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]);
+    return tableAnswer(TRAINING_COLUMNS, sortedBy(rows, keyOf, order), query);
+  });
+
+  read(courses, async ({ db, actor: { companyId }, query }) => {
+    const { searchText: search, ids } = query;
+    const { rows, total } = await assignedCourses(db, { companyId, search, ids, ...windowOf(query) });
+    return pageAnswer(rows, total, query);
+  });
+}
