@@ -637,6 +637,8 @@ export const limits = {
     pinnedMax: 5,
     /** More than the library contains; a search narrows it. */
     libraryMax: 500,
+    /** How long the tutorial for admins is announced to be: 5:00. */
+    tutorialSeconds: 300,
     /** How far an arrow key seeks, and how often the player reports its position. */
     seekSeconds: 5,
     progressMs: 200,

@@ -113,6 +113,28 @@ function filesOf(env: Environment) {
 }
 export type S3Config = NonNullable<ReturnType<typeof filesOf>>;
 
+/** Pages of the demonstration itself: common questions, a message to sales, the plans, and the course for admins. */
+const DEMONSTRATION_GUIDES = {
+  howTo: '/learn/help/frequently-asked-questions',
+  demo: '/guides-and-resources?modal=contactSales',
+  pricing: '/licensing',
+  tutorial: '/courses/518/preview',
+};
+
+/** Where the cards of 'Guides and resources' lead; those without an address are left out. */
+function guidesOf(env: Environment) {
+  const isDemonstration = env.NODE_ENV !== 'production';
+  const { howTo, ...others } = DEMONSTRATION_GUIDES;
+  return {
+    // Another learner's app need not have that page.
+    ...(isDemonstration && { ...others, ...(env.LEARNER_URL ? {} : { howTo }) }),
+    ...(env.GUIDES_HOW_TO_URL && { howTo: env.GUIDES_HOW_TO_URL }),
+    ...(env.GUIDES_DEMO_URL && { demo: env.GUIDES_DEMO_URL }),
+    ...(env.GUIDES_PRICING_URL && { pricing: env.GUIDES_PRICING_URL }),
+    ...(env.GUIDES_TUTORIAL_URL && { tutorial: env.GUIDES_TUTORIAL_URL }),
+  };
+}
+
 /** The account of Stripe; null for the sandbox. */
 function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Environment) {
   if (secretKey && webhookSecret) return { secretKey, webhookSecret };
@@ -249,6 +271,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     industryScore: industryScoreOf(env.INDUSTRY_SCORE),
     flags: flagsOf(env),
     files: filesOf(env),
+    guides: guidesOf(env),
     /** Empty: any host. */
     videoHosts: env.VIDEO_HOSTS,
     errorReportsDsn: env.SENTRY_DSN ?? null,

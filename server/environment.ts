@@ -13,6 +13,10 @@ function oneOf<const Values extends readonly [string, ...string[]]>(values: Valu
 const port = whole(0, 65_535);
 const flag = oneOf(['true', 'false']).transform((value) => value === 'true');
 const optionalUrl = z.url('must be an address such as https://vigil.example').optional();
+/** Where a card of the console leads: in the browser of an admin, so only by https. */
+const cardUrl = z
+  .url({ protocol: /^https$/, error: 'must be an https address such as https://help.vigil.example' })
+  .optional();
 /** The address of a service, without a slash at its end. */
 const serviceUrl = (usual: string) =>
   z
@@ -197,6 +201,11 @@ export const environmentSchema = z.object({
   /** Without these two the client finds credentials itself: in AWS_* variables, profiles or the machine's role. */
   FILES_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Where the cards of 'Guides and resources' lead; a card without an address is left out. */
+  GUIDES_HOW_TO_URL: cardUrl,
+  GUIDES_DEMO_URL: cardUrl,
+  GUIDES_PRICING_URL: cardUrl,
+  GUIDES_TUTORIAL_URL: cardUrl,
   /** Hosts that videos may come from beside the gateway's own; empty: any, by https. */
   VIDEO_HOSTS: z
     .string()

@@ -17,6 +17,7 @@ import {
   loadMappings,
   navigation,
   operationKinds,
+  prompts,
   resources,
 } from './areas/console';
 import { Splash } from './areas/session/Splash';
@@ -54,7 +55,7 @@ function Layout({ children }: { children: ReactNode }) {
     return { learnerUrl: login, userAgreementUrl: userAgreement, privacyPolicyUrl: privacyPolicy };
   }, []);
   return (
-    <ShellLayout links={links} navigation={navigation} commandSources={sources}>
+    <ShellLayout links={links} navigation={navigation} commandSources={sources} prompts={prompts}>
       {children}
       <OperationsGate kinds={operationKinds} />
     </ShellLayout>

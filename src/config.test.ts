@@ -53,6 +53,11 @@ describe('the run-time configuration', () => {
     expect(parseConfig(document).flags).toBeUndefined();
   });
 
+  it('reads where the cards of guides lead, and leaves out what it does not know', () => {
+    const guides = { demo: 'https://demo.example/book', pricing: '/licensing' };
+    expect(parseConfig({ ...document, guides: { ...guides, other: 'x' } }).guides).toEqual(guides);
+  });
+
   it('reads a configured target for error reports', () => {
     const errorReportsDsn = 'https://key@reports.example/7';
     expect(parseConfig({ ...document, errorReportsDsn })).toMatchObject({ errorReportsDsn });
@@ -61,6 +66,7 @@ describe('the run-time configuration', () => {
 
   it.each([
     [{ ...document, flags: { url: '/api/frontend' } }, 'clientKey is missing'],
+    [{ ...document, guides: { demo: 'javascript:alert(1)' } }, 'demo is not an address'],
     [null, 'config.json is missing'],
     [{ ...document, identity: undefined }, 'identity is missing'],
     [{ ...document, identity: { ...document.identity, apiKey: 1 } }, 'apiKey is missing'],

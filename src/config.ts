@@ -9,6 +9,10 @@ export interface FlagService {
   clientKey: string;
 }
 
+export const GUIDE_CARDS = ['howTo', 'demo', 'pricing', 'tutorial'] as const;
+export type GuideCard = (typeof GUIDE_CARDS)[number];
+export type GuideAddresses = Partial<Record<GuideCard, string>>;
+
 /**
  * Settings that differ between installations; the gateway writes them into the page and serves them at
  * /config.json, and they are never part of the build.
@@ -37,6 +41,8 @@ export interface Config {
   buildId: string;
   /** An Unleash front-end API; without it the flags have their defaults. */
   flags?: FlagService;
+  /** Where the cards of 'Guides and resources' lead: paths of the console, or https addresses. */
+  guides?: GuideAddresses;
   /** A Sentry DSN for unexpected failures; without it nothing is reported. */
   errorReportsDsn?: string;
   /** On a company's own host: its branding, or 'lookup' to ask the API for it. Read by white-label/ only. */
@@ -73,6 +79,20 @@ function flagsOf(value: unknown): { flags?: FlagService } {
   return { flags: { url: textOf(fields, 'url'), clientKey: textOf(fields, 'clientKey') } };
 }
 
+/** A path of this installation, or an https address. */
+const LINK = /^(?:\/(?!\/)|https:\/\/)\S+$/;
+
+function guidesOf(value: unknown): { guides?: GuideAddresses } {
+  if (value === undefined || value === null) return {};
+  const fields = fieldsOf(value, 'guides');
+  const given = GUIDE_CARDS.filter((name) => fields[name] !== undefined).map((name) => {
+    const address = textOf(fields, name);
+    if (!LINK.test(address)) throw new ConfigError(`${name} is not an address`);
+    return [name, address] as const;
+  });
+  return { guides: Object.fromEntries(given) };
+}
+
 /** Parses the configuration by hand: the sign-in page carries no schema library. */
 export function parseConfig(document: unknown): Config {
   const fields = fieldsOf(document, 'config.json');
@@ -89,6 +109,7 @@ export function parseConfig(document: unknown): Config {
     learnerUrl: fields.learnerUrl === '' ? '' : urlOf(fields, 'learnerUrl'),
     buildId: textOf(fields, 'buildId'),
     ...flagsOf(fields.flags),
+    ...guidesOf(fields.guides),
     ...(fields.consoleUrl ? { consoleUrl: urlOf(fields, 'consoleUrl') } : {}),
     ...(fields.errorReportsDsn ? { errorReportsDsn: urlOf(fields, 'errorReportsDsn') } : {}),
     whiteLabel: fields.whiteLabel,

@@ -2,45 +2,11 @@ import type { LearnerTask } from '@contract/learner';
 import { limits } from '@contract/limits';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { isApiError } from '@/client/ApiError';
+import { Stars } from '@/components/rating/Stars';
 import { useT } from '@/i18n/useT';
 import shared from '../learn.module.css';
 import { useSteps, useTakeStep } from '../offline/progress';
 import styles from './finished.module.css';
-
-const RATINGS = [1, 2, 3, 4, 5] as const;
-const STAR = 'm12 3.5 2.6 5.4 5.9.8-4.3 4.1 1.1 5.9L12 16.9l-5.3 2.8 1.1-5.9L3.5 9.7l5.9-.8Z';
-
-interface StarsProps {
-  rating: number | undefined;
-  errorId: string | undefined;
-  onRate: (rating: number) => void;
-}
-
-/** One to five stars: radio buttons, so that arrow keys choose among them. */
-function Stars({ rating = 0, errorId, onRate }: StarsProps) {
-  const t = useT();
-  const name = useId();
-  return (
-    <div className={styles.stars}>
-      {RATINGS.map((one) => (
-        <label key={one} data-on={one <= rating}>
-          <input
-            type="radio"
-            name={name}
-            value={one}
-            checked={one === rating}
-            aria-describedby={errorId}
-            onChange={() => onRate(one)}
-          />
-          <svg width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
-            <path d={STAR} strokeWidth="1.5" strokeLinejoin="round" />
-          </svg>
-          <span data-spoken="">{t('learn.review.stars', { smart_count: one })}</span>
-        </label>
-      ))}
-    </div>
-  );
-}
 
 /** A review of a completed task. A later one replaces the earlier. */
 export function ReviewForm({ task }: { task: LearnerTask }) {
@@ -58,7 +24,7 @@ export function ReviewForm({ task }: { task: LearnerTask }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (rating === undefined) {
-      setProblem(t('learn.review.required'));
+      setProblem(t('common.rating.required'));
       event.currentTarget.querySelector('input')?.focus();
       return;
     }

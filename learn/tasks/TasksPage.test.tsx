@@ -1,10 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { gateway } from '@tests/support/fake-gateway';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import { buildTask, daysAhead, pageOf, showPage } from '../testing';
 import TasksPage from './TasksPage';
+
+// It has tests of its own, and calls that these would have to answer.
+vi.mock('./Survey', () => ({ Survey: () => null }));
 
 const { call } = gateway;
 

@@ -9,6 +9,7 @@ import { addressOf, kindOf } from '../kinds';
 import styles from '../learn.module.css';
 import { usePageTitle } from '../usePageTitle';
 import { dayOf, daysUntil, dueDay } from './due';
+import { Survey } from './Survey';
 import { ShowMore, TasksFailure, useTasks } from './tasksQuery';
 
 /** Fewer days than these and the due date stands out. */
@@ -139,6 +140,7 @@ export default function TasksPage() {
           </Link>
         ))}
       </nav>
+      {items && state === 'outstanding' && <Survey />}
       {!items && (error ? <TasksFailure error={error} onRetry={() => void refetch()} /> : <CardSkeletons />)}
       {items?.length === 0 && (
         <EmptyState

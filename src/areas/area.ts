@@ -72,6 +72,8 @@ export interface Area {
   readonly mappings?: Mappings;
   /** Commands of the palette; records are found by `resources[].search`. */
   readonly commands?: readonly CommandSource[];
+  /** What it may ask over any screen, once nothing else is asked; it waits until nothing is open. */
+  readonly prompt?: ComponentType;
   /** Its kinds of long-running work. */
   readonly operations?: OperationKinds;
 }

@@ -192,6 +192,7 @@ describe('the sidebar', () => {
       'training',
       'users',
       'reporting',
+      'guides',
       'become-partner',
       'licensing',
     ]);

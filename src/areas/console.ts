@@ -41,6 +41,9 @@ export const resources: readonly AreaResource[] = areas.flatMap((area) => area.r
 /** The sidebar, in the documented order. */
 export const navigation: readonly NavItem[] = buildNavigation(areas.flatMap((area) => area.navigation ?? []));
 
+/** What areas may ask over any screen. */
+export const prompts = areas.flatMap(({ prompt }) => prompt ?? []);
+
 export const operationKinds: OperationKinds = Object.assign({}, ...areas.map(({ operations }) => operations));
 
 /** Every console path, one per line of `npm run screens`. */

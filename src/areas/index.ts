@@ -2,6 +2,7 @@
 export { billing } from './billing/area';
 export { calendar } from './calendar/area';
 export { gaming } from './gaming/area';
+export { guides } from './guides/area';
 export { home } from './home/area';
 export { partner } from './partner/area';
 export { phishingExercise } from './phishing-exercise/area';

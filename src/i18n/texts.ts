@@ -14,7 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
-    '!../../i18n/*/{calendar,game,gaming,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,reports,secureCode,sharing,training,upload}.json',
+    '!../../i18n/*/{calendar,game,gaming,guides,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,reports,secureCode,sharing,survey,surveys,training,upload}.json',
   ],
   {
     import: 'default',
@@ -28,10 +28,13 @@ const legalFiles = import.meta.glob<Texts>('../../i18n/*/legal.json', { import: 
 const importFiles = import.meta.glob<Texts>('../../i18n/*/import.json', { import: 'default' });
 const inviteFiles = import.meta.glob<Texts>('../../i18n/*/invite.json', { import: 'default' });
 const reminderFiles = import.meta.glob<Texts>('../../i18n/*/reminders.json', { import: 'default' });
+const surveyFiles = import.meta.glob<Texts>('../../i18n/*/survey.json', { import: 'default' });
+const surveysFiles = import.meta.glob<Texts>('../../i18n/*/surveys.json', { import: 'default' });
 const trainingFiles = import.meta.glob<Texts>('../../i18n/*/training.json', { import: 'default' });
 const calendarFiles = import.meta.glob<Texts>('../../i18n/*/calendar.json', { import: 'default' });
 const gameFiles = import.meta.glob<Texts>('../../i18n/*/game.json', { import: 'default' });
 const gamingFiles = import.meta.glob<Texts>('../../i18n/*/gaming.json', { import: 'default' });
+const guidesFiles = import.meta.glob<Texts>('../../i18n/*/guides.json', { import: 'default' });
 const homeFiles = import.meta.glob<Texts>('../../i18n/*/home.json', { import: 'default' });
 const licensingFiles = import.meta.glob<Texts>('../../i18n/*/licensing.json', { import: 'default' });
 const messageFiles = import.meta.glob<Texts>('../../i18n/*/message.json', { import: 'default' });
@@ -103,6 +106,7 @@ export const textSets = {
   /** Of games as they are played. */
   game: (locale) => loadFiles(gameFiles, locale),
   gaming: (locale) => loadFiles(gamingFiles, locale),
+  guides: (locale) => loadFiles(guidesFiles, locale),
   home: (locale) => loadFiles(homeFiles, locale),
   licensing: (locale) => loadFiles(licensingFiles, locale),
   receivables: (locale) => loadFiles(receivablesFiles, locale),
@@ -117,6 +121,9 @@ export const textSets = {
   secureCode: (locale) => loadFiles(secureCodeFiles, locale),
   /** What is shared with a partner's customers. */
   sharing: (locale) => loadFiles(sharingFiles, locale),
+  /** Being asked, in both apps, and of the provider's surveys. */
+  survey: (locale) => loadFiles(surveyFiles, locale),
+  surveys: (locale) => loadFiles(surveysFiles, locale),
   upload: (locale) => loadFiles(uploadFiles, locale),
   userProfile: (locale) => loadFiles(userProfileFiles, locale),
   /** The player's, for the learner's app; the console has them from the start. */

@@ -30,7 +30,7 @@ export interface NavItem {
 /** The documented order of the sidebar's entries, the screens of a group after it. */
 const SIDEBAR_ORDER = [
   'provider',
-  ...(['receivables', 'credit-limits'] as const),
+  ...(['receivables', 'credit-limits', 'surveys'] as const),
   'partner-portal',
   ...(['reseller-overview', 'subreseller-overview', 'reseller-customers', 'subreseller-customers'] as const),
   'companies',

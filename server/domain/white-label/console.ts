@@ -48,6 +48,7 @@ function runtimeConfig(config: Config, buildId: string, whiteLabel: WhiteLabel |
     learnerUrl: config.hasLearnerApp ? config.learnerUrl : '',
     buildId,
     flags: { url: config.flags.url ?? FLAGS_PATH, clientKey: config.flags.clientKey },
+    guides: config.guides,
     ...(config.errorReportsDsn ? { errorReportsDsn: config.errorReportsDsn } : {}),
     ...(whiteLabel ? { whiteLabel } : {}),
     ...(isForLearners(whiteLabel, hostname) ? { consoleUrl: consoleUrlOf(config, whiteLabel.domains) } : {}),

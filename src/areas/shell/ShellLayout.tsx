@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { type ComponentType, useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { leaveCompany } from '@/authProvider/actingAs';
 import { getSession, useSession } from '@/authProvider/currentSession';
@@ -24,13 +24,23 @@ import { accountRole, useAccountEntries } from './useAccountEntries';
 import { useShellDialogs } from './useShellDialogs';
 import { LinkedVideo } from './video/LinkedVideo';
 
-export type ShellLayoutProps = Pick<AppLayoutProps, 'children' | 'links' | 'navigation' | 'commandSources'>;
+export interface ShellLayoutProps
+  extends Pick<AppLayoutProps, 'children' | 'links' | 'navigation' | 'commandSources'> {
+  /** What areas may ask over the screen, once the shell asks nothing. */
+  prompts?: readonly ComponentType[];
+}
 
 const LICENSING_PATH = '/licensing';
 const NO_SOURCES: readonly CommandSource[] = [];
+const NO_PROMPTS: readonly ComponentType[] = [];
 
 /** The signed-in frame: the layout with its banner, bell, help, account entries and dialogs. */
-export function ShellLayout({ children, commandSources = NO_SOURCES, ...layout }: ShellLayoutProps) {
+export function ShellLayout({
+  children,
+  commandSources = NO_SOURCES,
+  prompts = NO_PROMPTS,
+  ...layout
+}: ShellLayoutProps) {
   const session = useSession();
   useFollowFlags(session?.user.company_id, session?.user.id);
   const t = useT();
@@ -91,6 +101,13 @@ export function ShellLayout({ children, commandSources = NO_SOURCES, ...layout }
           />
         )}
         {session && !isAsked && !isForced && <LinkedVideo session={session} />}
+        {session &&
+          !isAsked &&
+          !isForced &&
+          prompts.map((Prompt, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <Prompt key={at} />
+          ))}
         {session && <RequiredDialogs session={session} />}
       </ShellDialogContext>
     </ConfirmProvider>

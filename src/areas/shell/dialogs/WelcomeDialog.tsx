@@ -9,9 +9,9 @@ import { useId } from 'react';
 import { getSession } from '@/authProvider/currentSession';
 import { useAction } from '@/client/useAction';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { useGuides } from '@/components/video/useGuides';
 import { VIDEO_FLAG } from '@/components/video/videoFlag';
 import { useT } from '@/i18n/useT';
-import { useGuides } from '../video/useGuides';
 import styles from './dialogs.module.css';
 
 /** The welcome of a user's first visit; closing it in any way confirms it. */

@@ -9,12 +9,12 @@ import { getSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { lazyComponent } from '@/client/lazyPage';
 import { callKey, useCall } from '@/client/useCall';
+import { useEscape } from '@/components/dialog/useEscape';
 import { whenNothingIsOpen } from '@/components/dialog/whenNothingIsOpen';
 import { useT } from '@/i18n/useT';
 import toolbar from '@/layout/toolbar/Toolbar.module.css';
 import { needsAttention, type Told, unseenOf } from './attention';
 import styles from './NotificationsButton.module.css';
-import { useEscape } from './useEscape';
 
 const NotificationsPopover = lazyComponent(async () => ({
   default: (await import('./NotificationsPopover')).NotificationsPopover,

@@ -1,14 +1,13 @@
 import { canCall } from '@contract/endpoint';
-import { limits } from '@contract/limits';
 import { supportEndpoints } from '@contract/support';
-import DoneIcon from '@mui/icons-material/CheckCircleOutlined';
 import CloseIcon from '@mui/icons-material/Close';
 import OutsideIcon from '@mui/icons-material/OpenInNewOutlined';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useActor } from '@/authProvider/currentSession';
 import { useDiscardQuestion } from '@/components/dialog/useDiscardQuestion';
+import { ThankYou } from '@/components/rating/ThankYou';
 import { getConfig, learnerLinks } from '@/config';
 import { useT } from '@/i18n/useT';
 import typography from '@/theme/typography.module.css';
@@ -32,22 +31,6 @@ function FaqCard() {
         <OutsideIcon fontSize="inherit" />
       </a>
     </section>
-  );
-}
-
-/** A thank-you that closes by itself after 1.5 s. */
-function ThankYou({ onClose }: { onClose: () => void }) {
-  const t = useT();
-  useEffect(() => {
-    const timer = setTimeout(onClose, limits.ui.thankYouMs);
-    return () => clearTimeout(timer);
-  }, [onClose]);
-  return (
-    <div className={styles.thanks} role="status">
-      <DoneIcon />
-      <h3>{t('support.thanksTitle')}</h3>
-      <p>{t('support.thanksText')}</p>
-    </div>
   );
 }
 
@@ -76,7 +59,7 @@ export default function SupportDrawer({ onClose }: { onClose: () => void }) {
           </IconButton>
         </div>
         {isSent ? (
-          <ThankYou onClose={onClose} />
+          <ThankYou title={t('support.thanksTitle')} text={t('support.thanksText')} onClose={onClose} />
         ) : (
           <div className={styles.body}>
             <FaqCard />

@@ -1,9 +1,9 @@
 import PlayIcon from '@mui/icons-material/PlayCircleOutlined';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { useGuides } from '@/components/video/useGuides';
 import { VIDEO_FLAG } from '@/components/video/videoFlag';
 import { useT } from '@/i18n/useT';
 import styles from './guides.module.css';
-import { useGuides } from './useGuides';
 
 /** Short films about the console, in the help drawer. */
 export function GuidesCard() {

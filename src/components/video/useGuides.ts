@@ -13,17 +13,24 @@ interface Guides {
    */
   readonly tour: Video | undefined;
   readonly guides: readonly Video[];
+  /** Whether they are still being read, and why they can't be. */
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
 }
 
 /** The library's videos about the console; none while they load, fail or are not for this user. */
 export function useGuides(): Guides {
   const session = useSession();
-  const { data } = useCall(
+  const { data, isPending, error, refetch } = useCall(
     videoEndpoints.library,
     { params: { companyId: session?.user.company_id ?? 0 }, query: { categoryName: 'for_admins' } },
     { enabled: session !== null && canAccess(access.adminAreaRead, session.actor) },
   );
   const all = data?.data ?? NONE;
   const isOurs = !ownBrand && session?.company.distribution.integration === null;
-  return isOurs ? { tour: all[0], guides: all } : { tour: undefined, guides: all.slice(1) };
+  const reading = { isPending, error, refetch };
+  return isOurs
+    ? { tour: all[0], guides: all, ...reading }
+    : { tour: undefined, guides: all.slice(1), ...reading };
 }
