@@ -1,6 +1,7 @@
 import { accountEndpoints, secondFactorEndpoints } from './account';
 import { billingEndpoints } from './billing';
 import { calendarEndpoints } from './calendar';
+import { dashboardEndpoints } from './dashboards';
 import type { Endpoint } from './endpoint';
 import { gameEndpoints, leaderboardEndpoints } from './gaming/games';
 import { homeEndpoints } from './home';
@@ -32,6 +33,7 @@ import { savedViewEndpoints } from './saved-views';
 import { tournamentEndpoints } from './secure-code/tournaments';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
+import { generalSettingsEndpoints } from './settings/general';
 import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
 import { supportEndpoints } from './support';
@@ -78,9 +80,11 @@ export const contract = {
   licenses: licenseEndpoints,
   transactions: transactionEndpoints,
   overview: overviewEndpoints,
+  generalSettings: generalSettingsEndpoints,
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,
+  dashboards: dashboardEndpoints,
   home: homeEndpoints,
   courses: courseEndpoints,
   customTraining: customTrainingEndpoints,

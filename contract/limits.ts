@@ -468,6 +468,14 @@ export const limits = {
     /** How long ended operations are stored, for their results and for undo. */
     keepMs: 30 * day,
   },
+  figures: {
+    /** People whose numbers are made again together. */
+    rangePeople: 100,
+    /** The months that Company Culture looks back, and that its trend shows. */
+    cultureMonths: 12,
+    /** Days of the recent activity. */
+    activityDays: 30,
+  },
   /** Reports as PDF and by mail. */
   reports: {
     /** Days that a report is about by default, and at most. */
@@ -600,6 +608,8 @@ export const limits = {
       jpegQuality: 85,
       seconds: 60,
     },
+    /** Pixels of a logo's longer side. */
+    logoSide: 512,
     /** The longest name of a file that is kept; the rest is cut. */
     fileNameMax: 255,
     /** Uploads in one answer, the newest. */

@@ -84,6 +84,8 @@ export const operationPayloads = {
     timezone: z.string().nullable(),
   }),
   unshareSimulation: z.object({ campaignId: idSchema, name: z.string() }),
+  /** Makes the rollups of figures again for the days of a zone (contract/dashboards.ts). */
+  rebuildFigures: z.object({ timeZone: z.string(), generation: z.number().int() }),
 } as const;
 export type OperationKindName = keyof typeof operationPayloads;
 export type OperationPayload<Kind extends OperationKindName> = z.output<(typeof operationPayloads)[Kind]>;

@@ -46,6 +46,7 @@ export const generalReportEndpoints = {
     access: access.boostStaffRead,
     method: 'GET',
     path: '/reports/api/v1/company/{companyId}/general/report',
+    namesLearners: true,
     kind: 'table',
     summary: 'A row a person over all kinds of assignments',
     params: z.object({ companyId: idSchema }),

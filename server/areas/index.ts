@@ -1,6 +1,7 @@
 /** The areas of the gateway. A new area is one more line; server/composition.ts derives the rest. */
 export { billing } from '@server/areas/billing';
 export { calendar } from '@server/areas/calendar';
+export { dashboards } from '@server/areas/dashboards';
 export { gaming } from '@server/areas/gaming';
 export { guides } from '@server/areas/guides';
 export { home } from '@server/areas/home';

@@ -7,6 +7,7 @@ import { campaignExamples } from './campaign-examples';
 import { courseExamples } from './course-examples';
 import { customTrainingExamples } from './custom-training-examples';
 
+import { dashboardExamples } from './dashboards-examples';
 import { directExamples } from './direct-examples';
 import type { Examples, MakeExample } from './example';
 import { exerciseCampaignExamples } from './exercise-campaign-examples';
@@ -24,6 +25,7 @@ import { reminderExamples } from './reminder-examples';
 import { reportsExamples } from './reports-examples';
 import { secureCodeExamples } from './secure-code-examples';
 import { sessionExamples } from './session-examples';
+import { settingsExamples } from './settings-examples';
 import { sharingExamples } from './sharing-examples';
 import { shellExamples } from './shell-examples';
 import { simulationExamples } from './simulation-examples';
@@ -45,6 +47,7 @@ const examples: Examples = [
   ...campaignExamples,
   ...courseExamples,
   ...customTrainingExamples,
+  ...dashboardExamples,
   ...directExamples,
   ...exerciseCampaignExamples,
   ...exerciseReportExamples,
@@ -63,6 +66,7 @@ const examples: Examples = [
   ...secureCodeExamples,
   ...sessionExamples,
   ...sharingExamples,
+  ...settingsExamples,
   ...shellExamples,
   ...simulationExamples,
   ...simulationReportExamples,

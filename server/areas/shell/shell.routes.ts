@@ -9,6 +9,7 @@ import { selectEndsOf } from '@server/domain/licenses/holdings.rules';
 import { lastSubscription } from '@server/domain/licenses/licenses.queries';
 import { toEnds } from '@server/domain/licenses/pool.rules';
 import { countsByState } from '@server/domain/people/people.queries';
+import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
 import { contactToBuy, createTicket } from './support.rules';
 import { timezonesAt } from './timezones';
@@ -18,6 +19,7 @@ function toProfile(
   parentName: string | null,
   users: Omit<CompanyProfile['users'], 'limit'>,
   ends: readonly Lot[],
+  logo: string | null,
   now: Date,
 ): CompanyProfile {
   const trialStatus = trialStatusAt(company, now);
@@ -25,7 +27,7 @@ function toProfile(
     id: company.id,
     name: company.name,
     slug: company.slug,
-    logo: company.logo,
+    logo,
     lang: company.lang.toLowerCase(),
     country: company.country,
     timeZone: company.timeZone,
@@ -75,11 +77,12 @@ export function shellRoutes({ open, read }: ReturnType<typeof binder>): void {
   read(shellEndpoints.companyProfile, async ({ db, deps, actor }) => {
     const company = await readCompany(db, actor.companyId);
     const parentName = company.parentCompanyId ? await companyName(db, company.parentCompanyId) : null;
+    const logo = company.logo && signer(deps.secrets, deps.clock())(company.logo);
     const users = await countsByState(db, actor.companyId);
     const last = company.hasBoost ? await lastSubscription(db, company.id) : undefined;
     const subscription = new Map(last ? [[company.id, last]] : []);
     const ends = company.hasBoost ? await selectEndsOf(db, [company.id], subscription) : undefined;
-    return { data: toProfile(company, parentName, users, ends?.get(company.id) ?? [], deps.clock()) };
+    return { data: toProfile(company, parentName, users, ends?.get(company.id) ?? [], logo, deps.clock()) };
   });
 }
 

@@ -9,7 +9,7 @@ import { lockCompany } from '@server/domain/company/company.queries';
 import { cleanName } from '@server/platform/files/file-names';
 import { type FoundType, typeOfFile } from '@server/platform/files/file-types';
 import { isWholePdfFile } from '@server/platform/files/pdf-check';
-import { UnusablePicture, writeAnew } from '@server/platform/files/pictures';
+import { AS_IT_IS, type Keeping, UnusablePicture, writeAnew } from '@server/platform/files/pictures';
 import type { Deps, UploadedFile } from '@server/platform/http/context';
 import { HttpError, invalidField } from '@server/platform/http/errors';
 import { fileTooLarge } from '@server/platform/http/upload';
@@ -57,12 +57,13 @@ type Uploaded = Pick<UploadedFile, 'path' | 'fileName' | 'field'>;
 async function withContent<Result>(
   { path, field }: Uploaded,
   { kind, contentType }: FoundType,
+  keeping: Keeping,
   store: (path: string) => Promise<Result>,
 ): Promise<Result> {
   if (kind !== 'image') return store(path);
   const anew = `${path}.anew`;
   try {
-    await writeAnew(path, contentType, anew).catch((error: unknown) => {
+    await writeAnew(path, contentType, anew, keeping).catch((error: unknown) => {
       throw error instanceof UnusablePicture ? invalidField(field, error.message) : error;
     });
     return await store(anew);
@@ -81,14 +82,15 @@ export async function storeFile(
   companyId: number,
   kind: FileKind,
   upload: Uploaded,
+  keeping: Keeping = AS_IT_IS,
 ): Promise<NewFile> {
   const { size } = await stat(upload.path);
   if (size > FILE_BYTES[kind]) throw fileTooLarge(FILE_BYTES[kind]);
   const type = await typeOfFile(upload.path);
   if (type?.kind !== kind) throw wrongType(kind, upload.field);
   if (kind === 'pdf' && !(await isWholePdfFile(upload.path))) throw wrongType(kind, upload.field);
-  return withContent(upload, type, async (path) => {
-    const { contentType } = type;
+  return withContent(upload, type, keeping, async (path) => {
+    const { contentType } = { ...type, ...keeping };
     const { size: bytes } = await stat(path);
     const name = cleanName(upload.fileName, contentType);
     const file = { id: randomUUID(), kind, name, contentType, bytes };
@@ -131,8 +133,9 @@ export async function storeNewFile<Result>(
   kind: FileKind,
   upload: UploadedFile,
   write: (file: NewFile) => Promise<Result>,
+  keeping: Keeping = AS_IT_IS,
 ): Promise<Result> {
-  const file = await storeFile(deps, companyId, kind, upload);
+  const file = await storeFile(deps, companyId, kind, upload, keeping);
   try {
     return await write(file);
   } finally {

@@ -56,7 +56,16 @@ async function hasEnd(path: string): Promise<boolean> {
   }
 }
 
-async function encode(path: string, format: Format, target: string): Promise<void> {
+/** How an accepted picture is kept: as it is, or as a PNG that fits into a square; of an animation then the first frame. */
+export interface Keeping {
+  readonly contentType?: 'image/png';
+  readonly side?: number;
+}
+export const AS_IT_IS: Keeping = {};
+/** Logos, which PDFs, mails and pages show small. */
+export const LOGO: Keeping = { contentType: 'image/png', side: limits.upload.logoSide };
+
+async function encode(path: string, format: Format, target: string, { side }: Keeping): Promise<void> {
   loading ??= loadSharp();
   const sharp = await loading;
   const options = { failOn: 'error', limitInputPixels: pixelsMax, sequentialRead: true } as const;
@@ -67,6 +76,12 @@ async function encode(path: string, format: Format, target: string): Promise<voi
   if (found.format !== format || (format === 'gif' && !(await hasEnd(path)))) throw damaged();
   const most = pages > 1 ? framePixelsMax : pixelsMax;
   if (width > sideMax || pageHeight > sideMax || width * pageHeight * pages > most) throw tooManyPixels();
+  if (side !== undefined) {
+    const fitting = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const;
+    const first = sharp(path, options).timeout({ seconds });
+    await first.autoOrient().resize(fitting).png().toFile(target);
+    return;
+  }
   const picture = sharp(path, given).timeout({ seconds });
   if (format === 'gif') await picture.gif({ effort: 1 }).toFile(target);
   else if (format === 'jpeg') await picture.autoOrient().jpeg({ quality: jpegQuality }).toFile(target);
@@ -80,10 +95,15 @@ let last: Promise<unknown> = Promise.resolve();
  * taken, or a script. One picture at a time. Throws UnusablePicture for one that is damaged, cut off, or too large once it
  * is unpacked.
  */
-export async function writeAnew(path: string, contentType: string, target: string): Promise<void> {
+export async function writeAnew(
+  path: string,
+  contentType: string,
+  target: string,
+  keeping = AS_IT_IS,
+): Promise<void> {
   const format = FORMATS[contentType];
   if (!format) throw damaged();
-  const mine = last.then(() => encode(path, format, target));
+  const mine = last.then(() => encode(path, format, target, keeping));
   last = mine.catch(() => undefined);
   try {
     await mine;

@@ -1,0 +1,142 @@
+import { type DepartmentFigures, dashboardEndpoints } from '@contract/dashboards';
+import { addDays, addMonths, dayAt } from '@contract/days';
+import { limits } from '@contract/limits';
+import { searchKey } from '@contract/names';
+import { TASK_STATUSES } from '@contract/users/users';
+import { type Telling, tellingOf } from '@server/domain/figures/culture.queries';
+import { companyCulture, departmentCultures, NO_CULTURE } from '@server/domain/figures/culture.rules';
+import type { Queryable } from '@server/platform/db/client';
+import type { binder } from '@server/platform/http/bind';
+import { tableAnswer } from '@server/platform/http/paging';
+import type { Columns } from '@server/platform/text/csv';
+import { sortedBy } from '@server/platform/text/sorting';
+import { completionsIn, countPeople, selectDepartments } from './dashboards.queries';
+
+const { activityDays, cultureMonths } = limits.figures;
+const { anonymousMin } = limits.simulations;
+
+const toTold = (telling: Telling, now: Date) => ({
+  asOf: now.toISOString(),
+  timeZone: telling.timeZone,
+  companyTimeZone: telling.companyTimeZone,
+  isLearningPrivate: telling.isLearningPrivate,
+  isAnonymous: telling.isAnonymous,
+});
+
+const whole = (value: number | null) => (value === null ? null : Math.round(value));
+
+const DEPARTMENT_COLUMNS: Columns<DepartmentFigures> = [
+  ['Department', ({ name }) => name],
+  ['People', ({ people }) => people],
+  ['Company Culture (%)', ({ culture }) => culture.score],
+  ['Level', ({ culture }) => culture.level],
+  ['Training Due', ({ culture }) => culture.training.due],
+  ['Training Completed', ({ culture }) => culture.training.completed],
+  ['Training Completed (%)', ({ culture }) => whole(culture.training.percent)],
+  ['Training Overdue', ({ overdue }) => overdue],
+  ['Game Score (0-100)', ({ culture }) => whole(culture.gaming.score)],
+  ['Mailed', ({ culture }) => culture.reported.mailed],
+  ['Reported', ({ culture }) => culture.reported.reported],
+  ['Reported (%)', ({ culture }) => whole(culture.reported.percent)],
+  ['Company Culture Before (%)', ({ previousScore }) => previousScore],
+];
+
+/** A department's key in an order. */
+const SORTS = {
+  culture: ({ culture }) => culture.score,
+  name: ({ name }) => searchKey(name),
+  people: ({ people }) => people,
+  due: ({ culture }) => culture.training.due,
+  completedPercent: ({ culture }) => culture.training.percent,
+  overdue: ({ overdue }) => overdue,
+  score: ({ culture }) => culture.gaming.score,
+  reportedPercent: ({ culture }) => culture.reported.percent,
+} as const satisfies Record<string, (row: DepartmentFigures) => string | number | null>;
+
+/** The figures of a company's departments over the last months. */
+export async function departmentFigures(
+  db: Queryable,
+  companyId: number,
+  now: Date,
+  { months, search }: { readonly months: number; readonly search?: string | undefined },
+): Promise<DepartmentFigures[]> {
+  const { departments } = await departmentCultures(db, companyId, now, months);
+  const figures = new Map(departments.map((one) => [one.departmentId, one]));
+  const rows = await selectDepartments(db, companyId, search && searchKey(search));
+  return rows.map(({ id, name, people }) => {
+    const own = figures.get(id);
+    return {
+      id,
+      name,
+      people,
+      culture: own?.current ?? NO_CULTURE,
+      overdue: own?.overdue ?? 0,
+      previousScore: own?.previous.score ?? null,
+    };
+  });
+}
+
+/** The calls of dashboards. */
+export function dashboardRoutes({ read }: ReturnType<typeof binder>): void {
+  const { culture, departments, activity, users } = dashboardEndpoints;
+
+  const tellingAt = async (db: Queryable, companyId: number, now: Date) => {
+    const [telling] = await tellingOf(db, { companyIds: [companyId], now });
+    if (!telling) throw new Error(`company ${companyId} has no figures`);
+    return telling;
+  };
+
+  read(culture, async ({ db, deps, params: { companyId } }) => {
+    const now = deps.clock();
+    const { telling, current, previous, trend } = await companyCulture(db, companyId, now);
+    const from = `${addMonths(telling.today, 1 - cultureMonths).slice(0, 7)}-01`;
+    return {
+      data: { ...toTold(telling, now), from, to: telling.today, current, previous, trend: [...trend] },
+    };
+  });
+
+  read(departments, async ({ db, deps, params: { companyId }, query }) => {
+    const { months, searchText: search, orderBy = 'culture', order = 'asc_nulls_last' } = query;
+    const rows = await departmentFigures(db, companyId, deps.clock(), { months, search });
+    const byName = sortedBy(rows, SORTS.name);
+    return tableAnswer(DEPARTMENT_COLUMNS, sortedBy(byName, SORTS[orderBy], order), query);
+  });
+
+  read(activity, async ({ db, deps, params: { companyId } }) => {
+    const now = deps.clock();
+    const telling = await tellingAt(db, companyId, now);
+    const to = dayAt(now, telling.companyTimeZone);
+    const from = addDays(to, 1 - activityDays);
+    const days = await completionsIn(db, companyId, { from, to });
+    const tell = (completed: number) =>
+      telling.isLearningPrivate && completed < anonymousMin ? null : completed;
+    return {
+      data: {
+        ...toTold(telling, now),
+        from,
+        to,
+        days: days.map(({ day, completed }) => ({ day, completed: tell(completed) })),
+      },
+    };
+  });
+
+  read(users, async ({ db, deps, params: { companyId } }) => {
+    const now = deps.clock();
+    const telling = await tellingAt(db, companyId, now);
+    const counts = await countPeople(db, companyId);
+    const sumOf = (rows: typeof counts) => rows.reduce((sum, { total }) => sum + total, 0);
+    const enabled = counts.filter((row) => row.enabled);
+    const statuses = TASK_STATUSES.map((status, number) => [
+      status,
+      sumOf(enabled.filter(({ taskStatus }) => taskStatus === number)),
+    ]);
+    return {
+      data: {
+        ...toTold(telling, now),
+        enabled: sumOf(enabled),
+        disabled: sumOf(counts.filter((row) => !row.enabled)),
+        statuses: Object.fromEntries(statuses) as Record<(typeof TASK_STATUSES)[number], number>,
+      },
+    };
+  });
+}

@@ -1,0 +1,89 @@
+import { identityKey } from '@contract/names';
+import { COMPANY_NAME_CODES } from '@contract/registration';
+import {
+  type GeneralSettings,
+  type generalChangeSchema,
+  generalSettingsSchema,
+} from '@contract/settings/general';
+import {
+  type Company,
+  lockCompany,
+  lockCompanyNames,
+  placesOfTakenNames,
+  readCompany,
+  updateCompany,
+} from '@server/domain/company/company.queries';
+import { requireFlag } from '@server/domain/flags/flag-look-up';
+import { companyNameProblem, NAME_TAKEN } from '@server/domain/people/new-company.rules';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import { signer } from '@server/platform/files/addresses';
+import type { Deps, SignedInActor } from '@server/platform/http/context';
+import { forbidden, invalidFields } from '@server/platform/http/errors';
+import type { z } from 'zod';
+import { figuresZone } from './settings.queries';
+
+type Changes = z.output<typeof generalChangeSchema>;
+
+const { industry: industrySchema } = generalSettingsSchema.shape;
+
+/** A company's address of its logo, signed. */
+export const signedLogo = (deps: Pick<Deps, 'secrets' | 'clock'>, logo: string | null): string | null =>
+  logo === null ? null : signer(deps.secrets, deps.clock())(logo);
+
+export async function generalSettingsOf(
+  deps: Pick<Deps, 'secrets' | 'clock'>,
+  db: Queryable,
+  companyId: number,
+): Promise<GeneralSettings> {
+  const company = await readCompany(db, companyId);
+  const { name, lang, country, timeZone, isLearningPrivate, logo } = company;
+  return {
+    name,
+    lang: lang.toLowerCase(),
+    country,
+    timeZone,
+    // What an import or an earlier list has is no choice any more.
+    industry: industrySchema.safeParse(company.industry).data ?? null,
+    isLearningPrivate,
+    logo: signedLogo(deps, logo),
+    figuresTimeZone: (await figuresZone(db, companyId)) ?? timeZone,
+  };
+}
+
+/** Refuses a name that can't be used or that another company has; its own in other letters is fine. */
+async function checkName(tx: Tx, name: string, current: string): Promise<void> {
+  const problem = companyNameProblem(name);
+  if (problem) throw invalidFields([{ code: 'name', description: problem.description }, problem]);
+  if (identityKey(name) === identityKey(current)) return;
+  await lockCompanyNames(tx, [name]);
+  if ((await placesOfTakenNames(tx, [name])).size === 0) return;
+  throw invalidFields([
+    { code: 'name', description: NAME_TAKEN },
+    { code: COMPANY_NAME_CODES.taken, description: NAME_TAKEN },
+  ]);
+}
+
+/** What of the wanted settings differs from the company's. */
+function differences(company: Company, wanted: Changes) {
+  return (Object.keys(wanted) as (keyof Changes)[])
+    .map((field) => ({ field, from: company[field], to: wanted[field] }))
+    .filter(({ from, to }) => to !== undefined && from !== to);
+}
+
+/**
+ * Changes what a company says of itself, and returns what has changed, for the audit log. Throws 403 for the language where
+ * its flag is off and for privacy during a visit, and 422 for a name that is taken or can't be used.
+ */
+export async function changeGeneral(tx: Tx, deps: Deps, actor: SignedInActor, wanted: Changes) {
+  if (wanted.lang !== undefined) await requireFlag({ ...deps, db: tx }, actor, 'company-language-switcher');
+  // What a visit changes here would decide what is told of the customer's people after it.
+  if (wanted.isLearningPrivate !== undefined && actor.isVisitor) throw forbidden();
+  const company = await lockCompany(tx, actor.companyId);
+  if (wanted.name !== undefined) await checkName(tx, wanted.name, company.name);
+  const changes = differences(company, wanted);
+  if (changes.length > 0) {
+    const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
+    await updateCompany(tx, company.id, { ...values, updatedAt: deps.clock() });
+  }
+  return changes;
+}

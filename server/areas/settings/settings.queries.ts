@@ -1,0 +1,29 @@
+import { updateCompany } from '@server/domain/company/company.queries';
+import { figureStates } from '@server/domain/figures/figures.tables';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import { addressOf } from '@server/platform/files/addresses';
+import { eq } from 'drizzle-orm';
+import { companyLogos } from './settings.tables';
+
+/** In whose days the company's figures are. */
+export async function figuresZone(db: Queryable, companyId: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ timeZone: figureStates.timeZone })
+    .from(figureStates)
+    .where(eq(figureStates.companyId, companyId));
+  return row?.timeZone;
+}
+
+/** Sets or removes the company's logo; returns its address. */
+export async function setLogo(
+  tx: Tx,
+  companyId: number,
+  fileId: string | null,
+  updatedAt: Date,
+): Promise<string | null> {
+  const logo = fileId === null ? null : addressOf(fileId);
+  await tx.delete(companyLogos).where(eq(companyLogos.companyId, companyId));
+  if (fileId !== null) await tx.insert(companyLogos).values({ companyId, fileId });
+  await updateCompany(tx, companyId, { logo, updatedAt });
+  return logo;
+}

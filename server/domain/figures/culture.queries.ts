@@ -1,0 +1,197 @@
+import type { CampaignKindName } from '@contract/plan';
+import type { ItemType } from '@contract/users/profile';
+import type { Queryable } from '@server/platform/db/client';
+import { type SQL, sql } from 'drizzle-orm';
+
+/*
+ * What Company Culture is made of, for one company or many: each in the days of its own rollups. The months of a period are
+ * counted from the one that today is in.
+ */
+
+/** Whose numbers: those of companies as a whole, or of their departments. */
+export interface FigureScope {
+  readonly companyIds: readonly number[];
+  readonly isTotal: boolean;
+  readonly now: Date;
+}
+
+/** What was due, of one type, in a month; `YYYY-MM`. */
+export interface DueSums {
+  readonly companyId: number;
+  /** 0: all of them. */
+  readonly departmentId: number;
+  readonly month: string;
+  readonly type: ItemType;
+  readonly due: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly scoreSum: number;
+  readonly scored: number;
+}
+
+/** How many people got a mail, and reported one of these, within the months that end with this one. */
+export interface MailedSums {
+  readonly companyId: number;
+  readonly departmentId: number;
+  readonly month: string;
+  readonly mailed: number;
+  readonly reported: number;
+}
+
+type Numbers<Row> = { [Key in keyof Row]: Row[Key] extends number ? string | number : Row[Key] };
+
+/** The driver gives sums as text. */
+const read = <Row extends object>(rows: readonly Numbers<Row>[], texts: readonly (keyof Row)[]): Row[] =>
+  rows.map(
+    (row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([key, value]) => [
+          key,
+          texts.includes(key as keyof Row) ? value : Number(value),
+        ]),
+      ) as Row,
+  );
+
+/** The companies with the generation that they read, their day of today and the first day of its month. */
+const scope = ({ companyIds, now }: FigureScope): SQL => sql`
+  SELECT s.company_id, s.generation, d.today, date_trunc('month', d.today)::date AS this_month, s.time_zone
+  FROM figure_states s CROSS JOIN LATERAL (SELECT (${now}::timestamptz AT TIME ZONE s.time_zone)::date AS today) d
+  WHERE s.company_id = ANY(${sql.param([...companyIds])}::bigint[])`;
+
+/**
+ * Tasks whose due day is over, by type, of the last `months` months: what is due today and later is not counted. By month;
+ * with `ofHalves`, in two sums instead: those of the last so many months, which the month of today stands for, and of the
+ * others, which have none.
+ */
+export async function dueByMonth(
+  db: Queryable,
+  of: FigureScope,
+  {
+    months,
+    types,
+    ofHalves,
+  }: { readonly months: number; readonly types: readonly ItemType[]; readonly ofHalves?: number },
+): Promise<DueSums[]> {
+  const columns = sql`c.department_id, c.starts_on, c.type, c.due, c.completed, c.failed, c.score_sum, c.scored`;
+  const rows = sql`c.company_id = s.company_id AND c.generation = s.generation AND c.is_total = ${of.isTotal}
+    AND c.type = ANY(${sql.param([...types])}::text[])`;
+  const month = ofHalves
+    ? sql`CASE WHEN c.starts_on > s.this_month - make_interval(months => ${ofHalves}) THEN to_char(s.this_month, 'YYYY-MM') ELSE '' END`
+    : sql`to_char(c.starts_on, 'YYYY-MM')`;
+  const result = await db.execute<Numbers<DueSums>>(sql`
+    WITH s AS MATERIALIZED (${scope(of)})
+    SELECT s.company_id AS "companyId", c.department_id AS "departmentId", ${month} AS month, c.type, sum(c.due) AS due,
+      sum(c.completed) AS completed, sum(c.failed) AS failed, sum(c.score_sum) AS "scoreSum", sum(c.scored) AS scored
+    FROM s CROSS JOIN LATERAL (
+      SELECT ${columns} FROM due_counts c WHERE ${rows} AND c.grain = 'month'
+        AND c.starts_on > s.this_month - make_interval(months => ${months}) AND c.starts_on < s.this_month
+      UNION ALL
+      SELECT ${columns} FROM due_counts c WHERE ${rows} AND c.grain = 'day'
+        AND c.starts_on >= s.this_month AND c.starts_on < s.today
+    ) c GROUP BY 1, 2, 3, 4`);
+  return read<DueSums>(result.rows, ['month', 'type']);
+}
+
+/**
+ * The months of departments in which at least so many people had something of a type due that is counted by now. Each person
+ * has a campaign's task once, so the largest campaign of a month tells it.
+ */
+export async function monthsOfMany(
+  db: Queryable,
+  of: Omit<FigureScope, 'isTotal'>,
+  { months, least }: { readonly months: number; readonly least: number },
+) {
+  const result = await db.execute<
+    Numbers<{ companyId: number; departmentId: number; month: string; kind: CampaignKindName }>
+  >(sql`
+    WITH s AS MATERIALIZED (${scope({ ...of, isTotal: false })}), counted AS (
+      SELECT s.company_id, t.department_id, date_trunc('month', t.due_at AT TIME ZONE s.time_zone)::date AS month, k.kind,
+        t.campaign_id, sum(t.total) AS people
+      FROM s JOIN task_counts t ON t.company_id = s.company_id
+      JOIN campaigns k ON k.company_id = t.company_id AND k.id = t.campaign_id
+      WHERE t.due_at >= (s.this_month - make_interval(months => ${months})) AT TIME ZONE s.time_zone
+        AND t.due_at < s.today::timestamp AT TIME ZONE s.time_zone AND t.status <> 'withdrawn'
+      GROUP BY 1, 2, 3, 4, 5
+    )
+    SELECT company_id AS "companyId", department_id AS "departmentId", to_char(month, 'YYYY-MM') AS month, kind
+    FROM counted GROUP BY 1, 2, 3, 4 HAVING max(people) >= ${least}`);
+  return read<{ companyId: number; departmentId: number; month: string; kind: CampaignKindName }>(
+    result.rows,
+    ['month', 'kind'],
+  );
+}
+
+/**
+ * How many people got a mail and reported one within `months` months, for each end of such a period: the month of today and
+ * `ends` before it.
+ */
+export async function mailedWithin(
+  db: Queryable,
+  of: FigureScope,
+  { months, ends }: { readonly months: number; readonly ends: readonly number[] },
+): Promise<MailedSums[]> {
+  const result = await db.execute<Numbers<MailedSums>>(sql`
+    WITH s AS MATERIALIZED (${scope(of)})
+    SELECT s.company_id AS "companyId", w.department_id AS "departmentId", to_char(e.month, 'YYYY-MM') AS month,
+      sum(w.mailed) AS mailed, sum(w.reported) AS reported
+    FROM s
+    CROSS JOIN LATERAL (
+      SELECT s.this_month - make_interval(months => e.ago) AS month FROM unnest(${sql.param([...ends])}::integer[]) AS e (ago)
+    ) e
+    JOIN mailed_windows w ON w.company_id = s.company_id AND w.generation = s.generation AND w.months = ${months}
+      AND w.starts_on <= e.month AND ${of.isTotal ? sql`w.department_id = 0` : sql`w.department_id <> 0`}
+    GROUP BY 1, 2, 3`);
+  return read<MailedSums>(result.rows, ['month']);
+}
+
+/**
+ * The same of companies whose reports are anonymous: of the rounds that may be told, by the month they began in, and of mails
+ * in place of people. One sum for each end, too.
+ */
+export async function toldWithin(
+  db: Queryable,
+  of: FigureScope,
+  { months, ends }: { readonly months: number; readonly ends: readonly number[] },
+): Promise<MailedSums[]> {
+  const result = await db.execute<Numbers<MailedSums>>(sql`
+    WITH s AS MATERIALIZED (${scope(of)}), told AS MATERIALIZED (
+      SELECT s.company_id, t.cell_id AS department_id, date_trunc('month', r.starts_at AT TIME ZONE s.time_zone)::date AS month,
+        sum(t.sent) AS mailed, sum(t.reported) AS reported
+      FROM s JOIN simulation_rounds r ON r.company_id = s.company_id
+      JOIN simulation_told_counts t ON t.company_id = r.company_id AND t.simulation_id = r.simulation_id
+        AND t.round = r.round AND t.kind = ${of.isTotal ? 'all' : 'department'}
+      GROUP BY 1, 2, 3
+    )
+    SELECT s.company_id AS "companyId", t.department_id AS "departmentId", to_char(e.month, 'YYYY-MM') AS month,
+      sum(t.mailed) AS mailed, sum(t.reported) AS reported
+    FROM s
+    CROSS JOIN LATERAL (
+      SELECT s.this_month - make_interval(months => e.ago) AS month FROM unnest(${sql.param([...ends])}::integer[]) AS e (ago)
+    ) e
+    JOIN told t ON t.company_id = s.company_id AND t.month <= e.month
+      AND t.month > e.month - make_interval(months => ${months})
+    GROUP BY 1, 2, 3`);
+  return read<MailedSums>(result.rows, ['month']);
+}
+
+/** Companies with what decides how their figures are told. */
+export async function tellingOf(db: Queryable, { companyIds, now }: Omit<FigureScope, 'isTotal'>) {
+  const result = await db.execute<{
+    companyId: string | number;
+    timeZone: string;
+    companyTimeZone: string;
+    today: string;
+    isAnonymous: boolean;
+    isLearningPrivate: boolean;
+    people: string | number;
+  }>(sql`
+    WITH s AS MATERIALIZED (${scope({ companyIds, now, isTotal: true })})
+    SELECT s.company_id AS "companyId", s.time_zone AS "timeZone", c.time_zone AS "companyTimeZone", s.today::text AS today,
+      coalesce(m.is_anonymous, false) AS "isAnonymous", c.is_learning_private AS "isLearningPrivate",
+      coalesce(u.enabled, 0) AS people
+    FROM s JOIN companies c ON c.id = s.company_id
+    LEFT JOIN simulation_settings m ON m.company_id = s.company_id
+    LEFT JOIN company_users u ON u.company_id = s.company_id`);
+  return result.rows.map((row) => ({ ...row, companyId: Number(row.companyId), people: Number(row.people) }));
+}
+export type Telling = Awaited<ReturnType<typeof tellingOf>>[number];

@@ -1,0 +1,233 @@
+import { cultureLevel, cultureScore } from '@contract/culture';
+import type { Culture } from '@contract/dashboards';
+import { addMonths } from '@contract/days';
+import { ASSIGNMENT_KINDS } from '@contract/kinds';
+import { limits } from '@contract/limits';
+import type { Queryable } from '@server/platform/db/client';
+import {
+  type DueSums,
+  dueByMonth,
+  type MailedSums,
+  mailedWithin,
+  monthsOfMany,
+  type Telling,
+  tellingOf,
+  toldWithin,
+} from './culture.queries';
+import { ALL } from './figures.tables';
+
+/*
+ * Company Culture of companies and departments. docs/areas/reports.md#company-culture
+ */
+
+const { cultureMonths } = limits.figures;
+const { anonymousMin: least } = limits.simulations;
+
+const TRAINING = ASSIGNMENT_KINDS.course.itemType;
+const GAMES: readonly string[] = [ASSIGNMENT_KINDS.gaming.itemType, ASSIGNMENT_KINDS.fake_or_real.itemType];
+const TYPES = [TRAINING, ASSIGNMENT_KINDS.gaming.itemType, ASSIGNMENT_KINDS.fake_or_real.itemType] as const;
+
+type Sums = Pick<DueSums, 'type' | 'due' | 'completed' | 'failed' | 'scoreSum' | 'scored'>;
+
+const share = (part: number, of: number) => (of === 0 ? null : (100 * part) / of);
+
+/** Culture by what was due, and who got mails. Nothing is told of an undefined part. */
+export function cultureOf(
+  due: readonly Sums[],
+  mailed: Pick<MailedSums, 'mailed' | 'reported'> | undefined,
+): Culture {
+  const total = (rows: readonly Sums[], key: Exclude<keyof Sums, 'type'>) =>
+    rows.reduce((sum, row) => sum + row[key], 0);
+  const training = due.filter(({ type }) => type === TRAINING);
+  const games = due.filter(({ type }) => GAMES.includes(type));
+  const given = total(training, 'due');
+  const completed = total(training, 'completed');
+  const scored = total(games, 'scored');
+  const parts = {
+    training: share(completed, given),
+    gaming: scored === 0 ? null : total(games, 'scoreSum') / scored,
+    reported: mailed ? share(mailed.reported, mailed.mailed) : null,
+  };
+  const score = cultureScore(parts);
+  return {
+    score,
+    level: score === null ? null : cultureLevel(score),
+    training: { due: given, completed, percent: parts.training },
+    gaming: { scored, score: parts.gaming },
+    reported: {
+      mailed: mailed?.mailed ?? 0,
+      reported: mailed?.reported ?? 0,
+      percent: parts.reported,
+    },
+  };
+}
+
+/** Of whom nothing is known. */
+export const NO_CULTURE = cultureOf([], undefined);
+
+/** The months of a period, `YYYY-MM`, by how many there are and how many months ago the last one is. */
+const monthsOf = (today: string, months: number, ago: number): string[] =>
+  Array.from({ length: months }, (_, at) => addMonths(`${today.slice(0, 7)}-01`, -(ago + at)).slice(0, 7));
+
+const typeOfKind = (kind: string) =>
+  Object.entries(ASSIGNMENT_KINDS).find(([name]) => name === kind)?.[1].itemType;
+
+/**
+ * What was due in companies that keep learning private: by department and month, as far as at least five people were meant.
+ * The company as a whole is the sum of these, so that nobody else is told by a difference.
+ */
+async function privateDue(db: Queryable, companyIds: readonly number[], now: Date, months: number) {
+  if (companyIds.length === 0) return [];
+  const rows = await dueByMonth(db, { companyIds, isTotal: false, now }, { months, types: TYPES });
+  const many = await monthsOfMany(db, { companyIds, now }, { months, least });
+  const told = new Set(
+    many.map(({ companyId, departmentId, month, kind }) =>
+      [companyId, departmentId, month, typeOfKind(kind)].join(),
+    ),
+  );
+  return rows.filter(({ companyId, departmentId, month, type }) =>
+    told.has([companyId, departmentId, month, type].join()),
+  );
+}
+
+/** Mails of companies whose reports are anonymous, and people of the others. */
+async function mailedOf(
+  db: Queryable,
+  tellings: readonly Telling[],
+  scope: { readonly isTotal: boolean; readonly now: Date },
+  period: { readonly months: number; readonly ends: readonly number[] },
+): Promise<MailedSums[]> {
+  const idsOf = (isAnonymous: boolean) =>
+    tellings.filter((one) => one.isAnonymous === isAnonymous).map(({ companyId }) => companyId);
+  const named = idsOf(false);
+  const anonymous = idsOf(true);
+  return [
+    ...(named.length > 0 ? await mailedWithin(db, { ...scope, companyIds: named }, period) : []),
+    ...(anonymous.length > 0 ? await toldWithin(db, { ...scope, companyIds: anonymous }, period) : []),
+  ];
+}
+
+export interface CompanyCulture {
+  readonly telling: Telling;
+  readonly current: Culture;
+  /** Over the 12 months before these. */
+  readonly previous: Culture;
+  /** Each over the 12 months that end with it, oldest first. */
+  readonly trend: readonly (Culture & { readonly month: string })[];
+}
+
+/** Company Culture of companies, in one reading however many there are. */
+export async function culturesOf(
+  db: Queryable,
+  companyIds: readonly number[],
+  now: Date,
+): Promise<Map<number, CompanyCulture>> {
+  const tellings = await tellingOf(db, { companyIds, now });
+  const ids = (isPrivate: boolean) =>
+    tellings.filter((one) => one.isLearningPrivate === isPrivate).map(({ companyId }) => companyId);
+  const months = 2 * cultureMonths;
+  const open = ids(false);
+  const due = [
+    ...(open.length > 0
+      ? await dueByMonth(db, { companyIds: open, isTotal: true, now }, { months, types: TYPES })
+      : []),
+    ...(await privateDue(db, ids(true), now, months)),
+  ];
+  const ends = Array.from({ length: cultureMonths + 1 }, (_, ago) => ago);
+  const mailed = await mailedOf(db, tellings, { isTotal: true, now }, { months: cultureMonths, ends });
+  return new Map(
+    tellings.map((telling) => {
+      const isIts = ({ companyId }: { companyId: number }) => companyId === telling.companyId;
+      const own = { due: due.filter(isIts), mailed: mailed.filter(isIts) };
+      const at = (ago: number) => {
+        const period = monthsOf(telling.today, cultureMonths, ago);
+        const [month = ''] = period;
+        const counted = own.due.filter((row) => period.includes(row.month));
+        return {
+          month,
+          ...cultureOf(
+            counted,
+            own.mailed.find((row) => row.month === month),
+          ),
+        };
+      };
+      const trend = ends.map(at);
+      const [current, previous] = [trend[0], trend[cultureMonths]].map((one) => {
+        if (!one) throw new Error('a period is missing');
+        const { month: _, ...culture } = one;
+        return culture;
+      });
+      if (!current || !previous) throw new Error('a period is missing');
+      const culture = { telling, current, previous, trend: trend.slice(0, cultureMonths).reverse() };
+      return [telling.companyId, culture];
+    }),
+  );
+}
+
+/** Company Culture of one company. */
+export async function companyCulture(db: Queryable, companyId: number, now: Date): Promise<CompanyCulture> {
+  const culture = (await culturesOf(db, [companyId], now)).get(companyId);
+  if (!culture) throw new Error(`company ${companyId} has no figures`);
+  return culture;
+}
+
+export interface DepartmentCulture {
+  readonly departmentId: number;
+  readonly current: Culture;
+  readonly previous: Culture;
+  /** Training that was due and is neither completed nor failed for good. */
+  readonly overdue: number;
+}
+
+/** The culture of a company's departments over the last months, and over as many before. Those with nothing are left out. */
+export async function departmentCultures(
+  db: Queryable,
+  companyId: number,
+  now: Date,
+  months: number,
+): Promise<{ readonly telling: Telling; readonly departments: readonly DepartmentCulture[] }> {
+  const [telling] = await tellingOf(db, { companyIds: [companyId], now });
+  if (!telling) throw new Error(`company ${companyId} has no figures`);
+  const scope = { companyIds: [companyId], isTotal: false, now };
+  const due = telling.isLearningPrivate
+    ? await privateDue(db, [companyId], now, 2 * months)
+    : await dueByMonth(db, scope, { months: 2 * months, types: TYPES, ofHalves: months });
+  const mailed = await mailedOf(db, [telling], scope, { months, ends: [0, months] });
+  const period = new Set(monthsOf(telling.today, months, 0));
+  const [thisMonth = ''] = period;
+  const dueOf = groupedBy(due);
+  const mailedIn = groupedBy(mailed);
+  const ids = [...new Set([...dueOf.keys(), ...mailedIn.keys()])].filter((id) => id !== ALL);
+  return {
+    telling,
+    departments: ids.map((departmentId) => {
+      const rows = dueOf.get(departmentId) ?? [];
+      const mails = mailedIn.get(departmentId) ?? [];
+      const now = rows.filter(({ month }) => period.has(month));
+      const current = cultureOf(
+        now,
+        mails.find(({ month }) => month === thisMonth),
+      );
+      const training = now.filter(({ type }) => type === TRAINING);
+      return {
+        departmentId,
+        current,
+        previous: cultureOf(
+          rows.filter(({ month }) => !period.has(month)),
+          mails.find(({ month }) => month !== thisMonth),
+        ),
+        overdue: training.reduce((sum, row) => sum + row.due - row.completed - row.failed, 0),
+      };
+    }),
+  };
+}
+
+function groupedBy<Row extends { readonly departmentId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.departmentId);
+    if (group) group.push(row);
+    else groups.set(row.departmentId, [row]);
+  }
+  return groups;
+}
