@@ -1,6 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import type { Face } from './fonts';
+import { type Canvas, canvasOn } from './canvas';
+import { type Face, fontsOf } from './fonts';
+import { lateText, settlePage } from './late';
 import { type Line, type LineStyle, linesOf, printable } from './lines';
 import { safePicture } from './picture';
 
@@ -15,15 +17,28 @@ const LOGO = { width: 160, height: 36 } as const;
 /** Of a frame around the page: its distance from the edge, and that of the inner line from the outer one. */
 const FRAME = { inset: 20, gap: 4 } as const;
 
+/** Of a row with a headline figure each: how many, and their height. */
+const TILES = { inRow: 4, height: 58, gap: 8, padding: 8 } as const;
+
 /** Rows between two pauses, in which the gateway does other things. */
 const ROWS_AT_ONCE = 20;
+/** Bytes that wait for a slow reader; no row is drawn before it has taken them. */
+const WAITING_MOST = 1_000_000;
+const WAIT_MS = 10;
+/** Lines of a cell; a screen reader has all of its text. */
+const CELL_LINES = 20;
+/** Widths of words that are remembered. */
+const WIDTHS_MOST = 20_000;
+
+/** Stands in a footer for the number of pages, which is known at the end. */
+export const PAGES = '\ue000';
 
 /** BCP 47 languages that are written from right to left. */
 const FROM_RIGHT = /^(ar|fa|he|ur)\b/;
 
 export type Size = keyof typeof SIZES;
 
-interface TextStyle {
+export interface TextStyle {
   readonly size?: Size;
   readonly isBold?: boolean;
   readonly color?: string;
@@ -49,8 +64,20 @@ export interface PdfOptions {
   /** In whose name it is made. */
   readonly author: string;
   readonly isLandscape?: boolean;
-  /** What stands at the end of each page, by its number. */
+  /** What stands at the end of each page, by its number. `PAGES` in it becomes the number of pages. */
   readonly footer: (page: number) => string;
+}
+
+/** A table that gets its rows bit by bit. */
+export interface OpenTable<Row> {
+  /** Resolves when the rows are drawn, or nobody wants them. */
+  readonly add: (rows: Iterable<Row>) => Promise<void>;
+  readonly end: () => void;
+}
+
+export interface Tile {
+  readonly label: string;
+  readonly value: string;
 }
 
 // The types of the library lag behind it.
@@ -58,6 +85,21 @@ interface StructureOptions extends PDFKit.Mixins.StructureElementOptions {
   scope?: 'Column' | 'Row';
 }
 type Structure = ReturnType<PDFKit.PDFDocument['struct']>;
+
+/** A cell's text: the lines that are drawn, and all of them. */
+interface Cell {
+  readonly lines: readonly Line[];
+  readonly all: readonly Line[];
+}
+const NOTHING: Cell = { lines: [], all: [] };
+
+/** Between words of a footer. */
+const SPACE = 2.5;
+
+/** The face of digits, which every text font of a language has. */
+function fontOfDigits(language: string): Face {
+  return fontsOf('0', { isBold: false, language })('0').face;
+}
 
 /**
  * A tagged PDF file, made from its start to its end: headings, paragraphs, pictures and tables with their meaning for
@@ -70,6 +112,7 @@ export class Pdf {
   readonly #fonts = new Set<string>();
   readonly #widths = new Map<string, number>();
   readonly #isFromRight: boolean;
+  readonly #pages: ReturnType<typeof lateText>;
   #page = 0;
   #y = MARGIN;
 
@@ -92,7 +135,17 @@ export class Pdf {
     });
     this.#root = this.#doc.struct('Document');
     this.#doc.addStructure(this.#root);
+    this.#pages = lateText(this.#doc);
     this.#addPage();
+  }
+
+  get isFromRight(): boolean {
+    return this.#isFromRight;
+  }
+
+  /** Of the text, in points. */
+  get width(): number {
+    return this.#width;
   }
 
   /** The file, as it is made. */
@@ -101,6 +154,9 @@ export class Pdf {
   }
 
   end(): void {
+    settlePage(this.#doc);
+    this.#font(fontOfDigits(this.#options.language), 'small');
+    this.#pages.write(String(this.#page), SIZES.small, COLORS.muted);
     this.#root.end();
     this.#doc.end();
   }
@@ -163,38 +219,135 @@ export class Pdf {
   }
 
   /** A table whose header is repeated on each page. Resolves when all rows are drawn, or nobody wants them. */
-  async table<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): Promise<void> {
+  async table<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>, size: Size = 'text'): Promise<void> {
+    const table = this.openTable(columns, size);
+    await table.add(rows);
+    table.end();
+  }
+
+  /** A table whose rows come bit by bit. Nothing else is drawn before its end. */
+  openTable<Row>(columns: readonly Column<Row>[], size: Size = 'text'): OpenTable<Row> {
     const table = this.#child(this.#root, 'Table');
     const labels = columns.map(({ label }) => label);
-    const head = this.#cells(columns, labels, true);
-    this.#ensure(2 * this.#heightOf(head));
+    const head = this.#cells(columns, labels, { size, isBold: true });
+    this.#ensure(2 * this.#heightOf(head, size));
     const header = this.#child(this.#child(table, 'THead'), 'TR');
-    this.#row(columns, head, (index, draw) =>
+    this.#row(columns, head, size, (index, draw) =>
       this.#tag(header, 'TH', draw, { scope: 'Column', ...spokenOf(head[index]) }),
     );
     const body = this.#child(table, 'TBody');
     let count = 0;
-    for (const row of rows) {
+    const draw = (row: Row) => {
       const texts = columns.map(({ cell }) => cell(row));
-      const cells = this.#cells(columns, texts, false);
-      if (this.#isFull(this.#heightOf(cells))) {
+      const cells = this.#cells(columns, texts, { size, isBold: false });
+      if (this.#isFull(this.#heightOf(cells, size))) {
         this.#addPage();
         // Said once to a screen reader, and shown on every page.
-        this.#row(columns, head, (_, draw) => this.#artifact(draw));
+        this.#row(columns, head, size, (_, draw) => this.#artifact(draw));
       }
       const element = this.#child(body, 'TR');
-      this.#row(columns, cells, (index, draw) =>
+      this.#row(columns, cells, size, (index, draw) =>
         columns[index]?.isHeader
           ? this.#tag(element, 'TH', draw, { scope: 'Row', ...spokenOf(cells[index]) })
           : this.#tag(element, 'TD', draw, spokenOf(cells[index])),
       );
       element.end();
-      count += 1;
-      if (count % ROWS_AT_ONCE === 0) await setImmediate();
-      if (this.#doc.destroyed) return;
-    }
-    table.end();
-    this.#y += 8;
+    };
+    return {
+      add: async (rows) => {
+        for (const row of rows) {
+          draw(row);
+          count += 1;
+          if (count % ROWS_AT_ONCE === 0) await this.#pause();
+          if (this.#doc.destroyed) return;
+        }
+      },
+      end: () => {
+        table.end();
+        this.#y += 8;
+      },
+    };
+  }
+
+  /** Headline figures side by side, a list to a screen reader. */
+  tiles(tiles: readonly Tile[]): void {
+    const { inRow, height, gap, padding } = TILES;
+    const list = this.#child(this.#root, 'L');
+    const width = (this.#width - (inRow - 1) * gap) / inRow;
+    tiles.forEach(({ label, value }, index) => {
+      const column = index % inRow;
+      if (column === 0) this.#ensure(height + gap);
+      const top = this.#y;
+      const before = column * (width + gap);
+      const x = this.#isFromRight ? this.#right - before - width : MARGIN + before;
+      this.#artifact(() => this.#doc.roundedRect(x, top, width, height, 4).fill(COLORS.head));
+      const inner = width - 2 * padding;
+      const values = this.#lines(value, { size: 'title', isBold: true }, inner).slice(0, 1);
+      const labels = this.#lines(label, { size: 'small' }, inner).slice(0, 2);
+      const item = this.#child(list, 'LI');
+      this.#tag(
+        item,
+        'LBody',
+        () => {
+          for (const line of values)
+            this.#line(line, top + 24, 'start', x + padding, inner, { size: 'title', isBold: true });
+          labels.forEach((line, at) => {
+            const style = { size: 'small', color: COLORS.muted } as const;
+            this.#line(line, top + 38 + at * SIZES.small * LINE_HEIGHT, 'start', x + padding, inner, style);
+          });
+        },
+        { actual: `${printable(label)}: ${printable(value)}` },
+      );
+      item.end();
+      if (column === inRow - 1 || index === tiles.length - 1) this.#y += height + gap;
+    });
+    list.end();
+  }
+
+  /** A drawing with its description for who can't see it. */
+  figure(alt: string, height: number, draw: (canvas: Canvas) => void): void {
+    this.#ensure(height + 8);
+    const [top, left] = [this.#y, MARGIN];
+    const bbox = [left, top, this.#right, top + height] as const;
+    const options: object = { alt: printable(alt), bbox, placement: 'Block' };
+    const frame = { left, top, width: this.#width, height, isFromRight: this.#isFromRight };
+    this.#tag(
+      this.#root,
+      'Figure',
+      () =>
+        draw(
+          canvasOn(this.#doc, frame, (text, x, y, width, align) => {
+            const [line] = this.#lines(text, { size: 'small', direction: 'auto' }, width);
+            if (line) this.#line(line, y, align, x, width, { size: 'small', color: COLORS.muted });
+          }),
+        ),
+      options,
+    );
+    this.#y += height + 8;
+  }
+
+  /** Begins a new page, unless nothing stands on this one. */
+  newPage(): void {
+    if (this.#y > MARGIN) this.#addPage();
+  }
+
+  /** Begins a new page unless so much room is left, in points. */
+  keepTogether(height: number): void {
+    this.#ensure(height);
+  }
+
+  /** The width of a text on one line. */
+  widthOf(text: string, size: Size = 'text', isBold = false): number {
+    return Math.max(
+      0,
+      ...this.#lines(text, { size, isBold }, Number.POSITIVE_INFINITY).map(({ width }) => width),
+    );
+  }
+
+  /** Lets others work, and waits for a reader that is slower than the drawing. */
+  async #pause(): Promise<void> {
+    await setImmediate();
+    while (this.#doc.readableLength > WAITING_MOST && !this.#doc.destroyed) await setTimeout(WAIT_MS);
   }
 
   get #width(): number {
@@ -214,15 +367,30 @@ export class Pdf {
   }
 
   #addPage(): void {
+    if (this.#page > 0) settlePage(this.#doc);
     this.#doc.addPage();
     this.#page += 1;
     this.#y = MARGIN;
-    const [line] = this.#lines(this.#options.footer(this.#page), { size: 'small' }, this.#width);
+    const [before = '', after] = this.#options.footer(this.#page).split(PAGES);
+    const style = { size: 'small', color: COLORS.muted } as const;
+    const room = after === undefined ? 0 : this.#widthOfDigits();
+    const [first] = this.#lines(before, style, this.#width - room);
+    const [rest] = after ? this.#lines(after, style, this.#width) : [];
     const y = this.#doc.page.height - MARGIN;
-    if (line)
-      this.#artifact(() =>
-        this.#line(line, y, 'start', MARGIN, this.#width, { size: 'small', color: COLORS.muted }),
-      );
+    this.#artifact(() => {
+      if (first) this.#line(first, y, 'start', MARGIN, this.#width, style);
+      if (after === undefined) return;
+      const from = (first?.width ?? 0) + (before.endsWith(' ') ? SPACE : 0);
+      this.#pages.place(this.#isFromRight ? this.#right - from - room : MARGIN + from, y);
+      const at = from + room;
+      const x = this.#isFromRight ? MARGIN : MARGIN + at;
+      if (rest) this.#line(rest, y, 'start', x, this.#width - at, style);
+    });
+  }
+
+  /** Room for the number of pages. */
+  #widthOfDigits(): number {
+    return this.#measure('000', fontOfDigits(this.#options.language), 'small');
   }
 
   /** Draws something that a screen reader passes over. */
@@ -261,6 +429,7 @@ export class Pdf {
     const known = this.#widths.get(key);
     if (known !== undefined) return known;
     const width = this.#font(face, size).widthOfString(part);
+    if (this.#widths.size >= WIDTHS_MOST) this.#widths.clear();
     this.#widths.set(key, width);
     return width;
   }
@@ -290,7 +459,7 @@ export class Pdf {
         );
       });
     };
-    this.#tag(parent, tag, draw, spokenOf(lines));
+    this.#tag(parent, tag, draw, spokenOf({ lines, all: lines }));
     this.#y = from + height * lines.length;
   }
 
@@ -317,29 +486,35 @@ export class Pdf {
     }
   }
 
-  #cells<Row>(columns: readonly Column<Row>[], texts: readonly string[], isBold: boolean): Line[][] {
+  #cells<Row>(
+    columns: readonly Column<Row>[],
+    texts: readonly string[],
+    { size, isBold }: { readonly size: Size; readonly isBold: boolean },
+  ): Cell[] {
     const all = columns.reduce((sum, { share }) => sum + share, 0);
     return columns.map(({ share, isHeader = false }, index) => {
       const width = (this.#width * share) / all - 2 * CELL.x;
       const direction = isBold ? undefined : ('auto' as const);
-      const style = { size: 'text' as const, isBold: isBold || isHeader, ...(direction && { direction }) };
-      return this.#lines(texts[index] ?? '', style, width);
+      const style = { size, isBold: isBold || isHeader, ...(direction && { direction }) };
+      const lines = this.#lines(texts[index] ?? '', style, width);
+      return { lines: lines.slice(0, CELL_LINES), all: lines };
     });
   }
 
-  #heightOf(cells: readonly Line[][]): number {
-    const lines = Math.max(1, ...cells.map(({ length }) => length));
-    return lines * SIZES.text * LINE_HEIGHT + 2 * CELL.y;
+  #heightOf(cells: readonly Cell[], size: Size): number {
+    const lines = Math.max(1, ...cells.map(({ lines }) => lines.length));
+    return lines * SIZES[size] * LINE_HEIGHT + 2 * CELL.y;
   }
 
   #row<Row>(
     columns: readonly Column<Row>[],
-    cells: readonly Line[][],
+    cells: readonly Cell[],
+    size: Size,
     tag: (index: number, draw: () => void) => void,
   ): void {
     const doc = this.#doc;
     const all = columns.reduce((sum, { share }) => sum + share, 0);
-    const height = this.#heightOf(cells);
+    const height = this.#heightOf(cells, size);
     const [top, bottom] = [this.#y, this.#y + height];
     this.#artifact(() => {
       doc.moveTo(MARGIN, bottom).lineTo(this.#right, bottom).lineWidth(0.5).stroke(COLORS.rule);
@@ -350,9 +525,9 @@ export class Pdf {
       const x = this.#isFromRight ? this.#right - before - width : MARGIN + before;
       before += width;
       tag(index, () => {
-        (cells[index] ?? []).forEach((line, at) => {
-          const y = top + CELL.y + (at + 0.75) * SIZES.text * LINE_HEIGHT;
-          this.#line(line, y, align, x + CELL.x, width - 2 * CELL.x, {});
+        (cells[index]?.lines ?? []).forEach((line, at) => {
+          const y = top + CELL.y + (at + 0.75) * SIZES[size] * LINE_HEIGHT;
+          this.#line(line, y, align, x + CELL.x, width - 2 * CELL.x, { size });
         });
       });
     });
@@ -373,8 +548,10 @@ function isReadable(doc: PDFKit.PDFDocument, picture: Buffer): boolean {
  * The words for a screen reader, where the glyphs are others or in another order. Only of the element: programs that copy text
  * put glyphs into the order of reading by themselves, and would turn these words round.
  */
-const spokenOf = (lines: readonly Line[] = []): StructureOptions =>
-  lines.some(({ isAltered }) => isAltered) ? { actual: lines.map(({ text }) => text).join(' ') } : {};
+const spokenOf = ({ lines, all }: Cell = NOTHING): StructureOptions =>
+  lines.length < all.length || lines.some(({ isAltered }) => isAltered)
+    ? { actual: all.map(({ text }) => text).join(' ') }
+    : {};
 
 /**
  * Makes a file while it is read. What fails in `draw` ends the file with that error; a reader that leaves ends the
