@@ -3,6 +3,7 @@ import { access } from './access';
 import { endpoint } from './endpoint';
 import { limits } from './limits';
 import { dataOf, jsonParam, pageOf, pageQuery } from './paging';
+import { REPORT_KINDS } from './report-kinds';
 import { ATTEMPTS_DEFAULT, COUNTED_ATTEMPT_DEFAULT, COUNTED_ATTEMPTS } from './training/assignments';
 import { PROTECTIONS } from './users/credentials';
 import { reminderPayloadSchema } from './users/reminderText';
@@ -76,6 +77,8 @@ export const operationPayloads = {
   }),
   endCourse: z.object({ courseId: idSchema, name: z.string() }),
   unshareCourse: z.object({ courseId: idSchema, name: z.string() }),
+  /** A report as a PDF (contract/paper/exports.ts); its rows are the steps of the drawing. */
+  exportReport: z.object({ exportId: idSchema, report: z.enum(REPORT_KINDS) }),
   /** What a partner does with a phishing simulation of its customers (contract/phishing-simulation/sharing.ts). */
   shareSimulation: z.object({
     campaignId: idSchema,

@@ -3,12 +3,12 @@ import type { Operation } from '@contract/operations';
 import { reminderTextSchema } from '@contract/users/reminderText';
 import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
+import { follow } from '@/client/followedOperations';
 import { FormDialog } from '@/components/dialog/FormDialog';
 import { TextInput } from '@/components/form/TextInput';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
-import { follow } from '@/operations/followed';
 
 const remindSchema = reminderTextSchema.pick({ subject: true, message: true });
 

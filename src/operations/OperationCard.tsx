@@ -3,26 +3,52 @@ import Close from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useCan } from '@/authProvider/useCan';
+import { follow, unfollow } from '@/client/followedOperations';
 import { useAction } from '@/client/useAction';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
-import { follow, unfollow } from './followed';
 import { OperationResultDialog } from './OperationResultDialog';
 import { cancelOperation, undoOperation } from './operationCalls';
-import { doneText } from './operationKinds';
+import { doneText, type OperationKind } from './operationKinds';
 import styles from './operations.module.css';
+
+/** What the rows of an operation are; those of a file are the steps of making it, which nobody has to count. */
+function rowsOf(kind: Operation['kind']): keyof typeof TEXTS {
+  if (kind === 'exportReport') return 'file';
+  return CUSTOMER_OPERATIONS.some((one) => one === kind) ? 'customers' : 'users';
+}
+
+const TEXTS = {
+  users: {
+    cancelled: 'operations.dock.cancelled',
+    rightsEnded: 'operations.dock.rightsEnded',
+    stopped: 'operations.dock.stopped',
+  },
+  customers: {
+    cancelled: 'operations.dock.customers.cancelled',
+    rightsEnded: 'operations.dock.customers.rightsEnded',
+    stopped: 'operations.dock.customers.stopped',
+  },
+  file: {
+    cancelled: 'operations.dock.file.cancelled',
+    rightsEnded: 'operations.dock.file.rightsEnded',
+    stopped: 'operations.dock.file.stopped',
+  },
+} as const;
 
 export interface OperationCardProps {
   operation: Operation;
   companyId: number;
+  /** Of its kind, once it is done. */
+  Action?: OperationKind['Action'];
   /** Called after the operation was changed here. */
   onChanged: () => void;
 }
 
 /** One operation: its progress or result, and the actions it allows. */
-export function OperationCard({ operation, companyId, onChanged }: OperationCardProps) {
+export function OperationCard({ operation, companyId, Action, onChanged }: OperationCardProps) {
   const t = useT();
   const format = useFormatNumber();
   const titleId = useId();
@@ -30,7 +56,7 @@ export function OperationCard({ operation, companyId, onChanged }: OperationCard
   const canWrite = useCan(operationEndpoints.cancel);
   const { id, kind, state, stopReason, total, done, skipped, failed } = operation;
   const isRunning = isOpen(state);
-  const isOnCustomers = CUSTOMER_OPERATIONS.some((one) => one === kind);
+  const rows = rowsOf(kind);
   const left = skipped + failed;
   const unreached = total - done - left;
   const counted = (count: number) => ({ smart_count: count, count: format(count) });
@@ -69,38 +95,29 @@ export function OperationCard({ operation, companyId, onChanged }: OperationCard
       )}
       <p className={styles.facts} role={isRunning ? undefined : 'status'}>
         {state === 'queued' && <span>{t('operations.dock.queued')}</span>}
-        {isRunning && state !== 'queued' && (
+        {isRunning && state !== 'queued' && rows !== 'file' && (
           <span>
             {t('operations.dock.progress', { done: format(total - unreached), total: format(total) })}
           </span>
         )}
-        {state === 'cancelled' && (
-          <span>
-            {t(
-              isOnCustomers ? 'operations.dock.customers.cancelled' : 'operations.dock.cancelled',
-              counted(unreached),
-            )}
-          </span>
-        )}
+        {state === 'cancelled' && <span>{t(TEXTS[rows].cancelled, counted(unreached))}</span>}
         {stopReason && (
           <span>
-            {t(isOnCustomers ? 'operations.dock.customers.rightsEnded' : 'operations.dock.rightsEnded', {
+            {t(TEXTS[rows].rightsEnded, {
               reason: t(`operations.reasons.${stopReason}`),
               ...counted(unreached),
             })}
           </span>
         )}
-        {state === 'failed' && (
-          <span>
-            {t(
-              isOnCustomers ? 'operations.dock.customers.stopped' : 'operations.dock.stopped',
-              counted(unreached),
-            )}
-          </span>
-        )}
+        {state === 'failed' && <span>{t(TEXTS[rows].stopped, counted(unreached))}</span>}
         {left > 0 && <span>{t('operations.dock.left', counted(left))}</span>}
       </p>
       <div className={styles.actions}>
+        {state === 'done' && Action && (
+          <Suspense fallback={null}>
+            <Action operation={operation} />
+          </Suspense>
+        )}
         {isRunning && canWrite && (
           <Button
             size="small"
@@ -112,7 +129,7 @@ export function OperationCard({ operation, companyId, onChanged }: OperationCard
             {t(state === 'cancelling' ? 'operations.dock.cancelling' : 'operations.dock.cancel')}
           </Button>
         )}
-        {(left > 0 || (!isRunning && unreached > 0)) && (
+        {rows !== 'file' && (left > 0 || (!isRunning && unreached > 0)) && (
           <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
             {t('operations.dock.why')}
           </Button>

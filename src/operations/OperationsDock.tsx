@@ -4,10 +4,10 @@ import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { unfollow } from '@/client/followedOperations';
 import { useCall } from '@/client/useCall';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
-import { unfollow } from './followed';
 import { OperationCard } from './OperationCard';
 import type { OperationKinds } from './operationKinds';
 import styles from './operations.module.css';
@@ -102,6 +102,7 @@ export default function OperationsDock({ companyId, followed, kinds }: Operation
             key={operation.id}
             operation={operation}
             companyId={companyId}
+            Action={kinds[operation.kind]?.Action}
             onChanged={() => void refetch()}
           />
         ))}

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useSession } from '@/authProvider/currentSession';
+import { useFollowed } from '@/client/followedOperations';
 import { lazyComponent } from '@/client/lazyPage';
 import { AppErrorBoundary } from '@/components/feedback/AppErrorBoundary';
-import { useFollowed } from './followed';
 import type { OperationKinds } from './operationKinds';
 
 const OperationsDock = lazyComponent(() => import('./OperationsDock'));

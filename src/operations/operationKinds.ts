@@ -1,5 +1,6 @@
-import type { OperationKindName } from '@contract/operations';
+import type { Operation, OperationKindName } from '@contract/operations';
 import type { QueryKey } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import type { FormatNumber } from '@/i18n/useFormatNumber';
 import type { TypedTranslate } from '@/i18n/useT';
 
@@ -7,6 +8,8 @@ import type { TypedTranslate } from '@/i18n/useT';
 export interface OperationKind {
   /** The queries that are out of date while it runs and once it has ended. */
   readonly changes: readonly QueryKey[];
+  /** What can be done once it is done, such as downloading what it has made. */
+  readonly Action?: ComponentType<{ operation: Operation }>;
 }
 
 export type OperationKinds = Readonly<Partial<Record<OperationKindName, OperationKind>>>;

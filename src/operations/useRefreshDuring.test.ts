@@ -1,6 +1,6 @@
 import type { Operation } from '@contract/operations';
 import { expect, it, vi } from 'vitest';
-import { follow } from './followed';
+import { follow } from '@/client/followedOperations';
 import { hasNewlyEnded } from './useRefreshDuring';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });

@@ -1,7 +1,7 @@
 import { isOpen, type Operation } from '@contract/operations';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { isStartedHere } from './followed';
+import { isStartedHere } from '@/client/followedOperations';
 import type { OperationKinds } from './operationKinds';
 
 /** How often a list is reloaded while an operation is in progress. */

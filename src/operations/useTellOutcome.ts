@@ -3,9 +3,9 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
+import { follow } from '@/client/followedOperations';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
-import { follow } from './followed';
 import { hasEnded } from './operationCalls';
 
 /**

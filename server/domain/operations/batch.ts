@@ -5,6 +5,7 @@ import { allowLongWork, type Tx } from '@server/platform/db/client';
 import type { AuditEntry, Concern, Deps } from '@server/platform/http/context';
 import { type Closing, type FrozenItem, type ItemResult, kindOf, type Requester } from './kind';
 import {
+  findOperation,
   lockOperation,
   nextItems,
   type OperationKey,
@@ -79,8 +80,7 @@ export interface BatchOptions {
   readonly audit?: Audit;
 }
 
-const workOf = (tx: Tx, deps: Deps, operation: StoredOperation) => ({
-  tx,
+const workOf = (deps: Deps, operation: StoredOperation) => ({
   deps,
   requester: requesterOf(operation),
   operationId: operation.id,
@@ -90,7 +90,19 @@ const workOf = (tx: Tx, deps: Deps, operation: StoredOperation) => ({
 /** Runs the kind on the rows and stores the outcome of each. */
 async function workOn(tx: Tx, deps: Deps, operation: StoredOperation, items: readonly FrozenItem[]) {
   if (items.length === 0) return [];
-  return kindOf(deps, operation.kind).run({ ...workOf(tx, deps, operation), items });
+  return kindOf(deps, operation.kind).run({ tx, ...workOf(deps, operation), items, total: operation.total });
+}
+
+/** Does what the kind does ahead of the next batch, and returns how many rows that has at most. */
+export async function workAhead(deps: Deps, key: OperationKey, most: number): Promise<number> {
+  const operation = (await findOperation(deps.db, key))?.operation;
+  if (!operation || !isOpen(operation.state)) return most;
+  const { ahead, rowsAtOnce = most } = kindOf(deps, operation.kind);
+  const rows = Math.min(most, rowsAtOnce);
+  if (!ahead || operation.state === 'cancelling') return rows;
+  const items = await nextItems(deps.db, key, processedOf(operation), rows);
+  await ahead({ ...workOf(deps, operation), items, total: operation.total });
+  return rows;
 }
 
 function doneItems(items: readonly FrozenItem[], results: readonly ItemResult[]): FrozenItem[] {
@@ -162,7 +174,7 @@ export async function runBatch(
   }
   const after = { ...operation, ...progress };
   if (processedOf(after) < operation.total) return 'more';
-  const closing = await kindOf(deps, operation.kind).complete?.(workOf(tx, deps, operation));
+  const closing = await kindOf(deps, operation.kind).complete?.({ tx, ...workOf(deps, operation) });
   await finish(tx, deps, after, 'done', record, closing);
   return 'ended';
 }

@@ -58,6 +58,8 @@ export interface Batch<Kind extends OperationKindName> {
   readonly operationId: number;
   readonly payload: OperationPayload<Kind>;
   readonly items: readonly FrozenItem[];
+  /** The number of rows of the whole operation. */
+  readonly total: number;
 }
 
 /** An operation to start: its kind and payload. */
@@ -66,7 +68,7 @@ export type OperationRequest = {
 }[OperationKindName];
 
 /** The argument of `complete`: a batch without rows. */
-export type Completion<Kind extends OperationKindName> = Omit<Batch<Kind>, 'items'>;
+export type Completion<Kind extends OperationKindName> = Omit<Batch<Kind>, 'items' | 'total'>;
 
 /** What an operation adds to the event of its end. */
 export interface Closing {
@@ -88,6 +90,13 @@ export interface OperationKind<Kind extends OperationKindName> {
   readonly check?: (tx: Tx, requester: Requester, payload: OperationPayload<Kind>) => Promise<void>;
   /** The intended change, as far as it is the same for all rows; recorded in the start event. */
   readonly aim?: (tx: Tx, requester: Requester, payload: OperationPayload<Kind>) => Promise<Change[]>;
+  /** Rows of a batch, where one is much work; by default as many as the pace allows. */
+  readonly rowsAtOnce?: number;
+  /**
+   * What a batch does outside of the database, such as writing a part of a file: before its transaction, which holds no lock
+   * meanwhile. May happen again for the same rows. An operation with it never runs within the request.
+   */
+  readonly ahead?: (work: Omit<Batch<Kind>, 'tx'>) => Promise<void>;
   /** Processes one batch. */
   readonly run: (batch: Batch<Kind>) => Promise<ItemResult[]>;
   /** Called once all rows are processed, in the same transaction; returns what the closing event adds. */

@@ -101,7 +101,7 @@ export async function listOperations(db: Queryable, page: Listed & { offset: num
 }
 
 /** The next rows, in order of position. */
-export function nextItems(tx: Tx, key: OperationKey, processed: number, most: number) {
+export function nextItems(tx: Queryable, key: OperationKey, processed: number, most: number) {
   return tx
     .select({ position: operationItems.position, userId: operationItems.userId, data: operationItems.data })
     .from(operationItems)

@@ -5,7 +5,7 @@ import { retriedTransaction } from '@server/platform/http/transaction';
 import { type OperationJob, retryDelayMs } from '@server/platform/jobs/queue';
 import { faultOf } from '@server/platform/log/describe-error';
 import type { FastifyBaseLogger } from 'fastify';
-import { finish, runBatch, type Standing } from './batch';
+import { finish, runBatch, type Standing, workAhead } from './batch';
 import type { FrozenItem, ItemResult } from './kind';
 import { findStalled, forgetOperations, lockOperation, updateOperation } from './operations.queries';
 import { giveWay, nextRows } from './pace';
@@ -46,8 +46,12 @@ const asFailed = (items: readonly FrozenItem[]): ItemResult[] =>
 async function runRowByRow(deps: Deps, key: OperationJob): Promise<Standing> {
   let inARow = 0;
   for (let row = 0; row < batchSize && inARow < maxAttempts; row += 1) {
-    const one = (decide?: typeof asFailed) =>
-      retriedTransaction(deps.db, (tx) => runBatch(tx, deps, key, { most: 1, ...(decide && { decide }) }));
+    const one = async (decide?: typeof asFailed) => {
+      if (!decide) await workAhead(deps, key, 1);
+      return retriedTransaction(deps.db, (tx) =>
+        runBatch(tx, deps, key, { most: 1, ...(decide && { decide }) }),
+      );
+    };
     let standing: Standing;
     try {
       standing = await one();
@@ -67,7 +71,8 @@ async function runRowByRow(deps: Deps, key: OperationJob): Promise<Standing> {
 }
 
 /** Runs one batch; also returns whether a request waited for a session at its end. */
-async function runOne(deps: Deps, key: OperationJob, most: number) {
+async function runOne(deps: Deps, key: OperationJob, wanted: number) {
+  const most = await workAhead(deps, key, wanted);
   return retriedTransaction(deps.db, async (tx) => {
     const standing = await runBatch(tx, deps, key, { most });
     // Requests that found no free session in the pool during the batch are still waiting here.

@@ -60,7 +60,7 @@ export async function startOperation(tx: Tx, deps: Deps, options: StartOptions):
   const { mails } = work;
   if (mails) await countSending(tx, requester, mails, total, now);
   await updateOperation(tx, key, { total });
-  if (total > limits.operations.inlineMax) {
+  if (work.ahead || total > limits.operations.inlineMax) {
     await deps.jobs.enqueue(tx, 'operation.run', key);
     const changes = (await work.aim?.(tx, requester, payload)) ?? [];
     const details = { kind, total, ...payload, ...(changes.length > 0 ? { changes } : {}) };

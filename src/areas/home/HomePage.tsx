@@ -8,6 +8,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { currentCompanyId, useActor, useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
+import { follow } from '@/client/followedOperations';
 import { lazyComponent } from '@/client/lazyPage';
 import { useAction } from '@/client/useAction';
 import { callKey, useCall } from '@/client/useCall';
@@ -19,7 +20,6 @@ import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
-import { follow } from '@/operations/followed';
 import styles from './home.module.css';
 import { YearPlan } from './YearPlan';
 

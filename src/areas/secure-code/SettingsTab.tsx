@@ -11,6 +11,7 @@ import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { isApiError } from '@/client/ApiError';
+import { follow } from '@/client/followedOperations';
 import { lazyComponent } from '@/client/lazyPage';
 import { useAction } from '@/client/useAction';
 import { useCall } from '@/client/useCall';
@@ -32,7 +33,6 @@ import {
 } from '@/components/secure-code/useTournaments';
 import { Day } from '@/components/table/Day';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import { follow } from '@/operations/followed';
 import styles from './secureCode.module.css';
 import { secureCodePath } from './tabs';
 

@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { currentCompanyId } from '@/authProvider/currentSession';
+import { follow } from '@/client/followedOperations';
 import { lazyComponent } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
@@ -15,7 +16,6 @@ import { addProblems } from '@/components/form/schemaResolver';
 import { PlanVideoDialog } from '@/components/video/PlanVideoDialog';
 import type { TranslationKey } from '@/i18n/keys';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import { follow } from '@/operations/followed';
 import typography from '@/theme/typography.module.css';
 import {
   hasRoom,

@@ -13,6 +13,7 @@ import { useCompanyZone } from '@/authProvider/companyDay';
 import { currentCompanyId, useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { call } from '@/client/client';
+import { follow } from '@/client/followedOperations';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { AudienceInputs } from '@/components/form/AudienceInputs';
@@ -27,7 +28,6 @@ import { FullStatsButton, useHasStatistics } from '@/components/plan/LockedStati
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import { follow } from '@/operations/followed';
 import flow from '@/theme/flow.module.css';
 import typography from '@/theme/typography.module.css';
 import styles from '../policies.module.css';

@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import { useCallback, useRef, useState } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
+import { follow } from '@/client/followedOperations';
 import { useAction } from '@/client/useAction';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
 import { FormScope } from '@/components/form/Form';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
-import { follow } from '@/operations/followed';
 import styles from '../invite/invite.module.css';
 import { NotificationStep } from '../invite/NotificationStep';
 import type { AddFlowProps } from '../invite/ways';

@@ -2,9 +2,9 @@ import { reminderEndpoints } from '@contract/users/reminders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
+import { follow } from '@/client/followedOperations';
 import { callKey } from '@/client/useCall';
 import { useT } from '@/i18n/useT';
-import { follow } from '@/operations/followed';
 import { hasEnded } from '@/operations/operationCalls';
 import { type Reminded, sendReminder } from './reminderCalls';
 

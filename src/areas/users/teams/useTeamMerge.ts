@@ -3,8 +3,8 @@ import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
+import { follow } from '@/client/followedOperations';
 import { useCall } from '@/client/useCall';
-import { follow } from '@/operations/followed';
 import { useRefreshPeople } from '../useChanges';
 import type { Team, TeamKind } from './team';
 

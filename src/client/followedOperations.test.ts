@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { follow, followedOf, unfollow } from './followed';
+import { follow, followedOf, unfollow } from './followedOperations';
 
 const stored = new Map<string, string>();
 
