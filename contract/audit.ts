@@ -119,6 +119,7 @@ export const AUDIT_ACTIONS = [
   'policy.users_excused',
   'provider.admin_added',
   'provider.admin_removed',
+  'report.exported',
   'report_key.made',
   'sales_request.created',
   'saved_view.created',

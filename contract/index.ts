@@ -9,6 +9,7 @@ import { invitationEndpoints } from './invitation';
 import { learnerEndpoints } from './learner';
 import { notificationEndpoints } from './notifications';
 import { operationEndpoints } from './operations';
+import { exportEndpoints } from './paper/exports';
 import { partnerAccessEndpoints } from './partner/access';
 import { becomePartnerEndpoints } from './partner/become';
 import { customerEndpoints } from './partner/customers';
@@ -108,6 +109,7 @@ export const contract = {
   policyEvidence: policyEvidenceEndpoints,
   generalReport: generalReportEndpoints,
   learningReports: learningReportEndpoints,
+  exports: exportEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

@@ -6,6 +6,7 @@ export { gaming } from '@server/areas/gaming';
 export { guides } from '@server/areas/guides';
 export { home } from '@server/areas/home';
 export { learner } from '@server/areas/learner';
+export { paper } from '@server/areas/paper';
 export { partner } from '@server/areas/partner';
 export { phishingExercise } from '@server/areas/phishing-exercise';
 export { phishingSimulation } from '@server/areas/phishing-simulation';

@@ -4,6 +4,7 @@ export { calendar } from './calendar/area';
 export { gaming } from './gaming/area';
 export { guides } from './guides/area';
 export { home } from './home/area';
+export { paper } from './paper/area';
 export { partner } from './partner/area';
 export { phishingExercise } from './phishing-exercise/area';
 export { phishingSimulation } from './phishing-simulation/area';

@@ -35,6 +35,7 @@ const EXPLAINED: Readonly<Record<string, string>> = {
   'provider.notePdf': 'a credit note',
   'transactions.exportTransactions': 'purchases',
   'home.awarenessPlan': 'assignments, nobody of theirs',
+  'exports.file': 'refused by itself where the file names people',
   'learner.certificate': "the caller's own",
   'policyEvidence.learners': 'who has acknowledged a policy is evidence that the law may ask for',
   'policyEvidence.certificate': 'who has acknowledged a policy is evidence that the law may ask for',

@@ -18,6 +18,7 @@ import { importExamples } from './import-examples';
 import { learnerExamples } from './learner-examples';
 import { licenseExamples } from './license-examples';
 import { operationExamples } from './operation-examples';
+import { paperExamples } from './paper-examples';
 import { partnerExamples } from './partner-examples';
 import { policyExamples } from './policies-examples';
 import { profileExamples } from './profile-examples';
@@ -57,6 +58,7 @@ const examples: Examples = [
   ...learnerExamples,
   ...licenseExamples,
   ...operationExamples,
+  ...paperExamples,
   ...partnerExamples,
   ...policyExamples,
   ...profileExamples,

@@ -50,17 +50,23 @@ export interface ReportChart {
   readonly series: readonly { readonly label: ReportLabel; readonly values: readonly (number | null)[] }[];
 }
 
-type Cells<Row> = Columns<Row>;
-
 /** The rows of a report: those of its CSV, in the same columns. */
 export interface ReportTable<Query, Row> {
-  readonly columns: Cells<Row>;
+  readonly columns: Columns<Row>;
   /** All rows that match, a batch at a time; read along an index, never all at once. */
   readonly rows: (source: ReportSource, query: Query) => AsyncIterable<readonly Row[]>;
+  /** Columns that a PDF writes in another way than as counts, by their titles; a CSV has the bare numbers. */
+  readonly scales?: Readonly<Record<string, ReportScale>>;
   /** How many there are, as far as that is quickly known; only for the progress. */
   readonly total?: (source: ReportSource, query: Query) => Promise<number>;
   /** The rows are people with their results: a company that keeps these private has no such table. */
   readonly namesLearners: boolean;
+}
+
+/** Days of the company's zone, both included. */
+export interface DayRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 export interface ReportKind<Schema extends z.ZodType, Row = never> {
@@ -69,7 +75,9 @@ export interface ReportKind<Schema extends z.ZodType, Row = never> {
   readonly access: AccessRule;
   /** The filters: `query` of the screen's call; its page and sort may be in it. */
   readonly query: Schema | undefined;
-  /** The filters in words, beside the range of days: `[label, value]`. */
+  /** The days it is about, where the query alone doesn't say; by default its `from` and `to`. */
+  readonly range?: (source: ReportSource, query: z.output<Schema>) => DayRange;
+  /** The filters in words, beside the days: `[label, value]`. */
   readonly filters?: (
     source: ReportSource,
     query: z.output<Schema>,
@@ -81,18 +89,19 @@ export interface ReportKind<Schema extends z.ZodType, Row = never> {
   readonly table?: ReportTable<z.output<Schema>, Row>;
 }
 
-type Cell = ReturnType<Columns<never>[number][1]>;
+/** A cell of a CSV. */
+export type ReportCell = ReturnType<Columns<never>[number][1]>;
 
 /** A report with its filters read: everything about its query and rows is settled. */
 export interface ReadReport {
-  /** The days it is about, where it is about some. */
-  readonly range: { readonly from?: string | undefined; readonly to?: string | undefined };
+  readonly range: (source: ReportSource) => DayRange;
   readonly filters: (source: ReportSource) => Promise<readonly (readonly [ReportLabel, string])[]>;
   readonly facts: (source: ReportSource) => Promise<readonly ReportFact[]>;
   readonly charts: (source: ReportSource) => Promise<readonly ReportChart[]>;
   readonly table?: {
     readonly titles: readonly string[];
-    readonly rows: (source: ReportSource) => AsyncIterable<readonly (readonly Cell[])[]>;
+    readonly scales: Readonly<Record<string, ReportScale>>;
+    readonly rows: (source: ReportSource) => AsyncIterable<readonly (readonly ReportCell[])[]>;
     readonly total?: (source: ReportSource) => Promise<number>;
     readonly namesLearners: boolean;
   };
@@ -127,13 +136,15 @@ export function reportKind<Schema extends z.ZodType, Row>(kind: ReportKind<Schem
     read(given) {
       const query = schema.parse(given);
       return {
-        range: { from: dayIn(query, 'from'), to: dayIn(query, 'to') },
+        range: (source) =>
+          kind.range?.(source, query) ?? { from: dayIn(query, 'from'), to: dayIn(query, 'to') },
         filters: async (source) => (await kind.filters?.(source, query)) ?? [],
         facts: (source) => kind.facts(source, query),
         charts: async (source) => (await kind.charts?.(source, query)) ?? [],
         ...(table && {
           table: {
             titles: table.columns.map(([title]) => title),
+            scales: table.scales ?? {},
             rows: (source) => cellsOf(table.columns, table.rows(source, query)),
             ...(table.total && { total: (source) => table.total?.(source, query) ?? Promise.resolve(0) }),
             namesLearners: table.namesLearners,

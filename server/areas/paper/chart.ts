@@ -1,0 +1,155 @@
+import { daysBetween } from '@contract/days';
+import { MARKS, type Stroke } from '@server/platform/pdf/canvas';
+import type { Pdf } from '@server/platform/pdf/document';
+
+/** A line or bars over days, with their true distances, or over names. */
+export interface PdfChart {
+  readonly title: string;
+  readonly kind: 'line' | 'bar';
+  /** What each point is called. */
+  readonly labels: readonly string[];
+  /** Their days (YYYY-MM-DD), if that is what they are. */
+  readonly days?: readonly string[];
+  readonly series: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
+  /** The end of the axis; by default a round number above the largest value. */
+  readonly most?: number;
+  readonly format: (value: number) => string;
+  /** What the column of the points is called in the table below. */
+  readonly axis: string;
+}
+
+/** Told apart by people who don't see all colors (Okabe and Ito), and on white. */
+const COLORS = ['#0072b2', '#d55e00', '#007a5a', '#a5457f'] as const;
+const DASHES: readonly Partial<Stroke>[] = [{}, { dash: [5, 2] }, { dash: [1.5, 2] }, { dash: [7, 2] }];
+const GRID = '#c9cad3';
+const BOX = { height: 170, top: 20, bottom: 22, start: 40, end: 12 } as const;
+const STEPS = 4;
+/** Room for the label of a point. */
+const LABEL = 74;
+
+/** A round number at or above a value, which the steps of the axis divide. */
+export function roundAbove(value: number): number {
+  if (value <= STEPS) return STEPS;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const found = [1, 2, 4, 6, 8, 10].find((times) => times * power >= value) ?? 10;
+  return found * power;
+}
+
+/** Where the points are, as shares of the axis. */
+export function placesOf({ days, labels, kind }: Pick<PdfChart, 'days' | 'labels' | 'kind'>): number[] {
+  const count = labels.length;
+  const [first] = days ?? [];
+  const last = days?.at(-1);
+  const span = first && last ? daysBetween(first, last) : 0;
+  if (kind === 'line' && days && first && span > 0) return days.map((day) => daysBetween(first, day) / span);
+  return labels.map((_, index) => (index + 0.5) / count);
+}
+
+/** Which points are named: the first, and each behind it that has room. */
+function named(places: readonly number[], width: number): Set<number> {
+  const chosen = new Set<number>();
+  let until = Number.NEGATIVE_INFINITY;
+  places.forEach((place, index) => {
+    if (place * width < until) return;
+    chosen.add(index);
+    until = place * width + LABEL;
+  });
+  return chosen;
+}
+
+/** Draws a chart under its heading, and its numbers as a table. */
+export async function drawChart(pdf: Pdf, chart: PdfChart): Promise<void> {
+  const { title, labels, series, format, kind } = chart;
+  const values = series.flatMap((one) => one.values.filter((value) => value !== null));
+  const most = chart.most ?? roundAbove(Math.max(0, ...values));
+  pdf.keepTogether(BOX.height + 60);
+  pdf.heading(2, title);
+  const alt = series
+    .map(({ label, values: all }) => {
+      const told = all.filter((value) => value !== null);
+      const last = told.at(-1);
+      return last === undefined ? label : `${label}: ${format(last)}`;
+    })
+    .join('; ');
+  pdf.figure(`${title}. ${alt}`, BOX.height, (canvas) => {
+    const [width, height] = [canvas.width - BOX.start - BOX.end, BOX.height - BOX.top - BOX.bottom];
+    const x = (share: number) => BOX.start + share * width;
+    const y = (value: number) => BOX.top + height - (value / most) * height;
+    for (let step = 0; step <= STEPS; step += 1) {
+      const value = (most * step) / STEPS;
+      canvas.line(
+        [
+          [x(0), y(value)],
+          [x(1), y(value)],
+        ],
+        { color: GRID },
+      );
+      canvas.text(format(value), [0, y(value) + 3], BOX.start - 6, 'end');
+    }
+    const room = width / series.length;
+    series.forEach(({ label }, index) => {
+      const color = COLORS[index % COLORS.length] ?? COLORS[0];
+      const from = BOX.start + index * room;
+      if (kind === 'bar') canvas.rect([from, 2], 8, 8, color);
+      else {
+        canvas.line(
+          [
+            [from, 6],
+            [from + 16, 6],
+          ],
+          { color, width: 1.4, ...DASHES[index % DASHES.length] },
+        );
+        canvas.mark([from + 8, 6], MARKS[index % MARKS.length] ?? 'circle', color);
+      }
+      canvas.text(label, [from + 22, 9], room - 26);
+    });
+    const places = placesOf(chart);
+    for (const index of named(places, width)) {
+      const left = Math.min(x(places[index] ?? 0), canvas.width - LABEL);
+      canvas.text(
+        labels[index] ?? '',
+        [kind === 'bar' ? Math.max(0, left - LABEL / 2) : left, BOX.height - 6],
+        LABEL - 4,
+        kind === 'bar' ? 'center' : 'start',
+      );
+    }
+    const slot = width / Math.max(1, labels.length);
+    const bar = Math.min(28, (slot * 0.7) / series.length);
+    series.forEach((one, index) => {
+      const color = COLORS[index % COLORS.length] ?? COLORS[0];
+      let before: [number, number] | undefined;
+      one.values.forEach((value, at) => {
+        const place = places[at];
+        // A gap: nothing is told of this point.
+        if (value === null || place === undefined) {
+          before = undefined;
+          return;
+        }
+        if (kind === 'bar') {
+          const left = x(place) - (bar * series.length) / 2 + index * bar;
+          canvas.rect([left, y(value)], bar - 1, Math.max(0.5, y(0) - y(value)), color);
+          return;
+        }
+        const here: [number, number] = [x(place), y(value)];
+        if (before) canvas.line([before, here], { color, width: 1.4, ...DASHES[index % DASHES.length] });
+        canvas.mark(here, MARKS[index % MARKS.length] ?? 'circle', color);
+        before = here;
+      });
+    });
+  });
+  const write = (value: number | null | undefined) =>
+    value === null || value === undefined ? '–' : format(value);
+  await pdf.table(
+    [
+      { label: chart.axis, share: 2, isHeader: true, cell: (at: number) => labels[at] ?? '' },
+      ...series.map(({ label, values: own }) => ({
+        label,
+        share: 1.2,
+        align: 'end' as const,
+        cell: (at: number) => write(own[at]),
+      })),
+    ],
+    labels.map((_, index) => index),
+    'small',
+  );
+}

@@ -1,0 +1,39 @@
+import { exportEndpoints } from '@contract/paper/exports';
+import type { ReportKindName } from '@contract/report-kinds';
+import PictureAsPdf from '@mui/icons-material/PictureAsPdfOutlined';
+import Button from '@mui/material/Button';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
+import { follow } from '@/client/followedOperations';
+import { useAction } from '@/client/useAction';
+import { languageOf } from '@/i18n/locales';
+import { useLocaleCode, useT } from '@/i18n/useT';
+
+export interface ReportActionsProps {
+  report: ReportKindName;
+  /** The filters that the screen shows, as its call has them. */
+  query: Readonly<Record<string, unknown>>;
+}
+
+/** What can be done with a report as a whole, for the actions of its heading: a PDF of what the screen shows. */
+export function ReportActions({ report, query }: ReportActionsProps) {
+  const t = useT();
+  const language = languageOf(useLocaleCode());
+  const canExport = useCan(exportEndpoints.start);
+  const { run, isPending } = useAction(exportEndpoints.start, {
+    onSuccess: ({ data }) => follow(currentCompanyId(), data.id),
+  });
+  if (!canExport) return null;
+  const params = { companyId: currentCompanyId() };
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<PictureAsPdf />}
+      loading={isPending}
+      loadingPosition="start"
+      onClick={() => void run({ params, body: { report, query: { ...query }, language } })}
+    >
+      {t('table.exportPdf')}
+    </Button>
+  );
+}
