@@ -25,6 +25,8 @@ export interface BenchArguments {
   readonly isSimulation: boolean;
   /** Run only the policies of a large company and their report. */
   readonly isPolicies: boolean;
+  /** Run only the dashboards of a large company. */
+  readonly isDashboards: boolean;
   /** Run only the report of a large tournament. */
   readonly isTournament: boolean;
   /** Read only the yearly plan of a company with many activities. */
@@ -73,13 +75,15 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
                                    beside a route that only answers, the reports of 1,000,000 recipients beside a page of
                                    users, and planning as many, and nothing else
   npm run bench -- --policies      the policies of a company of 1,000,000 people beside a page of users, and nothing else
+  npm run bench -- --dashboards    the dashboards of a company of 1,000,000 people with a year of events beside a page of users,
+                                   their figures made from nothing beside a scan of the events, and nothing else
   npm run bench -- --tournament    the report of a tournament of 1,000,000 people beside a page of users, and nothing else
   npm run bench -- --planner       a yearly plan of 500 activities beside a page of users, and nothing else
   npm run bench -- --partner       a reseller's 1,000,000 transactions beside their SQL, and its overview, and nothing else
   npm run bench -- --upload        the gateway's memory while a video of 150 MB is uploaded, and nothing else
   npm run bench -- --customers     a reseller's 50,000 customers beside their SQL, and nothing else
   npm run bench -- --import --rows N   the same with fewer people or rows; --bulk, --training, --exercise,
-                                   --simulation, --policies, --tournament, --partner and --customers as well
+                                   --simulation, --policies, --dashboards, --tournament, --partner and --customers as well
   npm run bench -- --console       the console's first screens beside a minimal react-admin app, and nothing else;
                                    --samples N page loads of each case (${CONSOLE_SAMPLES}), --verbose lists the requests
   npm run bench -- --console --lighthouse DIR   with the scores of the Lighthouse installed there:
@@ -115,12 +119,13 @@ function mostRows(given: {
   exercise: boolean;
   simulation: boolean;
   policies: boolean;
+  dashboards: boolean;
   tournament: boolean;
   partner: boolean;
   customers: boolean;
 }): number {
-  const { training, exercise, simulation, policies, tournament, partner } = given;
-  if (training || exercise || simulation || policies || tournament || partner) return LARGE;
+  const { training, exercise, simulation, policies, dashboards, tournament, partner } = given;
+  if (training || exercise || simulation || policies || dashboards || tournament || partner) return LARGE;
   if (given.customers) return CUSTOMERS;
   return given.import ? limits.imports.maxRows : BULK_PEOPLE;
 }
@@ -142,6 +147,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
       exercise: { type: 'boolean', default: false },
       simulation: { type: 'boolean', default: false },
       policies: { type: 'boolean', default: false },
+      dashboards: { type: 'boolean', default: false },
       tournament: { type: 'boolean', default: false },
       planner: { type: 'boolean', default: false },
       partner: { type: 'boolean', default: false },
@@ -172,6 +178,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     isExercise: given.exercise,
     isSimulation: given.simulation,
     isPolicies: given.policies,
+    isDashboards: given.dashboards,
     isTournament: given.tournament,
     isPlanner: given.planner,
     isPartner: given.partner,

@@ -6,6 +6,7 @@ import { consoleLines, verdicts } from './budgets';
 import { bulkVerdict, measureBulk, printBulk } from './bulk';
 import { measureConsole } from './console/console';
 import { customersVerdict, measureCustomers } from './customers';
+import { dashboardVerdicts, measureDashboards, printDashboards } from './dashboards';
 import { benchData } from './data';
 import { exerciseVerdicts, measureExercise, printAnswers, printReports } from './exercise';
 import { startGateway } from './gateway';
@@ -125,6 +126,16 @@ async function benchPolicies({ rows, json }: BenchArguments): Promise<boolean> {
   return verdict.kept;
 }
 
+/** Measures the dashboards of a large company; resolves with whether their budgets are met. */
+async function benchDashboards({ rows, json }: BenchArguments): Promise<boolean> {
+  const figures = await measureDashboards(rows);
+  printDashboards(figures);
+  const budgets = dashboardVerdicts(figures);
+  printVerdicts(budgets);
+  await keep(json, { dashboards: figures });
+  return budgets.every(({ kept }) => kept);
+}
+
 /** Measures the report of a large tournament; resolves with whether its budget is met. */
 async function benchTournament({ rows, json }: BenchArguments): Promise<boolean> {
   const figures = await measureTournament(rows);
@@ -237,6 +248,7 @@ function run(given: BenchArguments): Promise<boolean> {
   if (given.isExercise) return benchExercise(given);
   if (given.isSimulation) return benchSimulation(given);
   if (given.isPolicies) return benchPolicies(given);
+  if (given.isDashboards) return benchDashboards(given);
   if (given.isTournament) return benchTournament(given);
   if (given.isPlanner) return benchPlanner(given);
   if (given.isPartner) return benchPartner(given);

@@ -182,6 +182,6 @@ test('rollups are what tasks and mails amount to, whatever happens to them, also
       await database.db.execute(sql`DELETE FROM tasks`);
       expect(await wrongFigures(database.db)).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 }, 120_000);

@@ -59,8 +59,8 @@ const scope = ({ companyIds, now }: FigureScope): SQL => sql`
   WHERE s.company_id = ANY(${sql.param([...companyIds])}::bigint[])`;
 
 /**
- * Tasks whose due day is over, by type, of the last `months` months: what is due today and later is not counted. By month;
- * with `ofHalves`, in two sums instead: those of the last so many months, which the month of today stands for, and of the
+ * Tasks whose due day is over, by type, of the last `months` months: what is due today and later is not counted. Of this
+ * month its days until today are added up, or the rest of them taken off, whichever are fewer. By month; with `ofHalves`, in two sums instead: those of the last so many months, which the month of today stands for, and of the
  * others, which have none.
  */
 export async function dueByMonth(
@@ -72,23 +72,34 @@ export async function dueByMonth(
     ofHalves,
   }: { readonly months: number; readonly types: readonly ItemType[]; readonly ofHalves?: number },
 ): Promise<DueSums[]> {
-  const columns = sql`c.department_id, c.starts_on, c.type, c.due, c.completed, c.failed, c.score_sum, c.scored`;
+  const columns = (
+    sign: SQL,
+  ) => sql`c.department_id, c.type, ${sign} * c.due AS due, ${sign} * c.completed AS completed,
+    ${sign} * c.failed AS failed, ${sign} * c.score_sum AS score_sum, ${sign} * c.scored AS scored`;
   const rows = sql`c.company_id = s.company_id AND c.generation = s.generation AND c.is_total = ${of.isTotal}
     AND c.type = ANY(${sql.param([...types])}::text[])`;
-  const month = ofHalves
-    ? sql`CASE WHEN c.starts_on > s.this_month - make_interval(months => ${ofHalves}) THEN to_char(s.this_month, 'YYYY-MM') ELSE '' END`
-    : sql`to_char(c.starts_on, 'YYYY-MM')`;
+  const month = ofHalves ? sql`CASE WHEN c.starts_on > s.half THEN s.this_month END` : sql`c.starts_on`;
   const result = await db.execute<Numbers<DueSums>>(sql`
-    WITH s AS MATERIALIZED (${scope(of)})
-    SELECT s.company_id AS "companyId", c.department_id AS "departmentId", ${month} AS month, c.type, sum(c.due) AS due,
-      sum(c.completed) AS completed, sum(c.failed) AS failed, sum(c.score_sum) AS "scoreSum", sum(c.scored) AS scored
-    FROM s CROSS JOIN LATERAL (
-      SELECT ${columns} FROM due_counts c WHERE ${rows} AND c.grain = 'month'
-        AND c.starts_on > s.this_month - make_interval(months => ${months}) AND c.starts_on < s.this_month
-      UNION ALL
-      SELECT ${columns} FROM due_counts c WHERE ${rows} AND c.grain = 'day'
-        AND c.starts_on >= s.this_month AND c.starts_on < s.today
-    ) c GROUP BY 1, 2, 3, 4`);
+    WITH s AS MATERIALIZED (
+      SELECT s.*, (s.this_month - make_interval(months => ${months}::integer))::date AS since,
+        (s.this_month - make_interval(months => ${ofHalves ?? 0}::integer))::date AS half, l.is_late,
+        CASE WHEN l.is_late THEN s.today ELSE s.this_month END AS first_day,
+        CASE WHEN l.is_late THEN (s.this_month + interval '1 month')::date ELSE s.today END AS day_after
+      FROM (${scope(of)}) s CROSS JOIN LATERAL (SELECT s.today - s.this_month > 15 AS is_late) l
+    )
+    SELECT company_id AS "companyId", department_id AS "departmentId", coalesce(to_char(month, 'YYYY-MM'), '') AS month, type,
+      due, completed, failed, score_sum AS "scoreSum", scored
+    FROM (
+      SELECT s.company_id, c.department_id, c.month, c.type, sum(c.due) AS due, sum(c.completed) AS completed,
+        sum(c.failed) AS failed, sum(c.score_sum) AS score_sum, sum(c.scored) AS scored
+      FROM s CROSS JOIN LATERAL (
+        SELECT ${columns(sql`1`)}, ${month} AS month FROM due_counts c WHERE ${rows} AND c.grain = 'month'
+          AND c.starts_on > s.since AND (c.starts_on < s.this_month OR (s.is_late AND c.starts_on = s.this_month))
+        UNION ALL
+        SELECT ${columns(sql`CASE WHEN s.is_late THEN -1 ELSE 1 END`)}, s.this_month FROM due_counts c
+        WHERE ${rows} AND c.grain = 'day' AND c.starts_on >= s.first_day AND c.starts_on < s.day_after
+      ) c GROUP BY 1, 2, 3, 4
+    ) sums`);
   return read<DueSums>(result.rows, ['month', 'type']);
 }
 
@@ -130,17 +141,24 @@ export async function mailedWithin(
   of: FigureScope,
   { months, ends }: { readonly months: number; readonly ends: readonly number[] },
 ): Promise<MailedSums[]> {
+  // Each end once, and the rows once for all of them.
+  const monthsAgo = ends.map((ago) => sql`(s.this_month - make_interval(months => ${ago}::integer))::date`);
+  const sums = ends.map((_, at) => {
+    const isBy = sql`w.starts_on <= s.ends[${at + 1}::integer]`;
+    return sql`(s.ends[${at + 1}::integer], sum(w.mailed) FILTER (WHERE ${isBy}), sum(w.reported) FILTER (WHERE ${isBy}))`;
+  });
   const result = await db.execute<Numbers<MailedSums>>(sql`
-    WITH s AS MATERIALIZED (${scope(of)})
-    SELECT s.company_id AS "companyId", w.department_id AS "departmentId", to_char(e.month, 'YYYY-MM') AS month,
-      sum(w.mailed) AS mailed, sum(w.reported) AS reported
-    FROM s
-    CROSS JOIN LATERAL (
-      SELECT s.this_month - make_interval(months => e.ago) AS month FROM unnest(${sql.param([...ends])}::integer[]) AS e (ago)
-    ) e
-    JOIN mailed_windows w ON w.company_id = s.company_id AND w.generation = s.generation AND w.months = ${months}
-      AND w.starts_on <= e.month AND ${of.isTotal ? sql`w.department_id = 0` : sql`w.department_id <> 0`}
-    GROUP BY 1, 2, 3`);
+    WITH s AS MATERIALIZED (
+      SELECT s.*, ARRAY[${sql.join(monthsAgo, sql`, `)}] AS ends FROM (${scope(of)}) s
+    )
+    SELECT p.company_id AS "companyId", p.department_id AS "departmentId", to_char(e.month, 'YYYY-MM') AS month,
+      coalesce(e.mailed, 0) AS mailed, coalesce(e.reported, 0) AS reported
+    FROM (
+      SELECT s.company_id, w.department_id, ARRAY[${sql.join(sums, sql`, `)}] AS ends
+      FROM s JOIN mailed_windows w ON w.company_id = s.company_id AND w.generation = s.generation
+        AND w.months = ${months}::integer AND ${of.isTotal ? sql`w.department_id = 0` : sql`w.department_id <> 0`}
+      GROUP BY s.company_id, s.ends, w.department_id
+    ) p CROSS JOIN LATERAL unnest(p.ends) AS e (month date, mailed bigint, reported bigint)`);
   return read<MailedSums>(result.rows, ['month']);
 }
 

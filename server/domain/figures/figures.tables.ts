@@ -30,6 +30,9 @@ export const ALL = 0;
 
 const generation = () => integer('generation').notNull();
 
+/** No foreign key: one for each of millions of rows costs more than the rows. A trigger removes them with their company. */
+const ofCompany = () => bigintId('company_id').notNull();
+
 /**
  * Tasks of campaigns by the day and the month they are due, counted where their people are now; those that are never due
  * and withdrawn ones are not counted. Late results count for the day that the task was due.
@@ -37,7 +40,7 @@ const generation = () => integer('generation').notNull();
 export const dueCounts = pgTable(
   'due_counts',
   {
-    companyId: ownedByCompany(),
+    companyId: ofCompany(),
     generation: generation(),
     /** Of all departments, whose id is then 0. */
     isTotal: boolean('is_total').notNull(),
@@ -74,7 +77,7 @@ export const dueCounts = pgTable(
 export const mailedMonths = pgTable(
   'mailed_months',
   {
-    companyId: ownedByCompany(),
+    companyId: ofCompany(),
     generation: generation(),
     userId: bigintId('user_id').notNull(),
     /** Its first day. */
@@ -104,7 +107,7 @@ export const mailedMonths = pgTable(
 export const mailedWindows = pgTable(
   'mailed_windows',
   {
-    companyId: ownedByCompany(),
+    companyId: ofCompany(),
     generation: generation(),
     /** The length of the period: 1, 3, 6 or 12. */
     months: smallint('months').notNull(),

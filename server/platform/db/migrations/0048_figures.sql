@@ -331,25 +331,30 @@ BEGIN
   WHERE m.company_id = company AND m.user_id > after AND m.user_id <= up_to AND m.state = 'sent' AND m.sent_at IS NOT NULL
   GROUP BY 3, 4, 5;
 
+  -- Few neighborhoods of months are many people's.
   INSERT INTO mailed_windows AS c (company_id, generation, months, department_id, starts_on, mailed, reported)
-  SELECT company, of_generation, p.months, p.department_id, e.starts_on,
-    coalesce(sum(e.change) FILTER (WHERE NOT p.is_report), 0), coalesce(sum(e.change) FILTER (WHERE p.is_report), 0)
+  SELECT company, of_generation, w.months, p.department_id, e.starts_on,
+    coalesce(sum(p.people * e.change) FILTER (WHERE NOT p.is_report), 0),
+    coalesce(sum(p.people * e.change) FILTER (WHERE p.is_report), 0)
   FROM (
-    SELECT f.department_id, f.month, f.is_report, w.months, (f.month + make_interval(months => w.months))::date AS month_end,
-      (lag(f.month) OVER person + make_interval(months => w.months))::date AS earlier_end, lead(f.month) OVER person AS later
+    SELECT department_id, is_report, month, earlier, later, count(*) AS people
     FROM (
-      SELECT DISTINCT m.user_id, place.department_id, m.month, what.is_report
-      FROM mailed_months m
-      CROSS JOIN LATERAL (VALUES (0::bigint), (m.department_id)) AS place (department_id)
-      CROSS JOIN LATERAL (VALUES (false, m.mailed), (true, m.reported)) AS what (is_report, mails)
-      WHERE m.company_id = company AND m.generation = of_generation AND m.user_id > after AND m.user_id <= up_to
-        AND what.mails > 0
-    ) f CROSS JOIN (VALUES (1), (3), (6), (12)) AS w (months)
-    WINDOW person AS (PARTITION BY w.months, f.is_report, f.department_id, f.user_id ORDER BY f.month)
+      SELECT f.department_id, f.is_report, f.month, lag(f.month) OVER person AS earlier, lead(f.month) OVER person AS later
+      FROM (
+        SELECT DISTINCT m.user_id, place.department_id, m.month, what.is_report
+        FROM mailed_months m
+        CROSS JOIN LATERAL (VALUES (0::bigint), (m.department_id)) AS place (department_id)
+        CROSS JOIN LATERAL (VALUES (false, m.mailed), (true, m.reported)) AS what (is_report, mails)
+        WHERE m.company_id = company AND m.generation = of_generation AND m.user_id > after AND m.user_id <= up_to
+          AND what.mails > 0
+      ) f WINDOW person AS (PARTITION BY f.user_id, f.department_id, f.is_report ORDER BY f.month)
+    ) placed GROUP BY 1, 2, 3, 4, 5
   ) p
+  CROSS JOIN (VALUES (1), (3), (6), (12)) AS w (months)
   CROSS JOIN LATERAL (VALUES
-    (p.month, 1, p.earlier_end IS NULL OR p.month >= p.earlier_end),
-    (p.month_end, -1, p.later IS NULL OR p.later >= p.month_end)
+    (p.month, 1, p.earlier IS NULL OR p.month >= p.earlier + make_interval(months => w.months)),
+    ((p.month + make_interval(months => w.months))::date, -1,
+      p.later IS NULL OR p.later >= p.month + make_interval(months => w.months))
   ) AS e (starts_on, change, is_there)
   WHERE e.is_there
   GROUP BY 3, 4, 5 ORDER BY 3, 4, 5
