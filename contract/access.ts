@@ -107,6 +107,7 @@ export const access = {
   /** Full statistics and reports. */
   boostRead: { roles: ROLE_GROUPS.adminArea, plan: 'boost' },
   boostStaffRead: { roles: ROLE_GROUPS.staff, plan: 'boost' },
+  boostStaffWrite: { roles: without(ROLE_GROUPS.staff, 'read_only_admin'), plan: 'boost' },
   mspOnly: { roles: ROLE_GROUPS.mspOnly },
   /** A company's own plan and licenses: prices, and the calls that change the plan. */
   licensingRead: { roles: ROLE_GROUPS.adminArea, ownLicensing: true, notSpecialPartnerParent: true },

@@ -30,6 +30,7 @@ import { policyEndpoints } from './policies/policies';
 import { providerEndpoints } from './provider';
 import { generalReportEndpoints } from './reports/general';
 import { learningReportEndpoints } from './reports/learning';
+import { peopleBehindEndpoints } from './reports/people';
 import { savedViewEndpoints } from './saved-views';
 import { tournamentEndpoints } from './secure-code/tournaments';
 import { sessionEndpoints } from './session';
@@ -110,6 +111,7 @@ export const contract = {
   generalReport: generalReportEndpoints,
   learningReports: learningReportEndpoints,
   exports: exportEndpoints,
+  peopleBehind: peopleBehindEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

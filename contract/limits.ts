@@ -138,7 +138,7 @@ export const limits = {
     /** Learners found by a search are counted exactly up to here. */
     exactSearchTotal: 500,
     /** Departments, groups or users of one assignment. */
-    targetsMax: 1000,
+    targetsMax: 10_000,
     /** Questions named as the hardest, and departments, on a statistics page. */
     questionsShown: 10,
     departmentsShown: 100,
@@ -483,6 +483,8 @@ export const limits = {
     rangeDaysMax: 366,
     /** Figures for readers outside the company are about at least so many people. */
     groupMin: 5,
+    /** Up to so many tasks behind a figure are sorted, and their people counted. */
+    collectedMax: 2000,
     /** A PDF ends after so many rows, about 500 pages, and names the CSV. */
     pdfRowsMax: 20_000,
     /** Rows that are drawn between two notes of the progress. */

@@ -46,8 +46,8 @@ export const generalReportEndpoints = {
     access: access.boostStaffRead,
     method: 'GET',
     path: '/reports/api/v1/company/{companyId}/general/report',
-    namesLearners: true,
     kind: 'table',
+    namesLearners: true,
     summary: 'A row a person over all kinds of assignments',
     params: z.object({ companyId: idSchema }),
     query: z.object({

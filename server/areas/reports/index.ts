@@ -1,11 +1,13 @@
 import type { Area } from '@server/areas/area';
+import { behindRoutes } from './behind/behind.routes';
 import { generalRoutes } from './general.routes';
 import { learningReportRoutes } from './learning/learning.routes';
 
-/** Reports that no other area has: of all people, over all kinds, and of what they learn. */
+/** Reports that no other area has: of all people, over all kinds, of what they learn, and of the people behind a figure. */
 export const reports = {
   routes(bind) {
     generalRoutes(bind);
     learningReportRoutes(bind);
+    behindRoutes(bind);
   },
 } satisfies Area;

@@ -78,6 +78,33 @@ export const isOpen = () => and(isNull(campaigns.dateEnded), isNull(campaigns.ar
 export const isRunning = (now: Date) =>
   and(isOpen(), or(isNull(campaigns.endsAt), gt(campaigns.endsAt, now)));
 
+/** The open campaign of an item, of which there is one at most, locked until the transaction ends. */
+export async function lockOpenCampaign(tx: Tx, companyId: number, kind: CampaignKindName, itemId: number) {
+  const [row] = await tx
+    .select()
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.companyId, companyId),
+        eq(campaigns.kind, kind),
+        eq(campaigns.courseId, itemId),
+        isOpen(),
+      ),
+    )
+    .for('no key update');
+  return row;
+}
+
+/** Who of these people has a campaign's task, or is selected for it. */
+export async function whoHas(db: Queryable, { companyId, id }: StoredCampaign, userIds: readonly number[]) {
+  const { rows } = await db.execute<{ id: string | number }>(sql`
+    SELECT u.id FROM unnest(${sql.param([...userIds])}::bigint[]) AS u (id)
+    WHERE EXISTS (SELECT FROM tasks t WHERE t.company_id = ${companyId} AND t.campaign_id = ${id} AND t.user_id = u.id)
+      OR EXISTS (SELECT FROM campaign_targets g
+        WHERE g.company_id = ${companyId} AND g.campaign_id = ${id} AND g.target_id = u.id)`);
+  return new Set(rows.map((row) => Number(row.id)));
+}
+
 /** Whether the company has a campaign under way, or one that waits for its start. */
 export async function hasRunningCampaign(db: Queryable, companyId: number): Promise<boolean> {
   const [row] = await db

@@ -21,7 +21,9 @@ import { addAttempt, reopenFailed } from '@server/domain/assignments/attempts.qu
 import {
   hasRunningCampaign,
   lastSettings,
+  lockOpenCampaign,
   type StoredCampaign,
+  whoHas,
 } from '@server/domain/assignments/campaigns.queries';
 import { findLearner, type LearnerRow } from '@server/domain/assignments/statistics.queries';
 import { type Company, lockCompany } from '@server/domain/company/company.queries';
@@ -133,6 +135,65 @@ export async function createCampaign(
     body.selected,
     COURSE_ASSIGNMENTS,
   );
+}
+
+/** People who are to be given a course, and by when. */
+export interface PeopleToAssign {
+  readonly courseId: number;
+  readonly daysToComplete: number;
+  /** Enabled people of the company. */
+  readonly userIds: readonly number[];
+}
+
+/** An assignment that people have joined, or that was made for them. */
+export interface Assigned extends Written {
+  readonly isNew: boolean;
+  readonly added: number;
+  readonly alreadyHad: number;
+}
+
+/**
+ * Assigns a course to some people: those who lack it join its open assignment, with the days of that, or a new one. Throws
+ * what `createCampaign` throws, 409 where it is assigned to departments or groups that these people are not in, and 422
+ * where all of them have it.
+ */
+export async function assignToPeople(
+  tx: Tx,
+  deps: Deps,
+  request: AssignmentRequest,
+  { courseId, daysToComplete, userIds }: PeopleToAssign,
+): Promise<Assigned> {
+  const { companyId } = request.actor;
+  const company = await lockCompany(tx, companyId);
+  const course = await assignableCourse(tx, company, courseId, deps.clock());
+  const open = await lockOpenCampaign(tx, companyId, COURSE_ASSIGNMENTS.kind, courseId);
+  if (!open) {
+    const selection = { assignmentType: 'SELECTED_USERS' as const, selected: userIds };
+    const opening = { ...selection, day: undefined };
+    const { values } = await openAssignment(
+      tx,
+      deps,
+      request.actor,
+      opening,
+      COURSE_ASSIGNMENTS,
+      async () => course,
+    );
+    const assignment = {
+      ...{ name: course.name, courseId, courseName: course.name, totalChapters: course.total_chapters },
+      ...{ notificationsEnabled: true, daysToComplete, ...values },
+    };
+    const written = await startAssignment(tx, deps, request, assignment, userIds, COURSE_ASSIGNMENTS);
+    return { ...written, isNew: true, added: userIds.length, alreadyHad: 0 };
+  }
+  const isForAll = open.assignmentType === 'ALL_USERS';
+  const have = isForAll ? new Set(userIds) : await whoHas(tx, open, userIds);
+  const missing = userIds.filter((id) => !have.has(id));
+  if (missing.length === 0) throw invalidField('courseId', 'Everybody here has this training already.');
+  if (open.assignmentType !== 'SELECTED_USERS')
+    throw conflict('This training is assigned to departments or groups that these people are not in.');
+  const selection = { assignmentType: open.assignmentType, selected: missing };
+  const written = await changeAssignment(tx, deps, request, company, open, {}, selection);
+  return { ...written, isNew: false, added: missing.length, alreadyHad: have.size };
 }
 
 /** Throws 422 when attempts would be taken away, or another one would count, once learners may have tried. */

@@ -1,5 +1,6 @@
 import { searchKey } from '@contract/names';
 import { simulationReportEndpoints } from '@contract/phishing-simulation/reports';
+import { refuseAnonymous } from '@server/domain/simulations/anonymous.rules';
 import { mapBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
@@ -15,7 +16,7 @@ import { allRecipients, readRecipients } from './report-recipients.queries';
 import { teamsTable, templatesTable } from './report-tables';
 import { RECIPIENT_COLUMNS, ROUND_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
 import { overviewOf, roundsOf, toEvent, toRecipient, toResult } from './reports.model';
-import { namedSimulation, refuseAnonymous, reportedSimulation, sentPeriod } from './reports.rules';
+import { namedSimulation, reportedSimulation, sentPeriod } from './reports.rules';
 
 /** Reports of one phishing simulation. */
 export function simulationReportRoutes({ read, write }: ReturnType<typeof binder>): void {

@@ -1,7 +1,8 @@
+import { refuseAnonymous } from '@server/domain/simulations/anonymous.rules';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import { isAnonymous } from '@server/domain/simulations/told.queries';
 import type { Queryable } from '@server/platform/db/client';
-import { conflict, invalidField, notFound } from '@server/platform/http/errors';
+import { invalidField, notFound } from '@server/platform/http/errors';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SentPeriod } from './report-counts.queries';
 
@@ -52,12 +53,6 @@ export function sentPeriod(
   if (from === undefined && to === undefined) return undefined;
   if (isAnonymous) throw invalidField('periodFrom', 'Anonymous results are not shown for single days.');
   return { from, to, timeZone };
-}
-
-/** Throws 409 where reports name nobody. */
-export async function refuseAnonymous(db: Queryable, companyId: number): Promise<void> {
-  if (await isAnonymous(db, companyId))
-    throw conflict('Reports of phishing simulations name nobody in this company.');
 }
 
 /** A launched campaign of a company whose reports name people. Throws 409 where they don't. */

@@ -4,6 +4,7 @@ import { type SimulationPeriod, simulationSummaryEndpoints } from '@contract/phi
 import { readCompany } from '@server/domain/company/company.queries';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { comparedSpans } from '@server/domain/reports/range';
+import { refuseAnonymous } from '@server/domain/simulations/anonymous.rules';
 import { tellingOf } from '@server/domain/simulations/told.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
@@ -15,7 +16,6 @@ import { countPeriod } from './report-counts.queries';
 import { type TableScope, teamsTable, templatesTable } from './report-tables';
 import { PERSON_COLUMNS, SUMMARY_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
 import { toPerson } from './reports.model';
-import { refuseAnonymous } from './reports.rules';
 import { companySimulations, summaries } from './summary.model';
 import { simulationsInScope } from './summary.queries';
 import { allPeople, type PersonRow, readPeople } from './summary-people.queries';

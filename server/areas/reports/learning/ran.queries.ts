@@ -7,22 +7,8 @@ import {
 import type { Span } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
 import { anywhere } from '@server/platform/text/search';
-import { and, asc, desc, eq, gt, inArray, like, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-
-/** When a campaign ended or was archived, whichever was first; null while it is open. */
-const endedAt = sql`least(${campaigns.dateEnded}, ${campaigns.archivedAt})`;
-
-/** It has begun: it was not ended or archived before its start. */
-const hasBegun = (now: Date): SQL | undefined =>
-  and(
-    lte(campaigns.startDate, now),
-    sql`(${campaigns.dateEnded} IS NULL OR ${campaigns.startDate} <= ${campaigns.dateEnded})`,
-    sql`(${campaigns.archivedAt} IS NULL OR ${campaigns.startDate} <= ${campaigns.archivedAt})`,
-  );
-
-/** It ran at some time of a span: it was begun by its end, and not over before it. */
-const ranIn = ({ since, before }: Span): SQL | undefined =>
-  and(lt(campaigns.startDate, before), sql`(${endedAt} IS NULL OR ${endedAt} >= ${since})`);
+import { and, asc, desc, eq, gt, inArray, like, or, sql } from 'drizzle-orm';
+import { hasBegun, ranIn } from '../ran.queries';
 
 export interface CourseScope {
   readonly companyId: number;
@@ -46,7 +32,7 @@ export function coursesThatRan(db: Queryable, scope: CourseScope) {
         eq(campaigns.companyId, companyId),
         eq(campaigns.kind, 'course'),
         hasBegun(now),
-        span && ranIn(span),
+        span && ranIn(span, now),
         campaignIds && inArray(campaigns.id, [...campaignIds]),
         courseIds && inArray(campaigns.courseId, [...courseIds]),
         pattern ? or(like(campaigns.nameKey, pattern), like(campaigns.courseKey, pattern)) : undefined,

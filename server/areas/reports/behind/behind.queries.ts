@@ -1,0 +1,202 @@
+import { type DueFigure, isRunningFigure, type RunningFigure } from '@contract/figures';
+import type { CampaignKindName } from '@contract/plan';
+import type { LearnerStatus } from '@contract/training/assignments';
+import { campaignCounts, campaigns, taskCounts } from '@server/domain/assignments/campaigns.tables';
+import { inLearnerStatus, isFound, isTheirs } from '@server/domain/assignments/learners.queries';
+import { isBehindDue, isBehindRunning } from '@server/domain/figures/definitions.queries';
+import { departments, tasks, users } from '@server/domain/people/people.tables';
+import type { Cell } from '@server/domain/reports/cells.queries';
+import { idsIn } from '@server/domain/reports/cells.queries';
+import type { DaySpan } from '@server/domain/reports/range';
+import type { Queryable } from '@server/platform/db/client';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { ranIn } from '../ran.queries';
+
+/** Which tasks are behind a figure, and what narrows them further. */
+export interface BehindFilter {
+  readonly companyId: number;
+  readonly now: Date;
+  readonly figure: RunningFigure | DueFigure;
+  readonly span: DaySpan;
+  /** Whose days these are. */
+  readonly timeZone: string;
+  /** The day of today in that zone: what is due today isn't over. */
+  readonly today: string;
+  readonly kinds?: readonly CampaignKindName[] | undefined;
+  readonly campaignIds?: readonly number[] | undefined;
+  readonly departmentIds?: readonly number[] | undefined;
+  readonly status?: LearnerStatus | undefined;
+  readonly search?: string | undefined;
+  /** Some of the tasks. */
+  readonly ids?: readonly number[] | undefined;
+}
+
+/** The definition of the figure, of tasks or of counters that are called so, narrowed by status. */
+function isBehind({ figure, now, span, timeZone, today, status }: BehindFilter): SQL | undefined {
+  const definition = isRunningFigure(figure)
+    ? isBehindRunning(figure, now)
+    : isBehindDue(figure, { from: span.from, to: span.to, timeZone }, today);
+  return and(definition, status && inLearnerStatus(status, now));
+}
+
+/** The campaigns that the figure is of. */
+function isOfScope({ companyId, figure, now, span, kinds, campaignIds }: BehindFilter): SQL | undefined {
+  return and(
+    eq(campaigns.companyId, companyId),
+    kinds && inArray(campaigns.kind, [...kinds]),
+    campaignIds && inArray(campaigns.id, [...campaignIds]),
+    isRunningFigure(figure) ? ranIn(span, now) : undefined,
+  );
+}
+
+/** Tasks of one campaign with the same due date and status, as many as counters say. */
+export interface TaskCell extends Cell {
+  readonly campaignId: number;
+  readonly isNeverDue: boolean;
+}
+
+interface CellRow {
+  readonly [column: string]: unknown;
+  readonly campaign_id: string | number;
+  readonly due: string | null;
+  readonly status: string;
+  readonly size: string | number;
+}
+
+const byId = (forward: boolean) => (forward ? sql`${tasks.id} ASC` : sql`${tasks.id} DESC`);
+
+/**
+ * The tasks behind a figure in cells, by their due dates; those that are never due come first. The counters stand in the place
+ * of tasks, so that the figure's definition is the same for both.
+ */
+export async function readCells(db: Queryable, filter: BehindFilter): Promise<TaskCell[]> {
+  const { departmentIds } = filter;
+  const counts = departmentIds ? taskCounts : campaignCounts;
+  const { rows } = await db.execute<CellRow>(sql`
+    SELECT ${tasks.campaignId}, ${tasks.dueAt}::text AS due, ${tasks.status}, sum(tasks.size) AS size
+    FROM (
+      SELECT ${counts.campaignId}, nullif(${counts.dueAt}, 'infinity') AS due_at, ${counts.status}, part.score, part.size
+      FROM ${campaigns} JOIN ${counts}
+        ON ${counts.companyId} = ${campaigns.companyId} AND ${counts.campaignId} = ${campaigns.id}
+      CROSS JOIN LATERAL (VALUES (NULL::smallint, ${counts.total} - ${counts.scored}), (0::smallint, ${counts.scored}))
+        AS part (score, size)
+      WHERE ${and(isOfScope(filter), departmentIds && inArray(taskCounts.departmentId, [...departmentIds]))}
+        AND part.size > 0
+    ) tasks
+    WHERE ${isBehind(filter)}
+    GROUP BY ${tasks.campaignId}, ${tasks.dueAt}, ${tasks.status}
+    ORDER BY ${tasks.dueAt} NULLS FIRST, ${tasks.campaignId}, ${tasks.status}`);
+  return rows.map(({ campaign_id: id, due, status, size }) => ({
+    campaignId: Number(id),
+    isNeverDue: due === null,
+    where: and(
+      eq(tasks.campaignId, Number(id)),
+      sql`${tasks.status} = ${status}`,
+      due === null ? sql`${tasks.dueAt} IS NULL` : sql`${tasks.dueAt} = ${due}::timestamptz`,
+    ),
+    order: byId,
+    size: Number(size),
+  }));
+}
+
+/** The campaigns of cells. */
+export const campaignsOf = (cells: readonly TaskCell[]): number[] => [
+  ...new Set(cells.map(({ campaignId }) => campaignId)),
+];
+
+/** The tasks that match, of these campaigns; a search is about the joined users. */
+export const matching = (filter: BehindFilter, campaignIds: readonly number[]): SQL | undefined =>
+  and(
+    eq(tasks.companyId, filter.companyId),
+    sql`${tasks.campaignId} = ANY(${sql.param([...campaignIds])}::bigint[])`,
+    isBehind(filter),
+    narrowed(filter),
+  );
+
+/** What cells don't say of their tasks. */
+const narrowed = ({ departmentIds, search, ids }: BehindFilter): SQL | undefined =>
+  and(
+    departmentIds && inArray(tasks.departmentId, [...departmentIds]),
+    isFound(search),
+    ids && sql`${tasks.id} = ANY(${sql.param([...ids])}::bigint[])`,
+  );
+
+/** The tasks with their users, where something is asked of these. */
+export const fromTasks = ({ search }: BehindFilter): SQL =>
+  search ? sql`${tasks} JOIN ${users} ON ${isTheirs}` : sql`${tasks}`;
+
+/** Reads a part of a cell. */
+export const readCell =
+  (db: Queryable, filter: BehindFilter) =>
+  (cell: TaskCell, isFromEnd: boolean, limit: number, offset: number): Promise<number[]> =>
+    idsIn(
+      db,
+      sql`SELECT ${tasks.id} AS id FROM ${fromTasks(filter)}
+        WHERE ${and(eq(tasks.companyId, filter.companyId), cell.where, isBehind(filter), narrowed(filter))}
+        ORDER BY ${byId(!isFromEnd)} LIMIT ${limit} OFFSET ${offset}`,
+    );
+
+/** How many of a cell are read for a file at a time, behind a task. */
+export const readBehind = (
+  db: Queryable,
+  filter: BehindFilter,
+  cell: TaskCell,
+  {
+    after,
+    forward,
+    size,
+  }: { readonly after: number | undefined; readonly forward: boolean; readonly size: number },
+): Promise<number[]> => {
+  const goesOn =
+    after === undefined ? undefined : forward ? sql`${tasks.id} > ${after}` : sql`${tasks.id} < ${after}`;
+  return idsIn(
+    db,
+    sql`SELECT ${tasks.id} AS id FROM ${fromTasks(filter)}
+      WHERE ${and(eq(tasks.companyId, filter.companyId), cell.where, isBehind(filter), narrowed(filter), goesOn)}
+      ORDER BY ${byId(forward)} LIMIT ${size}`,
+  );
+};
+
+/** How many people the tasks are of. */
+export async function countPeople(db: Queryable, filter: BehindFilter, campaignIds: readonly number[]) {
+  const { rows } = await db.execute<{ people: string | number }>(sql`
+    SELECT count(DISTINCT ${tasks.userId}) AS people FROM ${fromTasks(filter)} WHERE ${matching(filter, campaignIds)}`);
+  return Number(rows[0]?.people ?? 0);
+}
+
+const selectRows = (db: Queryable) =>
+  db
+    .select({
+      id: tasks.id,
+      userId: users.id,
+      email: users.email,
+      name: users.name,
+      lastName: users.lastName,
+      departmentName: departments.name,
+      disabledAt: users.disabledAt,
+      campaignId: tasks.campaignId,
+      kind: campaigns.kind,
+      title: tasks.title,
+      status: tasks.status,
+      dueAt: tasks.dueAt,
+      completedAt: tasks.completedAt,
+      score: tasks.score,
+    })
+    .from(tasks)
+    .innerJoin(users, isTheirs)
+    .innerJoin(
+      departments,
+      and(eq(departments.companyId, users.companyId), eq(departments.id, users.departmentId)),
+    )
+    .leftJoin(campaigns, and(eq(campaigns.companyId, tasks.companyId), eq(campaigns.id, tasks.campaignId)));
+export type BehindRow = Awaited<ReturnType<typeof selectRows>>[number];
+
+/** Tasks with their people, in this order. */
+export async function rowsOf(db: Queryable, companyId: number, ids: readonly number[]): Promise<BehindRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectRows(db).where(
+    and(eq(tasks.companyId, companyId), sql`${tasks.id} = ANY(${sql.param([...ids])}::bigint[])`),
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}

@@ -1,0 +1,138 @@
+import { ASSIGNMENT_KINDS } from '@contract/kinds';
+import { limits } from '@contract/limits';
+import type { CampaignKindName } from '@contract/plan';
+import { type PersonBehind, peopleBehindEndpoints } from '@contract/reports/people';
+import { REMINDER_TASK_TYPES, REMINDER_TYPE_OF } from '@contract/users/reminderText';
+import { recordAssignment } from '@server/domain/assignments/assignment.model';
+import { LEARNER_STATUS_LABELS } from '@server/domain/assignments/learner-status';
+import { remind } from '@server/domain/assignments/reminding';
+import { assignToPeople } from '@server/domain/courses/course-assignments.rules';
+import { mapBatches } from '@server/platform/db/batches';
+import type { Queryable } from '@server/platform/db/client';
+import type { binder } from '@server/platform/http/bind';
+import { invalidField } from '@server/platform/http/errors';
+import { pageInfoOf, windowOf } from '@server/platform/http/paging';
+import { type Columns, tableCsv } from '@server/platform/text/csv';
+import { campaignsOf, readCells } from './behind.queries';
+import { type Scope, scopeOf, toPerson, toTask } from './behind.rules';
+import { enabledAmong, freezeOutstandingBehind, peopleOf } from './behind-acts.queries';
+import { allBehind, readBehindPage } from './behind-pages.queries';
+import { allMailed, mailedIds, readMailedPage } from './mailed.queries';
+
+const KIND_LABELS: Readonly<Record<CampaignKindName, string>> = {
+  course: 'Training',
+  fake_or_real: 'Fake or Real',
+  gaming: 'Gaming',
+  phishing_exercise: 'Phishing Exercise',
+  phishing_simulation: 'Phishing Simulation',
+  policy: 'Policy',
+  secure_code: 'Secure Code',
+};
+
+const PERSON: Columns<PersonBehind> = [
+  ['Name', ({ fullName }) => fullName],
+  ['Email', ({ email }) => email],
+  ['Department', ({ departmentName }) => departmentName],
+];
+const COLUMNS: Columns<PersonBehind> = [
+  ...PERSON,
+  ['Kind', ({ kind }) => kind && KIND_LABELS[kind]],
+  ['Task', ({ title }) => title],
+  ['Status', ({ status }) => status && LEARNER_STATUS_LABELS[status]],
+  ['Due', ({ dueAt }) => dueAt],
+  ['Completed', ({ completedAt }) => completedAt],
+  ['Score (0 to 100)', ({ score }) => score],
+  ['Disabled', ({ isDisabled }) => isDisabled],
+];
+const MAILED_COLUMNS: Columns<PersonBehind> = [...PERSON, ['Disabled', ({ isDisabled }) => isDisabled]];
+
+const NOBODY = 'None of these people has anything left to do here.';
+
+/** The kinds whose tasks can be outstanding. */
+const ASKING = Object.keys(ASSIGNMENT_KINDS) as (keyof typeof ASSIGNMENT_KINDS)[];
+
+/** The kinds of reminder about these kinds of assignment; all of them without any. */
+function reminderTypes(kinds: readonly CampaignKindName[] | undefined) {
+  const asked = ASKING.filter((kind) => kinds === undefined || kinds.includes(kind));
+  const types = asked.map((kind) => REMINDER_TYPE_OF[ASSIGNMENT_KINDS[kind].itemType]);
+  return REMINDER_TASK_TYPES.filter((type) => types.includes(type));
+}
+
+/** The enabled people of a scope. Throws 422 for more than can be assigned something at once. */
+async function peopleIn(db: Queryable, companyId: number, scope: Scope): Promise<number[]> {
+  const most = limits.training.targetsMax;
+  const ids =
+    scope.of === 'mails'
+      ? await mailedIds(db, scope.filter, most + 1)
+      : await peopleOf(db, scope.filter, campaignsOf(await readCells(db, scope.filter)), most + 1);
+  if (ids.length > most)
+    throw invalidField('figure', `At most ${most} people can be assigned a training at once.`);
+  return enabledAmong(db, companyId, ids);
+}
+
+/** The people behind the figures of dashboards and reports, and what is done with them. */
+export function behindRoutes({ read, write }: ReturnType<typeof binder>): void {
+  read(peopleBehindEndpoints.list, async ({ db, deps, actor: { companyId }, query }) => {
+    const now = deps.clock();
+    const { orderBy = 'dueAt', order = 'asc' } = query;
+    const { from, to, timeZone, ...scope } = await scopeOf(db, companyId, query, now);
+    const told = { asOf: now.toISOString(), timeZone, from, to };
+    const answer = (
+      items: PersonBehind[],
+      total: number,
+      totalIsMinimum: boolean,
+      people: number | null,
+    ) => ({
+      data: { items, pageInfo: { ...pageInfoOf(query, total), totalIsMinimum }, people, ...told },
+    });
+    if (scope.of === 'mails') {
+      const window = { ...scope.filter, order, ...windowOf(query) };
+      if (query.isCsv) return { csv: tableCsv(MAILED_COLUMNS, mapBatches(allMailed(db, window), toPerson)) };
+      const { rows, total, totalIsMinimum } = await readMailedPage(db, window);
+      return answer(rows.map(toPerson), total, totalIsMinimum, totalIsMinimum ? null : total);
+    }
+    const window = { ...scope.filter, orderBy, order, ...windowOf(query) };
+    if (query.isCsv) return { csv: tableCsv(COLUMNS, mapBatches(allBehind(db, window), toTask(now))) };
+    const { rows, total, totalIsMinimum, people } = await readBehindPage(db, window);
+    return answer(rows.map(toTask(now)), total, totalIsMinimum, people);
+  });
+
+  write(peopleBehindEndpoints.remind, async (context) => {
+    const { tx, deps, actor, body } = context;
+    const { subject, message, ...asked } = body;
+    const { of, filter } = await scopeOf(tx, actor.companyId, asked, deps.clock());
+    if (of === 'mails')
+      throw invalidField('figure', 'People with simulated mails have nothing left to do for these.');
+    const campaignIds = campaignsOf(await readCells(tx, filter));
+    const [campaignId = null, ...others] = campaignIds;
+    const about = others.length === 0 ? campaignId : null;
+    const data = await remind(context, {
+      payload: {
+        taskTypes: reminderTypes(filter.kinds),
+        subject,
+        message,
+        campaignId: about,
+        orStarted: true,
+      },
+      freeze: (within, key) => freezeOutstandingBehind(within, key, filter, campaignIds),
+      nobody: NOBODY,
+    });
+    return { data };
+  });
+
+  write(peopleBehindEndpoints.assign, async (context) => {
+    const { tx, deps, actor, body } = context;
+    const { companyId } = actor;
+    const { courseId, daysToComplete, ...asked } = body;
+    const userIds = await peopleIn(tx, companyId, await scopeOf(tx, companyId, asked, deps.clock()));
+    if (userIds.length === 0) throw invalidField('figure', 'There is nobody here to assign it to.');
+    const { isNew, added, alreadyHad, ...written } = await assignToPeople(tx, deps, context, {
+      ...{ courseId, daysToComplete, userIds },
+    });
+    await recordAssignment(context, isNew ? 'campaign.created' : 'campaign.updated', written, {
+      courseId,
+      added,
+    });
+    return { data: { campaignId: written.campaign.id, isNew, added, alreadyHad } };
+  });
+}

@@ -1,0 +1,100 @@
+import { dayAt, lastOfMonth, monthOf } from '@contract/days';
+import type { QueryOf } from '@contract/endpoint';
+import { isMailFigure, isRunningFigure } from '@contract/figures';
+import type { PersonBehind, peopleBehindEndpoints } from '@contract/reports/people';
+import { learnerStatus } from '@server/domain/assignments/learner-status';
+import { readCompany } from '@server/domain/company/company.queries';
+import { findFigureState } from '@server/domain/figures/state.queries';
+import { fullName } from '@server/domain/operations/operation.model';
+import { rangeOf } from '@server/domain/reports/range';
+import { refuseAnonymous } from '@server/domain/simulations/anonymous.rules';
+import type { Queryable } from '@server/platform/db/client';
+import { invalidField } from '@server/platform/http/errors';
+import type { BehindFilter, BehindRow } from './behind.queries';
+import type { MailedFilter, MailedRow } from './mailed.queries';
+
+type Asked = Pick<
+  QueryOf<typeof peopleBehindEndpoints.list>,
+  'figure' | 'kinds' | 'campaignIds' | 'departmentIds' | 'from' | 'to' | 'status' | 'searchText'
+> & { readonly ids?: readonly number[] | undefined };
+
+/** What a figure is about: tasks of campaigns, or mails of simulations. */
+export type Scope = {
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+} & (
+  | { readonly of: 'tasks'; readonly filter: BehindFilter }
+  | { readonly of: 'mails'; readonly filter: MailedFilter }
+);
+
+/** The filters of tasks, which people of mails have none of. */
+const OF_TASKS = ['kinds', 'campaignIds', 'status'] as const;
+
+/** Months since the year 0. */
+const monthNumber = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
+
+/** Whom a figure is about. Throws 422 by field, and 409 about the mails of simulations that name nobody. */
+export async function scopeOf(db: Queryable, companyId: number, asked: Asked, now: Date): Promise<Scope> {
+  const { figure, kinds, campaignIds, departmentIds, status, searchText: search, ids } = asked;
+  const { timeZone: companyZone } = await readCompany(db, companyId);
+  if (isRunningFigure(figure)) {
+    const span = rangeOf(asked, { now, timeZone: companyZone });
+    const narrowing = { kinds, campaignIds, departmentIds, status, search, ids };
+    const days = { span, timeZone: companyZone, today: dayAt(now, companyZone) };
+    const filter = { companyId, now, figure, ...days, ...narrowing };
+    return { of: 'tasks', filter, from: span.from, to: span.to, timeZone: companyZone };
+  }
+  // The days of the rollups, which are another zone's while they are being made again.
+  const { generation, timeZone } = await findFigureState(db, companyId);
+  const span = rangeOf(asked, { now, timeZone });
+  if (!isMailFigure(figure)) {
+    const narrowing = { kinds, campaignIds, departmentIds, status, search, ids };
+    const filter = { companyId, now, figure, span, timeZone, today: dayAt(now, timeZone), ...narrowing };
+    return { of: 'tasks', filter, from: span.from, to: span.to, timeZone };
+  }
+  await refuseAnonymous(db, companyId);
+  for (const field of OF_TASKS) {
+    if (asked[field] !== undefined) throw invalidField(field, 'is not known of people with simulated mails');
+  }
+  const [from, to] = [`${monthOf(span.from)}-01`, `${monthOf(span.to)}-01`];
+  const months = monthNumber(to) - monthNumber(from) + 1;
+  const filter = { companyId, figure, generation, from, to, months, departmentIds, search, ids };
+  return { of: 'mails', filter, from, to: lastOfMonth(monthOf(span.to)), timeZone };
+}
+
+/** A task behind a figure as the contract has it. */
+export const toTask =
+  (now: Date) =>
+  (row: BehindRow): PersonBehind => ({
+    id: row.id,
+    userId: row.userId,
+    fullName: fullName(row),
+    email: row.email,
+    departmentName: row.departmentName,
+    isDisabled: row.disabledAt !== null,
+    campaignId: row.campaignId,
+    kind: row.kind,
+    title: row.title,
+    status: learnerStatus(row, now),
+    dueAt: row.dueAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    score: row.score,
+  });
+
+/** A person with a simulated mail. */
+export const toPerson = (row: MailedRow): PersonBehind => ({
+  id: row.id,
+  userId: row.id,
+  fullName: fullName(row),
+  email: row.email,
+  departmentName: row.departmentName,
+  isDisabled: row.disabledAt !== null,
+  campaignId: null,
+  kind: null,
+  title: null,
+  status: null,
+  dueAt: null,
+  completedAt: null,
+  score: null,
+});

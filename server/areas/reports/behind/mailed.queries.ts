@@ -1,0 +1,155 @@
+import type { MailFigure } from '@contract/figures';
+import { limits } from '@contract/limits';
+import type { SortOrder } from '@contract/paging';
+import { isFound } from '@server/domain/assignments/learners.queries';
+import { isBehindMails } from '@server/domain/figures/definitions.queries';
+import { mailedMonths, mailedWindows } from '@server/domain/figures/figures.tables';
+import { departments, users } from '@server/domain/people/people.tables';
+import { slicesOf } from '@server/domain/reports/cells.queries';
+import { inBatches } from '@server/platform/db/batches';
+import type { Queryable } from '@server/platform/db/client';
+import { and, asc, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
+
+/** Who is behind a figure of simulated mails: people, each once. */
+export interface MailedFilter {
+  readonly companyId: number;
+  readonly figure: MailFigure;
+  readonly generation: number;
+  /** The first days of the first and the last month. */
+  readonly from: string;
+  readonly to: string;
+  /** How many months these are. */
+  readonly months: number;
+  readonly departmentIds?: readonly number[] | undefined;
+  readonly search?: string | undefined;
+  /** Some of the people. */
+  readonly ids?: readonly number[] | undefined;
+}
+
+export interface MailedWindow extends MailedFilter {
+  readonly order: SortOrder;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The lengths of periods that rollups know the numbers of. */
+const KNOWN_MONTHS: readonly number[] = [1, 3, 6, 12];
+/** All departments, in the rollups. */
+const ALL = 0;
+
+const matching = (db: Queryable, filter: MailedFilter): SQL | undefined =>
+  and(
+    eq(users.companyId, filter.companyId),
+    isFound(filter.search),
+    filter.ids && sql`${users.id} = ANY(${sql.param([...filter.ids])}::bigint[])`,
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(mailedMonths)
+        .where(
+          and(
+            eq(mailedMonths.companyId, filter.companyId),
+            eq(mailedMonths.userId, users.id),
+            isBehindMails(filter.figure, filter, filter.departmentIds),
+          ),
+        ),
+    ),
+  );
+
+/** How many match: from the rollups where these know it, else counted up to a limit. */
+async function count(db: Queryable, filter: MailedFilter) {
+  const { companyId, generation, months, departmentIds = [ALL], search, figure, to } = filter;
+  if (!search && departmentIds.length === 1 && KNOWN_MONTHS.includes(months)) {
+    const [row] = await db
+      .select({ total: sql<number>`coalesce(sum(${mailedWindows[figure]}), 0)`.mapWith(Number) })
+      .from(mailedWindows)
+      .where(
+        and(
+          eq(mailedWindows.companyId, companyId),
+          eq(mailedWindows.generation, generation),
+          eq(mailedWindows.months, months),
+          eq(mailedWindows.departmentId, departmentIds[0] ?? ALL),
+          sql`${mailedWindows.startsOn} <= ${to}::date`,
+        ),
+      );
+    return { total: row?.total ?? 0, totalIsMinimum: false };
+  }
+  const most = limits.reports.collectedMax;
+  const found = db
+    .select({ id: users.id })
+    .from(users)
+    .where(matching(db, filter))
+    .limit(most + 1)
+    .as('found');
+  const total = await db.$count(found);
+  return { total: Math.min(total, most), totalIsMinimum: total > most };
+}
+
+const select = (db: Queryable) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      lastName: users.lastName,
+      nameKey: users.nameKey,
+      departmentName: departments.name,
+      disabledAt: users.disabledAt,
+    })
+    .from(users)
+    .innerJoin(
+      departments,
+      and(eq(departments.companyId, users.companyId), eq(departments.id, users.departmentId)),
+    )
+    .$dynamic();
+export type MailedRow = Awaited<ReturnType<typeof select>>[number];
+
+/** A page of them by name, from whichever end is nearer. */
+export async function readMailedPage(db: Queryable, window: MailedWindow) {
+  const { total, totalIsMinimum } = await count(db, window);
+  const [slice] = slicesOf([totalIsMinimum ? Number.POSITIVE_INFINITY : total], window.offset, window.limit);
+  if (!slice) return { rows: [], total, totalIsMinimum };
+  const isDescending = window.order.startsWith('desc') !== slice.isFromEnd;
+  const by = isDescending ? desc : asc;
+  const rows = await select(db)
+    .where(matching(db, window))
+    .orderBy(by(users.nameKey), by(users.id))
+    .limit(slice.limit)
+    .offset(slice.offset);
+  return { rows: slice.isFromEnd ? rows.reverse() : rows, total, totalIsMinimum };
+}
+
+/** All of them by name, a batch at a time. */
+export function allMailed(
+  db: Queryable,
+  window: Omit<MailedWindow, 'offset' | 'limit'>,
+): AsyncGenerator<MailedRow[]> {
+  const isDescending = window.order.startsWith('desc');
+  const by = isDescending ? desc : asc;
+  const than = isDescending ? sql`<` : sql`>`;
+  const size = limits.users.exportBatch;
+  return inBatches<MailedRow, MailedRow | undefined>(
+    { first: undefined, size, keyOf: (row) => row },
+    (after) =>
+      select(db)
+        .where(
+          and(
+            matching(db, window),
+            after && sql`(${users.nameKey}, ${users.id}) ${than} (${after.nameKey}, ${after.id}::bigint)`,
+          ),
+        )
+        .orderBy(by(users.nameKey), by(users.id))
+        .limit(size),
+  );
+}
+
+/** The ids of those who match, so many at most. */
+export async function mailedIds(db: Queryable, filter: MailedFilter, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(matching(db, filter))
+    .orderBy(asc(users.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
