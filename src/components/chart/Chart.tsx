@@ -21,8 +21,8 @@ export interface ChartSeries {
   readonly name: string;
   /** Steps are filled; bars stand on one another. */
   readonly mark: 'line' | 'steps' | 'bar';
-  /** `second` is told from the first by more than its color. */
-  readonly tone?: 'first' | 'second';
+  /** Each is told from the others by more than its color; bars have the first two. */
+  readonly tone?: 'first' | 'second' | 'third' | 'fourth';
   readonly format: (value: number) => string;
 }
 

@@ -10,7 +10,7 @@ export interface DonutPart {
   readonly value: number | null;
   /** The value as it is written; the number by default. */
   readonly shown?: string;
-  readonly tone: 'good' | 'going' | 'bad' | 'rest';
+  readonly tone: 'good' | 'going' | 'bad' | 'failed' | 'rest';
   /** The people behind the number. */
   readonly to?: string | undefined;
 }

@@ -18,8 +18,15 @@ import type { ChartPoint, ChartProps, ChartSeries } from './Chart';
 /** Points that still have room for their numbers. */
 const LABELED = 8;
 
-const STROKES = { first: 'var(--color-accent)', second: 'var(--color-info)' };
-const FILLS = { first: 'var(--color-accent)', second: 'var(--color-accent-soft)' };
+const STROKES = {
+  first: 'var(--color-accent)',
+  second: 'var(--color-info)',
+  third: 'var(--color-success)',
+  fourth: 'var(--color-warning)',
+};
+const DASHES = { first: undefined, second: '6 4', third: '2 3', fourth: '9 3 2 3' };
+const fillOf = (tone: keyof typeof STROKES) =>
+  tone === 'second' ? 'var(--color-accent-soft)' : STROKES[tone];
 
 const numberAt = (point: ChartPoint | undefined, { key }: ChartSeries) => point?.values[key] ?? null;
 
@@ -79,7 +86,7 @@ export default function Plot(props: Omit<ChartProps, 'table'>) {
           {...shared}
           key={key}
           stackId="bars"
-          fill={FILLS[tone]}
+          fill={fillOf(tone)}
           stroke={tone === 'second' ? STROKES.first : undefined}
         >
           {labels(one)}
@@ -106,7 +113,7 @@ export default function Plot(props: Omit<ChartProps, 'table'>) {
         key={key}
         stroke={STROKES[tone]}
         strokeWidth={2}
-        strokeDasharray={tone === 'second' ? '6 4' : undefined}
+        strokeDasharray={DASHES[tone]}
         dot={{ r: 3, fill: STROKES[tone] }}
         connectNulls
       >
