@@ -25,6 +25,8 @@ export interface NavItem {
   readonly feature?: CompanyFeature;
   /** The entry is hidden from companies that have this feature. */
   readonly unlessFeature?: CompanyFeature;
+  /** Companies with neither Boost nor a trial see the entry, which opens the way to it in place of the screen. */
+  readonly needsBoost?: boolean;
 }
 
 /** The documented order of the sidebar's entries, the screens of a group after it. */

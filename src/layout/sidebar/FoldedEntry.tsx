@@ -1,3 +1,4 @@
+import Lock from '@mui/icons-material/LockOutlined';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTheme } from '@mui/material/styles';
@@ -7,6 +8,7 @@ import { Link, useLocation } from 'react-router';
 import { useT } from '@/i18n/useT';
 import { type NavItem, screensOf, trailTo } from '../navigation';
 import styles from './Sidebar.module.css';
+import { useLockedEntry } from './useLockedEntry';
 
 export interface FoldedEntryProps {
   item: NavItem;
@@ -75,21 +77,46 @@ function Flyout({ item, onNavigate }: FoldedEntryProps) {
         slotProps={{ list: { 'aria-label': t(labelKey) }, paper: { className: styles.flyout } }}
       >
         {screensOf([item]).map(({ item: screen }) => (
-          <MenuItem
+          <FlyoutItem
             key={screen.key}
-            component={Link}
-            to={screen.path}
-            selected={screen.key === current}
-            aria-current={screen.key === current ? 'page' : undefined}
-            onClick={() => {
+            screen={screen}
+            isCurrent={screen.key === current}
+            onChosen={() => {
               close();
               onNavigate?.();
             }}
-          >
-            {t(screen.labelKey)}
-          </MenuItem>
+          />
         ))}
       </Menu>
     </>
+  );
+}
+
+interface FlyoutItemProps {
+  screen: NavItem;
+  isCurrent: boolean;
+  onChosen: () => void;
+  /** Set by the menu: which item the Tab key reaches, and where it is focused. */
+  tabIndex?: number;
+  autoFocus?: boolean;
+}
+
+function FlyoutItem({ screen, isCurrent, onChosen, ...place }: FlyoutItemProps) {
+  const t = useT();
+  const unlock = useLockedEntry(screen);
+  const choose = () => {
+    onChosen();
+    unlock?.();
+  };
+  const shown = { ...place, selected: isCurrent, 'aria-current': isCurrent ? ('page' as const) : undefined };
+  return unlock ? (
+    <MenuItem {...shown} onClick={choose}>
+      {t(screen.labelKey)}
+      <Lock className={styles.lock} titleAccess={t('shell.sidebar.needsBoost')} />
+    </MenuItem>
+  ) : (
+    <MenuItem {...shown} component={Link} to={screen.path ?? '/'} onClick={choose}>
+      {t(screen.labelKey)}
+    </MenuItem>
   );
 }

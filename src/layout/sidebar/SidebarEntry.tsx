@@ -1,9 +1,11 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
+import Lock from '@mui/icons-material/LockOutlined';
 import { useContext, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '@/i18n/useT';
 import { type NavItem, NavigationContext, trailTo } from '../navigation';
 import styles from './Sidebar.module.css';
+import { useLockedEntry } from './useLockedEntry';
 
 export interface SidebarEntryProps {
   item: NavItem;
@@ -28,8 +30,22 @@ function NavItemLink({ item, onNavigate }: SidebarEntryProps) {
   const t = useT();
   const { pathname } = useLocation();
   const isCurrent = trailTo(useContext(NavigationContext), pathname).at(-1)?.key === item.key;
+  const unlock = useLockedEntry(item);
   const { icon: Icon, path = '/', labelKey } = item;
 
+  if (unlock) {
+    const open = () => {
+      onNavigate?.();
+      unlock();
+    };
+    return (
+      <button type="button" className={styles.item} aria-haspopup="dialog" onClick={open}>
+        <Icon className={styles.icon} />
+        <span className={styles.label}>{t(labelKey)}</span>
+        <Lock className={styles.lock} titleAccess={t('shell.sidebar.needsBoost')} />
+      </button>
+    );
+  }
   return (
     <Link
       to={path}
