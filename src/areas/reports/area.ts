@@ -1,6 +1,7 @@
 import { access } from '@contract/access';
 import Assessment from '@mui/icons-material/AssessmentOutlined';
 import { lazyPage } from '@/client/lazyPage';
+import { mappingsOf } from '@/dataProvider/mappings';
 import { REPORTS_HOME } from '@/layout/reportsGate';
 import type { Area } from '../area';
 
@@ -31,4 +32,5 @@ export const reports: Area = {
       ],
     },
   ],
+  mappings: mappingsOf(['general_report'], () => import('./mappings')),
 };

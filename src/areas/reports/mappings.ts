@@ -1,0 +1,7 @@
+import type { ResourceDeps } from '@/dataProvider/deps';
+import { generalReportResource } from '@/dataProvider/resources/generalReport';
+
+/** `general_report`: getList GET /reports/api/v1/company/{companyId}/general/report; exportList the same call with isCsv=true. */
+export const mappings = (deps: ResourceDeps) => ({
+  general_report: generalReportResource(deps),
+});
