@@ -1,6 +1,7 @@
 /** Every area of the console. A new one is one more line here; everything else follows (console.ts). */
 export { billing } from './billing/area';
 export { calendar } from './calendar/area';
+export { dashboards } from './dashboards/area';
 export { gaming } from './gaming/area';
 export { guides } from './guides/area';
 export { home } from './home/area';

@@ -3,6 +3,7 @@ import type banners from '@i18n/en/banners.json';
 import type billing from '@i18n/en/billing.json';
 import type calendar from '@i18n/en/calendar.json';
 import type common from '@i18n/en/common.json';
+import type dashboards from '@i18n/en/dashboards.json';
 import type dialog from '@i18n/en/dialog.json';
 import type dialogs from '@i18n/en/dialogs.json';
 import type form from '@i18n/en/form.json';
@@ -52,6 +53,7 @@ interface EnglishTexts {
   calendar: typeof calendar;
   gaming: typeof gaming;
   common: typeof common;
+  dashboards: typeof dashboards;
   dialog: typeof dialog;
   dialogs: typeof dialogs;
   form: typeof form;

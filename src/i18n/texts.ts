@@ -14,7 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
-    '!../../i18n/*/{calendar,game,gaming,guides,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,reports,secureCode,sharing,survey,surveys,training,upload}.json',
+    '!../../i18n/*/{calendar,dashboards,game,gaming,guides,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,reports,secureCode,sharing,survey,surveys,training,upload}.json',
   ],
   {
     import: 'default',
@@ -32,6 +32,7 @@ const surveyFiles = import.meta.glob<Texts>('../../i18n/*/survey.json', { import
 const surveysFiles = import.meta.glob<Texts>('../../i18n/*/surveys.json', { import: 'default' });
 const trainingFiles = import.meta.glob<Texts>('../../i18n/*/training.json', { import: 'default' });
 const calendarFiles = import.meta.glob<Texts>('../../i18n/*/calendar.json', { import: 'default' });
+const dashboardsFiles = import.meta.glob<Texts>('../../i18n/*/dashboards.json', { import: 'default' });
 const gameFiles = import.meta.glob<Texts>('../../i18n/*/game.json', { import: 'default' });
 const gamingFiles = import.meta.glob<Texts>('../../i18n/*/gaming.json', { import: 'default' });
 const guidesFiles = import.meta.glob<Texts>('../../i18n/*/guides.json', { import: 'default' });
@@ -103,6 +104,7 @@ export const textSets = {
   reminders: (locale) => loadFiles(reminderFiles, locale),
   training: (locale) => loadFiles(trainingFiles, locale),
   calendar: (locale) => loadFiles(calendarFiles, locale),
+  dashboards: (locale) => loadFiles(dashboardsFiles, locale),
   /** Of games as they are played. */
   game: (locale) => loadFiles(gameFiles, locale),
   gaming: (locale) => loadFiles(gamingFiles, locale),
