@@ -105,7 +105,7 @@ const failing = () => new ApiError({ status: 500, code: 'FAILED', message: 'Brok
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const linksOf = (within_: ReturnType<typeof within>) =>
-  within_.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  within_.getAllByRole('link').map((link: HTMLElement) => [link.textContent, link.getAttribute('href')]);
 
 beforeAll(async () => {
   await Promise.all([
