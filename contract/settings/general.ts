@@ -3,6 +3,7 @@ import { access } from '../access';
 import { COUNTRY_CODES } from '../countries';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
+import { operationSchema } from '../operations';
 import { dataOf } from '../paging';
 import { INDUSTRIES } from '../registration';
 import { isZone, zoneNameSchema } from '../timezones';
@@ -44,6 +45,11 @@ export const generalSettingsSchema = z.object({
 });
 export type GeneralSettings = z.infer<typeof generalSettingsSchema>;
 
+const changedSchema = generalSettingsSchema.extend({
+  /** Makes the figures again for a new time zone; null without one. */
+  rebuild: operationSchema.nullable(),
+});
+
 /** A misspelled field would otherwise change nothing, and say so to nobody. */
 export const generalChangeSchema = z.strictObject(fields).partial();
 
@@ -66,7 +72,7 @@ export const generalSettingsEndpoints = {
     summary:
       'Changes the settings that are given; the language only where the flag company-language-switcher is on, privacy never during a visit',
     body: generalChangeSchema,
-    response: dataOf(generalSettingsSchema),
+    response: dataOf(changedSchema),
   }),
   putLogo: endpoint({
     ...write,

@@ -195,6 +195,7 @@ describe('the sidebar', () => {
       'guides',
       'become-partner',
       'licensing',
+      'settings',
     ]);
   });
 

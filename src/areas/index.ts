@@ -13,6 +13,7 @@ export { policies } from './policies/area';
 export { reports } from './reports/area';
 export { secureCode } from './secure-code/area';
 export { session } from './session/area';
+export { settings } from './settings/area';
 export { shell } from './shell/area';
 export { training } from './training/area';
 export { users } from './users/area';

@@ -32,6 +32,7 @@ import type reports from '@i18n/en/reports.json';
 import type resources from '@i18n/en/resources.json';
 import type secureCode from '@i18n/en/secureCode.json';
 import type session from '@i18n/en/session.json';
+import type settings from '@i18n/en/settings.json';
 import type sharing from '@i18n/en/sharing.json';
 import type shell from '@i18n/en/shell.json';
 import type sso from '@i18n/en/sso.json';
@@ -88,6 +89,7 @@ interface EnglishTexts {
   surveys: typeof surveys;
   table: typeof table;
   training: typeof training;
+  settings: typeof settings;
   sharing: typeof sharing;
   upload: typeof upload;
   userProfile: typeof userProfile;

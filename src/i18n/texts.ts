@@ -14,7 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
-    '!../../i18n/*/{calendar,dashboards,game,gaming,guides,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,reports,secureCode,sharing,survey,surveys,training,upload}.json',
+    '!../../i18n/*/{calendar,dashboards,game,gaming,guides,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,reports,secureCode,settings,sharing,survey,surveys,training,upload}.json',
   ],
   {
     import: 'default',
@@ -51,6 +51,10 @@ const policiesFiles = import.meta.glob<Texts>('../../i18n/*/policies.json', { im
 const receivablesFiles = import.meta.glob<Texts>('../../i18n/*/receivables.json', { import: 'default' });
 const reportsFiles = import.meta.glob<Texts>('../../i18n/*/reports.json', { import: 'default' });
 const secureCodeFiles = import.meta.glob<Texts>('../../i18n/*/secureCode.json', { import: 'default' });
+// With the names of industries and the words of uploads.
+const settingsFiles = import.meta.glob<Texts>('../../i18n/*/{account,settings,upload}.json', {
+  import: 'default',
+});
 const sharingFiles = import.meta.glob<Texts>('../../i18n/*/sharing.json', { import: 'default' });
 const uploadFiles = import.meta.glob<Texts>('../../i18n/*/upload.json', { import: 'default' });
 const videoFiles = import.meta.glob<Texts>('../../i18n/*/video.json', { import: 'default' });
@@ -121,6 +125,7 @@ export const textSets = {
   policies: (locale) => loadFiles(policiesFiles, locale),
   reports: (locale) => loadFiles(reportsFiles, locale),
   secureCode: (locale) => loadFiles(secureCodeFiles, locale),
+  settings: (locale) => loadFiles(settingsFiles, locale),
   /** What is shared with a partner's customers. */
   sharing: (locale) => loadFiles(sharingFiles, locale),
   /** Being asked, in both apps, and of the provider's surveys. */

@@ -61,6 +61,7 @@ const SIDEBAR_ORDER = [
   'legal',
   'licensing',
   'partnership',
+  'settings',
 ] as const;
 export type NavKey = (typeof SIDEBAR_ORDER)[number];
 

@@ -13,14 +13,14 @@ export function generalRoutes({ read, write, writeWithin }: ReturnType<typeof bi
 
   read(get, async ({ db, deps, params }) => ({ data: await generalSettingsOf(deps, db, params.companyId) }));
 
-  write(update, async ({ tx, deps, actor, params: { companyId }, body, audit }) => {
-    const changes = await changeGeneral(tx, deps, actor, body);
+  write(update, async ({ tx, deps, actor, requestId, params: { companyId }, body, audit }) => {
+    const { changes, rebuild } = await changeGeneral(tx, deps, { actor, requestId }, body);
     await audit({
       action: 'company.settings_updated',
       target: { type: 'company', id: companyId },
-      details: { changes },
+      details: { changes, ...(rebuild && { operationId: rebuild.id }) },
     });
-    return { data: await generalSettingsOf(deps, tx, companyId) };
+    return { data: { ...(await generalSettingsOf(deps, tx, companyId)), rebuild } };
   });
 
   writeWithin(putLogo, async ({ deps, params: { companyId }, files }, commit) => {

@@ -13,14 +13,16 @@ import {
   readCompany,
   updateCompany,
 } from '@server/domain/company/company.queries';
+import { startFiguresRebuild } from '@server/domain/figures/rebuild.rules';
+import { findFigureState } from '@server/domain/figures/state.queries';
 import { requireFlag } from '@server/domain/flags/flag-look-up';
+import { operationRecord } from '@server/domain/operations/operation.model';
 import { companyNameProblem, NAME_TAKEN } from '@server/domain/people/new-company.rules';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { forbidden, invalidFields } from '@server/platform/http/errors';
 import type { z } from 'zod';
-import { figuresZone } from './settings.queries';
 
 type Changes = z.output<typeof generalChangeSchema>;
 
@@ -46,7 +48,7 @@ export async function generalSettingsOf(
     industry: industrySchema.safeParse(company.industry).data ?? null,
     isLearningPrivate,
     logo: signedLogo(deps, logo),
-    figuresTimeZone: (await figuresZone(db, companyId)) ?? timeZone,
+    figuresTimeZone: (await findFigureState(db, companyId)).timeZone,
   };
 }
 
@@ -70,11 +72,29 @@ function differences(company: Company, wanted: Changes) {
     .filter(({ from, to }) => to !== undefined && from !== to);
 }
 
+interface Request {
+  readonly actor: SignedInActor;
+  readonly requestId: string;
+}
+
+/** Makes the figures again for the days of a zone, which the request's own event tells. */
+async function rebuild(tx: Tx, deps: Deps, { actor, requestId }: Request, timeZone: string) {
+  const audit = async () => undefined;
+  const { companyId, id } = await startFiguresRebuild(
+    tx,
+    deps,
+    { requester: actor, requestId, audit },
+    timeZone,
+  );
+  return operationRecord(tx, deps, { companyId, operationId: id });
+}
+
 /**
- * Changes what a company says of itself, and returns what has changed, for the audit log. Throws 403 for the language where
+ * Changes what a company says of itself, and returns what has changed and what a new time zone sets going. Throws 403 for the language where
  * its flag is off and for privacy during a visit, and 422 for a name that is taken or can't be used.
  */
-export async function changeGeneral(tx: Tx, deps: Deps, actor: SignedInActor, wanted: Changes) {
+export async function changeGeneral(tx: Tx, deps: Deps, request: Request, wanted: Changes) {
+  const { actor } = request;
   if (wanted.lang !== undefined) await requireFlag({ ...deps, db: tx }, actor, 'company-language-switcher');
   // What a visit changes here would decide what is told of the customer's people after it.
   if (wanted.isLearningPrivate !== undefined && actor.isVisitor) throw forbidden();
@@ -85,5 +105,7 @@ export async function changeGeneral(tx: Tx, deps: Deps, actor: SignedInActor, wa
     const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
     await updateCompany(tx, company.id, { ...values, updatedAt: deps.clock() });
   }
-  return changes;
+  const { timeZone = company.timeZone } = wanted;
+  const isMoved = timeZone !== company.timeZone;
+  return { changes, rebuild: isMoved ? await rebuild(tx, deps, request, timeZone) : null };
 }

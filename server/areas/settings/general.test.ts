@@ -3,6 +3,7 @@ import { generalSettingsEndpoints } from '@contract/settings/general';
 import { shellEndpoints } from '@contract/shell';
 import { companies } from '@server/domain/company/company.tables';
 import { companyLogo } from '@server/domain/company/logo';
+import { beginGeneration } from '@server/domain/figures/state.queries';
 import { removeUnused } from '@server/domain/files/files.rules';
 import { featureFlagOverrides } from '@server/domain/flags/flags.tables';
 import { auditEvents } from '@server/platform/db/audit.tables';
@@ -104,6 +105,20 @@ describe('the general settings', () => {
     expect((await change({ lang: 'fr' })).status).toBe(403);
     expect((await change({ industry: 'media' })).status).toBe(200);
     expect(await settings()).toMatchObject({ lang: 'en', industry: 'media' });
+  });
+
+  it('rebuild the figures for a new time zone, and name the old one until that is done', async () => {
+    const moved = await change({ timeZone: 'Asia/Tokyo' });
+    expect(moved.body.data).toMatchObject({
+      timeZone: 'Asia/Tokyo',
+      figuresTimeZone: 'Asia/Tokyo',
+      rebuild: { kind: 'rebuildFigures', state: 'done', failed: 0 },
+    });
+    expect((await change({ timeZone: 'Asia/Tokyo', industry: 'media' })).body.data.rebuild).toBeNull();
+    // One of many people takes a while.
+    await gateway.db.transaction((tx) => beginGeneration(tx, company.id, 'Europe/Paris'));
+    await gateway.db.update(companies).set({ timeZone: 'Europe/Paris' }).where(eq(companies.id, company.id));
+    expect(await settings()).toMatchObject({ timeZone: 'Europe/Paris', figuresTimeZone: 'Asia/Tokyo' });
   });
 
   it('make learning private, except by a visitor, who may set the rest', async () => {

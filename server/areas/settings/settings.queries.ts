@@ -1,18 +1,8 @@
 import { updateCompany } from '@server/domain/company/company.queries';
-import { figureStates } from '@server/domain/figures/figures.tables';
-import type { Queryable, Tx } from '@server/platform/db/client';
+import type { Tx } from '@server/platform/db/client';
 import { addressOf } from '@server/platform/files/addresses';
 import { eq } from 'drizzle-orm';
 import { companyLogos } from './settings.tables';
-
-/** In whose days the company's figures are. */
-export async function figuresZone(db: Queryable, companyId: number): Promise<string | undefined> {
-  const [row] = await db
-    .select({ timeZone: figureStates.timeZone })
-    .from(figureStates)
-    .where(eq(figureStates.companyId, companyId));
-  return row?.timeZone;
-}
 
 /** Sets or removes the company's logo; returns its address. */
 export async function setLogo(

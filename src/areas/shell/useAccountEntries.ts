@@ -2,6 +2,7 @@ import { access, canAccess } from '@contract/access';
 import PartnerIcon from '@mui/icons-material/HandshakeOutlined';
 import ProfileIcon from '@mui/icons-material/PersonOutlined';
 import PlanIcon from '@mui/icons-material/RocketLaunchOutlined';
+import SettingsIcon from '@mui/icons-material/Settings';
 import SecurityIcon from '@mui/icons-material/ShieldOutlined';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -36,6 +37,7 @@ export function useAccountEntries(
   const navigate = useNavigate();
   const person = session && !session.user.isAdminLoggedInAsCompany ? session.user : null;
   const profileId = session && canAccess(access.adminAreaRead, session.actor) ? person?.id : undefined;
+  const mayReadSettings = session !== null && canAccess(access.adminAreaRead, session.actor);
   const hasPassword = person !== null && !person.sso;
   const mayUpgrade =
     session !== null && !session.actor.hasBoost && canAccess(access.licensingWrite, session.actor);
@@ -50,6 +52,10 @@ export function useAccountEntries(
       const open = () => openDialog('secondFactor');
       entries.push({ labelKey: 'profile.secondFactor.menu', icon: SecurityIcon, onSelect: open });
     }
+    if (mayReadSettings) {
+      const open = () => void navigate('/settings');
+      entries.push({ labelKey: 'shell.nav.settings', icon: SettingsIcon, onSelect: open });
+    }
     if (mayUpgrade) {
       const open = () => openDialog('upgrade');
       entries.push({ labelKey: 'billing.upgrade.title', icon: PlanIcon, onSelect: open });
@@ -59,5 +65,5 @@ export function useAccountEntries(
       entries.push({ labelKey, icon: PartnerIcon, onSelect: openAccess });
     }
     return entries;
-  }, [profileId, hasPassword, mayUpgrade, partnerStatus, navigate, openDialog, openAccess]);
+  }, [profileId, hasPassword, mayReadSettings, mayUpgrade, partnerStatus, navigate, openDialog, openAccess]);
 }

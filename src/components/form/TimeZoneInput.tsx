@@ -14,6 +14,7 @@ const PAGE = 50;
 export interface TimeZoneInputProps {
   source: string;
   label: string;
+  hint?: string;
   /** What an empty value means, where there may be none. */
   ownLabel?: string;
 }
@@ -55,7 +56,7 @@ function useZoneSearch(
 }
 
 /** One of the documented time zones, or the one that is chosen already; found by any name that it has had. */
-export function TimeZoneInput({ source, label, ownLabel }: TimeZoneInputProps) {
+export function TimeZoneInput({ source, label, hint, ownLabel }: TimeZoneInputProps) {
   const { field, fieldState } = useController({ name: source });
   const zone = presentZone(String(field.value));
   return (
@@ -63,6 +64,7 @@ export function TimeZoneInput({ source, label, ownLabel }: TimeZoneInputProps) {
       useSearch={useZoneSearch}
       among={{ ownLabel }}
       label={label}
+      {...(hint !== undefined && { hint })}
       value={zone === '' && ownLabel === undefined ? [] : [zone]}
       onChange={([id]) => field.onChange(id)}
       inputRef={field.ref}

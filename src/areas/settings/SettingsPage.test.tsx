@@ -1,0 +1,125 @@
+import { type GeneralSettings, generalSettingsEndpoints } from '@contract/settings/general';
+import { screen, within } from '@testing-library/react';
+import { show } from '@tests/support/app';
+import { gateway } from '@tests/support/fake-gateway';
+import { signIn } from '@tests/support/sign-in';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { ApiError } from '@/client/ApiError';
+import { translator } from '@/i18n/translator';
+import SettingsPage from './SettingsPage';
+
+const general: GeneralSettings = {
+  name: 'Larkfield',
+  lang: 'en',
+  country: 'GB',
+  timeZone: 'Europe/London',
+  industry: 'manufacturing',
+  isLearningPrivate: false,
+  logo: '/files/logo.png',
+  figuresTimeZone: 'Europe/London',
+};
+const params = { companyId: 7 };
+let settings: GeneralSettings;
+let refusal: ApiError | undefined;
+
+beforeAll(async () => {
+  await Promise.all((['console', 'settings'] as const).map((set) => translator.add(set)));
+});
+beforeEach(() => {
+  settings = general;
+  refusal = undefined;
+  signIn();
+  gateway.call.mockReset().mockImplementation(async ({ method }, { body }: { body?: object } = {}) => {
+    if (refusal && method !== 'GET') throw refusal;
+    if (method === 'DELETE') return { data: { logo: null } };
+    settings = { ...settings, ...body };
+    return { data: method === 'PATCH' ? { ...settings, rebuild: null } : settings };
+  });
+});
+const written = () => gateway.call.mock.calls.filter(([{ method }]) => method !== 'GET');
+const save = () => screen.getByRole('button', { name: 'Save changes' });
+
+it('an admin changes some fields, and only these are sent', async () => {
+  const session = signIn();
+  const { user } = show(<SettingsPage />);
+  const name = await screen.findByRole('textbox', { name: /Company Name/ });
+  expect(save()).toHaveProperty('disabled', true);
+  await user.clear(name);
+  await user.type(name, 'Larkfield Ltd');
+  await user.click(screen.getByRole('combobox', { name: /Country/ }));
+  await user.keyboard('irel');
+  await user.click(await screen.findByRole('option', { name: 'Ireland' }));
+  await user.click(save());
+  expect(written()).toEqual([
+    [generalSettingsEndpoints.update, { params, body: { name: 'Larkfield Ltd', country: 'IE' } }],
+  ]);
+  expect(session.reload).toHaveBeenCalled();
+});
+
+it('a name is checked before it is sent, and one that is taken is told at its field', async () => {
+  const { user } = show(<SettingsPage />);
+  const name = await screen.findByRole('textbox', { name: /Company Name/ });
+  await user.clear(name);
+  await user.click(save());
+  expect(await screen.findByText('Please add your company name.')).toBeTruthy();
+  await user.click(name);
+  await user.paste('K'.repeat(256));
+  expect(await screen.findByText('Company Name should not exceed 255 characters.')).toBeTruthy();
+  expect(written()).toEqual([]);
+  refusal = new ApiError({
+    status: 422,
+    code: 'validation',
+    message: 'Refused',
+    details: [{ code: 'name', description: 'This company name is already taken.' }],
+  });
+  await user.clear(name);
+  await user.type(name, 'Kestrel');
+  await user.click(save());
+  expect(await screen.findByText('This company name is already taken.')).toBeTruthy();
+});
+
+it('results are shown again only after a question', async () => {
+  settings = { ...general, isLearningPrivate: true };
+  const { user } = show(<SettingsPage />);
+  await user.click(await screen.findByRole('switch', { name: 'Keep learning results private' }));
+  await user.click(save());
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(written()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Show results' }));
+  expect(written()).toEqual([
+    [generalSettingsEndpoints.update, { params, body: { isLearningPrivate: false } }],
+  ]);
+});
+
+it('a visitor changes the rest, but not whether learning is private', async () => {
+  signIn({ user: { isAdminLoggedInAsCompany: true } });
+  show(<SettingsPage />);
+  const privacy = await screen.findByRole('switch', { name: 'Keep learning results private' });
+  expect(privacy).toHaveProperty('disabled', true);
+  expect(screen.getByText("Only the company's own admins can change this.")).toBeTruthy();
+  expect(save()).toBeTruthy();
+});
+
+it('who only reads gets the values without inputs', async () => {
+  settings = { ...general, industry: null };
+  signIn({ actor: { role: 'read_only_admin' } });
+  show(<SettingsPage />);
+  expect(await screen.findByText('Larkfield')).toBeTruthy();
+  expect(screen.getByText('United Kingdom')).toBeTruthy();
+  for (const role of ['textbox', 'combobox', 'switch', 'button']) expect(screen.queryByRole(role)).toBeNull();
+});
+
+it('says whose days reports use while their figures are rebuilt', async () => {
+  settings = { ...general, timeZone: 'Asia/Tokyo' };
+  show(<SettingsPage />);
+  expect(await screen.findByText(/^Reports use the days of .*London/)).toBeTruthy();
+});
+
+it('the logo is removed after a question', async () => {
+  const { user } = show(<SettingsPage />);
+  expect(await screen.findByRole('img', { name: 'The logo on a dark background' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove logo' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Remove logo' }));
+  expect(written()).toEqual([[generalSettingsEndpoints.removeLogo, { params }]]);
+});

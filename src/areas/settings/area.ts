@@ -1,0 +1,38 @@
+import { access } from '@contract/access';
+import { dashboardEndpoints } from '@contract/dashboards';
+import { generalSettingsEndpoints } from '@contract/settings/general';
+import Settings from '@mui/icons-material/Settings';
+import { lazyPage } from '@/client/lazyPage';
+import type { Area } from '../area';
+import { SETTINGS_TABS, settingsPath } from './tabs';
+
+// One page for all tabs, so that switching keeps the heading mounted.
+const settingsPage = lazyPage(() => import('./SettingsPage'), 'settings');
+
+/** What the company sets for itself. */
+export const settings: Area = {
+  routes: SETTINGS_TABS.map((tab) => ({
+    path: settingsPath(tab),
+    element: settingsPage,
+    access: access.adminAreaRead,
+    titleKey: 'shell.nav.settings',
+  })),
+  redirects: [{ path: '/settings', to: settingsPath(SETTINGS_TABS[0]) }],
+  operations: {
+    rebuildFigures: {
+      changes: [generalSettingsEndpoints.get, ...Object.values(dashboardEndpoints)].map(
+        ({ method, path }) => [method, path],
+      ),
+    },
+  },
+  navigation: [
+    {
+      key: 'settings',
+      labelKey: 'shell.nav.settings',
+      icon: Settings,
+      path: settingsPath(SETTINGS_TABS[0]),
+      covers: ['/settings'],
+      access: access.adminAreaRead,
+    },
+  ],
+};
