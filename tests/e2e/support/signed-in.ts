@@ -8,11 +8,23 @@ const API_KEY = 'vigil-embedded';
 /** Whose scenarios are about what they haven't seen. */
 const TOLD: readonly string[] = [ACCOUNTS.unseen, ACCOUNTS.suspended];
 
+/** As if the context's tabs had shown the open survey. */
+export const withoutSurveys = (context: BrowserContext) =>
+  context.addInitScript((port) => {
+    // A frame without an origin of its own has no storage.
+    if (location.port === port) sessionStorage.setItem('vigil.survey.shown', 'yes');
+  }, String(environment().port));
+
 /**
  * Opens the context's pages as `account`, as if it had signed in there before. The sign-in page costs a page
  * load of its own, so only the scenarios about signing in use it.
  */
-export async function openAs(context: BrowserContext, account: string): Promise<void> {
+export async function openAs(
+  context: BrowserContext,
+  account: string,
+  { hasSurveys = false } = {},
+): Promise<void> {
+  if (!hasSurveys) await withoutSurveys(context);
   // A scenario that signs out ends its session at the gateway too, so it can't share one.
   const session = await (account === ACCOUNTS.leaver ? newSessionOf(account) : sessionOf(account));
   if (!TOLD.includes(account)) await markNotificationsSeen(session);

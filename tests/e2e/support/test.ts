@@ -1,11 +1,13 @@
 import { test as base } from '@playwright/test';
 import type { Account } from './accounts';
 import { type Complaints, watch } from './complaints';
-import { openAs } from './signed-in';
+import { openAs, withoutSurveys } from './signed-in';
 
 interface Options {
   /** The user signed in when the test starts; null: none. */
   account: Account | null;
+  /** The console asks its open survey; otherwise it has done so, and nothing opens by itself in the middle of a scenario. */
+  hasSurveys: boolean;
 }
 
 /**
@@ -14,8 +16,10 @@ interface Options {
  */
 export const test = base.extend<Options & { complaints: Complaints }>({
   account: [null, { option: true }],
-  context: async ({ context, account }, use) => {
-    if (account) await openAs(context, account);
+  hasSurveys: [false, { option: true }],
+  context: async ({ context, account, hasSurveys }, use) => {
+    if (!hasSurveys) await withoutSurveys(context);
+    if (account) await openAs(context, account, { hasSurveys });
     await use(context);
   },
   complaints: [

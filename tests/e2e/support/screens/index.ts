@@ -3,6 +3,7 @@ import { asking } from './asking';
 import { courses } from './courses';
 import { frame } from './frame';
 import { guest } from './guest';
+import { guides } from './guides';
 import { invite } from './invite';
 import { lists } from './lists';
 import { partner } from './partner';
@@ -33,6 +34,7 @@ const STATES = {
   courses,
   partner,
   frame,
+  guides,
   asking,
   plans,
   simulations,
