@@ -6,7 +6,7 @@ import { environment } from '../support/environment';
 import { clickSignIn, fillCredentials } from '../support/login';
 import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
-import { assertToast, clickAction, clickButton, goToList, rowOf, rows } from '../support/users';
+import { assertToast, clickAction, clickButton, goToList, rowOf } from '../support/users';
 import { visit } from '../support/visit';
 
 const PAGE = '/guides-and-resources';
@@ -136,7 +136,7 @@ test.describe('the open survey', () => {
       await goToList(provider, '/provider/survey-answers?survey=2');
       const [company = ''] = admin.split('@');
       await provider.getByRole('main').getByRole('searchbox').fill(company);
-      await expect(rows(provider)).toHaveCount(1);
+      await expect(rowOf(provider, QUESTION)).toHaveCount(1);
       await expect(rowOf(provider, company)).toContainText('At once');
       await expect(rowOf(provider, company)).toContainText('Not given');
       await expect(provider.getByRole('region', { name: 'Answers in numbers' })).toContainText('5.0 of 5');

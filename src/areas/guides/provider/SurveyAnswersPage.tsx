@@ -83,7 +83,7 @@ function columnsOf(t: TypedTranslate): Column<SurveyAnswer>[] {
       key: 'companyName',
       label: t('surveys.answers.columns.companyName'),
       sort: 'companyName',
-      width: 190,
+      width: 180,
       render: ({ companyName }) => <bdi data-truncate="">{companyName}</bdi>,
     },
     {
@@ -96,7 +96,7 @@ function columnsOf(t: TypedTranslate): Column<SurveyAnswer>[] {
     {
       key: 'message',
       label: t('surveys.answers.columns.message'),
-      width: 380,
+      width: 310,
       render: ({ message }) =>
         message === '' ? (
           '–'
@@ -109,23 +109,23 @@ function columnsOf(t: TypedTranslate): Column<SurveyAnswer>[] {
     {
       key: 'survey',
       label: t('surveys.answers.columns.survey'),
-      width: 190,
+      width: 170,
       render: ({ surveyTitle }) => <bdi data-truncate="">{surveyTitle ?? t('surveys.answers.feedback')}</bdi>,
     },
     {
       key: 'platform',
       label: t('surveys.answers.columns.platform'),
-      width: 130,
+      width: 120,
       render: ({ platform }) => t(`surveys.platforms.${platform}`),
     },
     {
       key: 'contact',
       label: t('surveys.answers.columns.contact'),
-      width: 200,
+      width: 140,
       render: ({ contact }) =>
         contact ? (
           <a href={`mailto:${contact.email}`}>
-            <bdi>{contact.name || contact.email}</bdi>
+            <bdi data-truncate="">{contact.name || contact.email}</bdi>
           </a>
         ) : (
           t('surveys.answers.nobody')
@@ -135,7 +135,7 @@ function columnsOf(t: TypedTranslate): Column<SurveyAnswer>[] {
       key: 'answeredAt',
       label: t('surveys.answers.columns.answeredAt'),
       sort: 'answeredAt',
-      width: 130,
+      width: 110,
       card: 'subtitle',
       render: ({ answeredAt }) => <RelativeTime value={answeredAt} />,
     },

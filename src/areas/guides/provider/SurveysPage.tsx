@@ -40,14 +40,14 @@ function columnsOf(t: TypedTranslate, language: string): Column<Survey>[] {
     key,
     label: t(`surveys.columns.${key}`),
     align: 'end',
-    width: 110,
+    width: 95,
     render: (row) => number.format(row[key]),
   });
   const time = (key: 'createdAt' | 'openedAt' | 'closedAt'): Column<Survey> => ({
     key,
     label: t(`surveys.columns.${key}`),
-    width: 130,
-    isOptional: key === 'createdAt',
+    width: 120,
+    isOptional: key !== 'openedAt',
     ...(key === 'closedAt' ? {} : { sort: key }),
     render: (row) => <RelativeTime value={row[key]} />,
   });
@@ -56,7 +56,7 @@ function columnsOf(t: TypedTranslate, language: string): Column<Survey>[] {
       key: 'title',
       label: t('surveys.columns.title'),
       sort: 'title',
-      width: 280,
+      width: 270,
       render: ({ title }) => <bdi data-truncate="">{title}</bdi>,
     },
     {
@@ -69,13 +69,13 @@ function columnsOf(t: TypedTranslate, language: string): Column<Survey>[] {
     {
       key: 'platforms',
       label: t('surveys.columns.platforms'),
-      width: 200,
+      width: 190,
       render: ({ platforms }) => list.format(platforms.map((one) => t(`surveys.platforms.${one}`))),
     },
     {
       key: 'plans',
       label: t('surveys.columns.plans'),
-      width: 140,
+      width: 110,
       render: ({ plans }) =>
         plans.length === 0
           ? t('surveys.plans.everyone')
@@ -87,7 +87,7 @@ function columnsOf(t: TypedTranslate, language: string): Column<Survey>[] {
       key: 'average',
       label: t('surveys.columns.average'),
       align: 'end',
-      width: 100,
+      width: 90,
       render: ({ average }) => (average === null ? '–' : stars.format(average)),
     },
     time('openedAt'),
