@@ -10,7 +10,7 @@ import { idSchema, instantSchema } from './values';
 const area = 'dashboards' as const;
 const base = '/reports/api/v1/company/{companyId}/dashboards' as const;
 const params = z.object({ companyId: idSchema });
-const read = { area, access: access.boostStaffRead, method: 'GET', params } as const;
+const read = { area, access: access.boostStaffRead, method: 'GET' } as const;
 
 const count = z.number().int();
 /** 0 to 100; null where there is nothing to tell of, or too few people. */
@@ -78,6 +78,7 @@ export const dashboardEndpoints = {
     path: `${base}/culture`,
     summary:
       'Company Culture over the last 12 months, the 12 before, and how it was at the end of each month',
+    params,
     response: dataOf(
       z.object({
         ...told,
@@ -97,6 +98,7 @@ export const dashboardEndpoints = {
     kind: 'table',
     summary:
       'Departments over the last months, by default the weakest first; 12 months where learning is private',
+    params,
     query: z.object({
       ...reportQuery(DEPARTMENT_FIGURE_SORTS),
       months: z.coerce.number().pipe(z.literal(COMPARED_MONTHS)).default(12),
@@ -108,6 +110,7 @@ export const dashboardEndpoints = {
     path: `${base}/activity`,
     summary:
       'How much was completed on each of the last 30 days, of all kinds; days without any are left out',
+    params,
     response: dataOf(
       z.object({
         ...told,
@@ -122,6 +125,7 @@ export const dashboardEndpoints = {
     ...read,
     path: `${base}/users`,
     summary: 'How many people there are, and how they stand with all their tasks',
+    params,
     response: dataOf(
       z.object({
         ...told,
