@@ -16,8 +16,8 @@ const TEXTS = /\/i18n\/([^/]+)\/([^/]+)\.json$/;
 const LATER_TEXTS = new Set(
   [
     'account common guest learn legal session sso startup import mail documents invite payments provider',
-    'reminders simulation userProfile calendar game gaming home licensing message partner pdf phishingExercise',
-    'phishingSimulation policies receivables reports secureCode settings sharing training upload',
+    'reminders simulation userProfile calendar dashboards game gaming home licensing message partner pdf',
+    'phishingExercise phishingSimulation policies receivables reports secureCode settings sharing training upload',
   ].flatMap((names) => names.split(' ')),
 );
 
