@@ -23,9 +23,11 @@ const toTold = (telling: Telling, now: Date) => ({
   isAnonymous: telling.isAnonymous,
 });
 
-const whole = (value: number | null) => (value === null ? null : Math.round(value));
+/** As on the screen: only all are 100%. */
+const whole = (value: number | null) => (value === null ? null : Math.floor(value));
 
-const DEPARTMENT_COLUMNS: Columns<DepartmentFigures> = [
+/** The columns of the CSV and of the PDF. */
+export const DEPARTMENT_COLUMNS: Columns<DepartmentFigures> = [
   ['Department', ({ name }) => name],
   ['People', ({ people }) => people],
   ['Company Culture (%)', ({ culture }) => culture.score],
@@ -42,7 +44,7 @@ const DEPARTMENT_COLUMNS: Columns<DepartmentFigures> = [
 ];
 
 /** A department's key in an order. */
-const SORTS = {
+export const DEPARTMENT_SORTS = {
   culture: ({ culture }) => culture.score,
   name: ({ name }) => searchKey(name),
   people: ({ people }) => people,
@@ -98,8 +100,8 @@ export function dashboardRoutes({ read }: ReturnType<typeof binder>): void {
   read(departments, async ({ db, deps, params: { companyId }, query }) => {
     const { months, searchText: search, orderBy = 'culture', order = 'asc_nulls_last' } = query;
     const rows = await departmentFigures(db, companyId, deps.clock(), { months, search });
-    const byName = sortedBy(rows, SORTS.name);
-    return tableAnswer(DEPARTMENT_COLUMNS, sortedBy(byName, SORTS[orderBy], order), query);
+    const byName = sortedBy(rows, DEPARTMENT_SORTS.name);
+    return tableAnswer(DEPARTMENT_COLUMNS, sortedBy(byName, DEPARTMENT_SORTS[orderBy], order), query);
   });
 
   read(activity, async ({ db, deps, params: { companyId } }) => {

@@ -1,8 +1,9 @@
 import { type ComponentType, Suspense } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { lazyComponent } from '@/client/lazyPage';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
+import { ReportActions } from '@/components/report/ReportActions';
 import { tabOf } from '@/components/tabs/tabOf';
 import { useT } from '@/i18n/useT';
 import { ReportFrame, ReportTabs } from '@/layout/page/ReportFrame';
@@ -20,8 +21,17 @@ export default function DashboardPage() {
   const t = useT();
   const tab = tabOf(DASHBOARD_TABS, useLocation().pathname);
   const Tab = TABS[tab];
+  const months = useSearchParams()[0].get('months');
   return (
-    <ReportFrame title={t('shell.nav.dashboard')} crumbs={[{ label: t(`dashboards.tabs.${tab}`) }]}>
+    <ReportFrame
+      title={t('shell.nav.dashboard')}
+      crumbs={[{ label: t(`dashboards.tabs.${tab}`) }]}
+      menu={
+        tab !== 'users' && (
+          <ReportActions report="dashboard" query={tab === 'departments' && months ? { months } : {}} />
+        )
+      }
+    >
       <ReportTabs
         label={t('dashboards.tabs.label')}
         tabs={DASHBOARD_TABS.map((one) => ({ to: dashboardPath(one), name: t(`dashboards.tabs.${one}`) }))}

@@ -1,3 +1,4 @@
+import { CULTURE_PARTS, type CulturePart } from '@contract/culture';
 import { Chart, type ChartSeries } from '@/components/chart/Chart';
 import { Loaded } from '@/components/feedback/Loaded';
 import { Skeleton } from '@/components/feedback/Skeleton';
@@ -7,6 +8,13 @@ import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import typography from '@/theme/typography.module.css';
 import { type CultureProps, partsOf } from './CultureBanner';
+
+/** As in the banner: only all are 100%. */
+const wholeOf = (parts: Record<CulturePart, number | null>) =>
+  Object.fromEntries(CULTURE_PARTS.map((part) => [part, parts[part] && Math.floor(parts[part])])) as Record<
+    CulturePart,
+    number | null
+  >;
 
 /** Company Culture and its parts at the end of each of the last 12 months, each over the 12 months before. */
 export function CultureTrend({ query }: CultureProps) {
@@ -49,11 +57,11 @@ export function CultureTrend({ query }: CultureProps) {
             key: culture.month,
             tick: short.format(new Date(`${culture.month}-01`)),
             name: long.format(new Date(`${culture.month}-01`)),
-            values: { score: culture.score, ...partsOf(culture) },
+            values: { score: culture.score, ...wholeOf(partsOf(culture)) },
           }));
           if (points.every(({ values }) => values.score === null))
             return <p className={typography.hint}>{t('dashboards.trend.none')}</p>;
-          const shown = (value: number | null) => (value === null ? '–' : percent(Math.round(value)));
+          const shown = (value: number | null) => (value === null ? '–' : percent(value));
           return (
             <Chart
               title={title}
