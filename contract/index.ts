@@ -10,6 +10,7 @@ import { learnerEndpoints } from './learner';
 import { notificationEndpoints } from './notifications';
 import { operationEndpoints } from './operations';
 import { exportEndpoints } from './paper/exports';
+import { scheduleEndpoints } from './paper/schedules';
 import { partnerAccessEndpoints } from './partner/access';
 import { becomePartnerEndpoints } from './partner/become';
 import { customerEndpoints } from './partner/customers';
@@ -112,6 +113,7 @@ export const contract = {
   learningReports: learningReportEndpoints,
   exports: exportEndpoints,
   peopleBehind: peopleBehindEndpoints,
+  schedules: scheduleEndpoints,
 } as const;
 
 /** The same calls as one list, for the reference, the guard's test matrix and the coverage script. */

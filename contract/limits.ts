@@ -494,6 +494,16 @@ export const limits = {
     /** PDFs of a company that are being made at the same time, and on one day. */
     pdfOpenMax: 5,
     pdfPerDay: 200,
+    /** Scheduled reports of a company, and their recipients: admins, and addresses at domains of the company. */
+    schedulesMax: 100,
+    scheduleAdminsMax: 50,
+    scheduleEmailsMax: 20,
+    /** Mails that ask an address for its confirmation, from all companies together, on one day. */
+    confirmationsPerDay: 3,
+    /** How long the link of such a mail works. */
+    confirmationMs: 7 * day,
+    /** Reports that are sent by hand on one day. */
+    sendNowPerDay: 20,
   },
   /** A CSV file of users. */
   imports: {

@@ -18,7 +18,7 @@ import { importExamples } from './import-examples';
 import { learnerExamples } from './learner-examples';
 import { licenseExamples } from './license-examples';
 import { operationExamples } from './operation-examples';
-import { paperExamples } from './paper-examples';
+import { paperExamples, scheduleExamples } from './paper-examples';
 import { partnerExamples } from './partner-examples';
 import { policyExamples } from './policies-examples';
 import { profileExamples } from './profile-examples';
@@ -59,6 +59,7 @@ const examples: Examples = [
   ...licenseExamples,
   ...operationExamples,
   ...paperExamples,
+  ...scheduleExamples,
   ...partnerExamples,
   ...policyExamples,
   ...profileExamples,

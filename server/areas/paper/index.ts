@@ -1,17 +1,23 @@
 import type { Area } from '@server/areas/area';
+import { answerPages } from './answers.pages';
 import { exportReport } from './exports.kind';
 import { EXPORT_DATA, EXPORT_MENTIONS } from './exports.queries';
 import { exportRoutes } from './exports.routes';
 import { removeExpired } from './exports.rules';
 import { SCHEDULE_DATA } from './schedules.queries';
+import { scheduleRoutes } from './schedules.routes';
+import { queueDueReports, workOnReports } from './send.rules';
 
-/** Reports as paper: PDFs that are made in the background. */
+/** Reports as paper: PDFs that are made in the background, and scheduled mails. */
 export const paper = {
   routes(bind) {
     exportRoutes(bind);
+    scheduleRoutes(bind);
   },
+  pages: answerPages,
+  jobs: workOnReports,
   operationKinds: { exportReport },
   personalData: [...EXPORT_DATA, ...SCHEDULE_DATA],
   mentions: EXPORT_MENTIONS,
-  hourly: { 'report files': removeExpired },
+  hourly: { 'report files': removeExpired, 'scheduled reports': queueDueReports },
 } satisfies Area;

@@ -1,6 +1,11 @@
+import { access } from '@contract/access';
+import { users } from '@server/domain/people/people.tables';
 import type { PersonalData } from '@server/domain/privacy/personal-data';
 import { byUser, byUserOrEmail } from '@server/domain/privacy/privacy.queries';
-import { reportRecipients, reportSchedules } from './schedules.tables';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import { isAmong } from '@server/platform/db/columns';
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { reportRecipients, reportSchedules, reportSends } from './schedules.tables';
 
 /** A deleted admin's schedules go on without a name; what a person got is deleted with them. */
 export const SCHEDULE_DATA: readonly PersonalData[] = [
@@ -18,3 +23,165 @@ export const SCHEDULE_DATA: readonly PersonalData[] = [
     erasure: 'delete',
   },
 ];
+
+export type ScheduleRow = typeof reportSchedules.$inferSelect;
+export type RecipientRow = typeof reportRecipients.$inferSelect;
+
+const isSchedule = (companyId: number, id: number) =>
+  and(eq(reportSchedules.companyId, companyId), eq(reportSchedules.id, id));
+
+export async function lockSchedule(tx: Tx, companyId: number, id: number): Promise<ScheduleRow | undefined> {
+  const [row] = await tx.select().from(reportSchedules).where(isSchedule(companyId, id)).for('no key update');
+  return row;
+}
+
+export async function findSchedule(
+  db: Queryable,
+  companyId: number,
+  id: number,
+): Promise<ScheduleRow | undefined> {
+  const [row] = await db.select().from(reportSchedules).where(isSchedule(companyId, id));
+  return row;
+}
+
+export async function setSchedule(
+  tx: Tx,
+  { companyId, id }: Pick<ScheduleRow, 'companyId' | 'id'>,
+  changes: Partial<typeof reportSchedules.$inferInsert>,
+): Promise<void> {
+  await tx.update(reportSchedules).set(changes).where(isSchedule(companyId, id));
+}
+
+export const countSchedules = (db: Queryable, companyId: number): Promise<number> =>
+  db.$count(reportSchedules, eq(reportSchedules.companyId, companyId));
+
+/** Schedules whose time has come. */
+export const dueSchedules = (db: Queryable, now: Date, limit: number) =>
+  db
+    .select({ companyId: reportSchedules.companyId, id: reportSchedules.id, nextAt: reportSchedules.nextAt })
+    .from(reportSchedules)
+    .where(and(lte(reportSchedules.nextAt, now), eq(reportSchedules.isPaused, false)))
+    .orderBy(asc(reportSchedules.nextAt))
+    .limit(limit);
+
+/** Recipients with their user, as far as they are one. */
+export const recipientsOf = (db: Queryable, companyId: number, scheduleIds: readonly number[]) =>
+  db
+    .select({
+      recipient: reportRecipients,
+      userEmail: users.email,
+      name: users.name,
+      lastName: users.lastName,
+    })
+    .from(reportRecipients)
+    .leftJoin(
+      users,
+      and(eq(users.companyId, reportRecipients.companyId), eq(users.id, reportRecipients.userId)),
+    )
+    .where(and(eq(reportRecipients.companyId, companyId), isAmong(reportRecipients.scheduleId, scheduleIds)))
+    .orderBy(asc(reportRecipients.id));
+
+export async function insertRecipients(
+  tx: Tx,
+  rows: readonly (typeof reportRecipients.$inferInsert)[],
+): Promise<RecipientRow[]> {
+  if (rows.length === 0) return [];
+  return tx
+    .insert(reportRecipients)
+    .values([...rows])
+    .onConflictDoNothing()
+    .returning();
+}
+
+export async function deleteRecipients(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .delete(reportRecipients)
+    .where(and(eq(reportRecipients.companyId, companyId), isAmong(reportRecipients.id, ids)));
+}
+
+export async function lockRecipient(
+  tx: Tx,
+  companyId: number,
+  id: number,
+): Promise<RecipientRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(reportRecipients)
+    .where(and(eq(reportRecipients.companyId, companyId), eq(reportRecipients.id, id)))
+    .for('no key update');
+  return row;
+}
+
+export async function setRecipient(
+  tx: Tx,
+  { companyId, id }: Pick<RecipientRow, 'companyId' | 'id'>,
+  changes: Partial<typeof reportRecipients.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(reportRecipients)
+    .set(changes)
+    .where(and(eq(reportRecipients.companyId, companyId), eq(reportRecipients.id, id)));
+}
+
+export async function insertSends(tx: Tx, rows: readonly (typeof reportSends.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insert(reportSends)
+      .values([...rows])
+      .onConflictDoNothing();
+}
+
+/** A page of what was sent, newest first. */
+export async function listSends(
+  db: Queryable,
+  companyId: number,
+  scheduleId: number,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) {
+  const where = and(eq(reportSends.companyId, companyId), eq(reportSends.scheduleId, scheduleId));
+  const rows = await db
+    .select({
+      dueAt: reportSends.dueAt,
+      at: reportSends.at,
+      code: reportSends.code,
+      email: sql<string>`coalesce(${users.email}, ${reportRecipients.email})`,
+    })
+    .from(reportSends)
+    .innerJoin(
+      reportRecipients,
+      and(
+        eq(reportRecipients.companyId, reportSends.companyId),
+        eq(reportRecipients.id, reportSends.recipientId),
+      ),
+    )
+    .leftJoin(
+      users,
+      and(eq(users.companyId, reportRecipients.companyId), eq(users.id, reportRecipients.userId)),
+    )
+    .where(where)
+    .orderBy(desc(reportSends.dueAt), asc(reportSends.recipientId))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(reportSends, where) };
+}
+
+/** Those of the ids that are enabled admins of the company who have accepted their invitation. */
+export async function adminsAmong(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.companyId, companyId),
+        isAmong(users.id, ids),
+        inArray(users.role, [...access.staffRead.roles]),
+        isNull(users.disabledAt),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}

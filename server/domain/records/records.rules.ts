@@ -3,7 +3,7 @@ import type { Endpoint, QueryOf, ResponseOf } from '@contract/endpoint';
 import { lockCompany } from '@server/domain/company/company.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
-import type { Concern, SignedInActor, WriteContext } from '@server/platform/http/context';
+import type { Concern, Deps, SignedInActor, WriteContext } from '@server/platform/http/context';
 import { invalidField, notFound } from '@server/platform/http/errors';
 import { pageAnswer } from '@server/platform/http/paging';
 import {
@@ -44,7 +44,7 @@ interface RecordRoutes<E extends RecordCalls, Table extends RecordTable> {
   /** Converts the rows of a page to the contract's records, all at once, so that no query runs per row. */
   readonly toRecords: (
     rows: readonly RowOf<Table>[],
-    context: { readonly db: Queryable; readonly actor: SignedInActor },
+    context: { readonly db: Queryable; readonly actor: SignedInActor; readonly deps: Deps },
   ) => readonly ResponseOf<E['get']>[] | Promise<readonly ResponseOf<E['get']>[]>;
   /** By default stores the body's fields in the columns of the same names. */
   readonly create?: (context: WriteContext<E['create']>) => Promise<Written<RowOf<Table>>>;
@@ -78,8 +78,8 @@ export function recordRoutes<const E extends RecordCalls, Table extends RecordTa
     companyId: actor.companyId,
     where: visible?.(actor, query),
   });
-  const one = async (db: Queryable, actor: SignedInActor, row: RowOf<Table>) => {
-    const [record] = await toRecords([row], { db, actor });
+  const one = async (db: Queryable, actor: SignedInActor, deps: Deps, row: RowOf<Table>) => {
+    const [record] = await toRecords([row], { db, actor, deps });
     return record;
   };
   const found = async (db: Queryable, actor: SignedInActor, id: number) => {
@@ -89,14 +89,14 @@ export function recordRoutes<const E extends RecordCalls, Table extends RecordTa
   };
 
   // The contract parses every input by the endpoint's own schemas; inside, only the common part is typed.
-  read(endpoints.list as Endpoint, async ({ db, actor, query }) => {
+  read(endpoints.list as Endpoint, async ({ db, actor, deps, query }) => {
     const page = query as RecordPageQuery;
     const scope = scopeOf(actor, query as QueryOf<E['list']>);
     const { rows, total } = await selectRecords(db, table, scope, page, sorts);
-    return pageAnswer(await toRecords(rows, { db, actor }), total, page);
+    return pageAnswer(await toRecords(rows, { db, actor, deps }), total, page);
   });
-  read(endpoints.get as Endpoint, async ({ db, actor, params }) =>
-    one(db, actor, await found(db, actor, Number(params.id))),
+  read(endpoints.get as Endpoint, async ({ db, actor, deps, params }) =>
+    one(db, actor, deps, await found(db, actor, Number(params.id))),
   );
 
   const written = (
@@ -105,7 +105,7 @@ export function recordRoutes<const E extends RecordCalls, Table extends RecordTa
     run: (context: AnyWrite) => Promise<Written<RowOf<Table>>>,
   ) =>
     write(endpoints[name] as Endpoint, async (context) => {
-      const { tx, actor, audit } = context;
+      const { tx, actor, audit, deps } = context;
       await lockCompany(tx, actor.companyId);
       const { row, details, concerns } = await run(context as unknown as AnyWrite);
       const action = actions[name] ?? (`${type}.${verb}` as AuditAction);
@@ -115,7 +115,7 @@ export function recordRoutes<const E extends RecordCalls, Table extends RecordTa
         details: { name: row.name, ...details },
         ...(concerns && { concerns }),
       });
-      return one(tx, actor, row);
+      return one(tx, actor, deps, row);
     });
   const ruled = (own: unknown) => own as ((context: AnyWrite) => Promise<Written<RowOf<Table>>>) | undefined;
 

@@ -6,6 +6,7 @@ export interface JobPayloads {
   'password.reset': ResetJob;
   'operation.run': OperationJob;
   'calendar.send': CalendarJob;
+  'report.send': ReportJob;
   'campaign.start': CampaignJob;
   'campaign.end': CampaignJob;
   'campaign.remove': CampaignJob;
@@ -28,6 +29,7 @@ export interface StoredPayloads {
   'password.reset': ResetJob;
   'operation.run': OperationJob;
   'calendar.send': CalendarJob;
+  'report.send': ReportJob;
   'campaign.start': CampaignJob;
   'campaign.end': CampaignJob;
   'campaign.remove': CampaignJob;
@@ -82,6 +84,14 @@ export interface SimulationTestJob {
 export interface CalendarJob {
   readonly companyId: number;
   readonly eventId: number;
+}
+
+/** A scheduled report that is due (server/areas/paper). */
+export interface ReportJob {
+  readonly companyId: number;
+  readonly scheduleId: number;
+  /** ISO 8601, UTC. */
+  readonly dueAt: string;
 }
 
 /** An invoice to be mailed (server/areas/billing). */
@@ -169,7 +179,10 @@ export interface MailJob {
     | 'invoiceCredited'
     | 'invoiceRefunded'
     | 'reportedMail'
-    | 'directTest';
+    | 'directTest'
+    | 'reportLink'
+    | 'reportPdf'
+    | 'reportConfirm';
   readonly to: string;
   /** Reply address, when the mail is sent on a user's behalf. */
   readonly replyTo?: string;
@@ -179,6 +192,8 @@ export interface MailJob {
   readonly texts?: { readonly subject: string; readonly message: string };
   readonly list?: MailList;
   readonly attachment?: MailAttachment;
+  /** Where a POST stops mails like this one (RFC 8058). */
+  readonly stopUrl?: string;
   /** The company of the mail when the address has no user yet; else the recipient's company. */
   readonly companyId?: number;
 }
@@ -212,6 +227,7 @@ export interface JobContexts {
   'password.reset': JobContext;
   'operation.run': JobContext;
   'calendar.send': JobContext;
+  'report.send': JobContext;
   'campaign.start': JobContext;
   'campaign.end': JobContext;
   'campaign.remove': JobContext;

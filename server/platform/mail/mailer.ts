@@ -43,7 +43,14 @@ export function toMessage(
     text,
     html,
     messageId: `<mail-${mailId}@${domain}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': language,
+      ...(job.stopUrl && {
+        'List-Unsubscribe': `<${job.stopUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   };
 }
 

@@ -31,6 +31,10 @@ function instantAt(wall: number, timeZone: string): number {
   return at + wall - whole;
 }
 
+/** When clocks in a zone show a full hour of a day. */
+export const timeOfDay = (day: string, hour: number, timeZone: string): Date =>
+  new Date(instantAt(Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`), timeZone));
+
 /** The last moment of a day in a zone: until then it is that day there. */
 export function endOfDay(day: string, timeZone: string): Date {
   const last = new Date(instantAt(Date.parse(`${addDays(day, 1)}T00:00:00Z`), timeZone) - 1);

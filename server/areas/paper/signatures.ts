@@ -1,0 +1,45 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Deps } from '@server/platform/http/context';
+import type { RecipientRow } from './schedules.queries';
+
+export const ANSWERS = ['confirm', 'stop'] as const;
+export type ReportAnswer = (typeof ANSWERS)[number];
+
+export const ANSWER_PREFIX = '/report-mails';
+
+type Recipient = Pick<RecipientRow, 'companyId' | 'id' | 'emailKey' | 'askedAt'>;
+
+/** A confirmation is bound to the mail that asked, and both answers to the address. */
+const signatureOf = (
+  { secrets }: Pick<Deps, 'secrets'>,
+  answer: ReportAnswer,
+  { companyId, id, emailKey, askedAt }: Recipient,
+) =>
+  secrets.digest(
+    JSON.stringify([
+      'report',
+      answer,
+      companyId,
+      id,
+      emailKey,
+      answer === 'confirm' ? askedAt?.getTime() : 0,
+    ]),
+  );
+
+/** Where a recipient confirms or stops a report. A GET of it only asks; a POST is the answer. */
+export const answerUrl = (
+  deps: Pick<Deps, 'secrets' | 'config'>,
+  answer: ReportAnswer,
+  recipient: Recipient,
+) =>
+  `${deps.config.publicUrl}${ANSWER_PREFIX}/${answer}/${recipient.companyId}/${recipient.id}/${signatureOf(deps, answer, recipient)}`;
+
+export function isSigned(
+  deps: Pick<Deps, 'secrets'>,
+  answer: ReportAnswer,
+  recipient: Recipient,
+  signature: string,
+): boolean {
+  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(deps, answer, recipient))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
