@@ -11,6 +11,7 @@ interface Inner {
     readonly xobjects: Record<string, unknown>;
     readonly dictionary: { data: { StructParents: number } };
   };
+  readonly _fontFamilies: Readonly<Record<string, { layoutCache?: object }>>;
   getStructParentTree(): { get(key: number): unknown; add(key: number, value: unknown): void };
 }
 const innerOf = (doc: PDFKit.PDFDocument) => doc as unknown as Inner;
@@ -51,10 +52,12 @@ export function lateText(doc: PDFKit.PDFDocument) {
 
 /**
  * Writes what a finished page's contents belong to in the tree of tags, which the library would keep until the end of the file: an
- * object for each cell of each table.
+ * object for each cell of each table. It forgets the shapes of the page's words, too.
  */
 export function settlePage(doc: PDFKit.PDFDocument): void {
   const inner = innerOf(doc);
+  for (const font of Object.values(inner._fontFamilies))
+    if (font.layoutCache) font.layoutCache = Object.create(null) as object;
   const key = inner.page.dictionary.data.StructParents;
   if (key === undefined) return;
   const tree = inner.getStructParentTree();
