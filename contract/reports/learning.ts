@@ -212,7 +212,8 @@ export const learningReportEndpoints = {
       ...reportQuery(TRAINING_SORTS),
       ...campaignRangeQuery,
       courseIds: repeated(idSchema).optional(),
-      status: z.enum(RAN_STATUSES).default('ACTIVE'),
+      /** Those that run by default, or all of the chosen ones. */
+      status: z.enum(RAN_STATUSES).optional(),
     }),
     response: pageOf(trainingCampaignSchema),
   }),

@@ -4,6 +4,13 @@ import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
 import { REPORTS_HOME } from '@/layout/reportsGate';
 import type { Area } from '../area';
+import {
+  LEARNING_NAMES,
+  learningNavigation,
+  learningRedirects,
+  learningResources,
+  learningRoutes,
+} from './learning/routes';
 
 /** Reports of a company: all of them at one place, and those that no other area has. */
 export const reports: Area = {
@@ -14,7 +21,10 @@ export const reports: Area = {
       access: access.staffRead,
       titleKey: 'shell.nav.reports',
     },
+    ...learningRoutes,
   ],
+  redirects: learningRedirects,
+  resources: learningResources,
   navigation: [
     {
       key: 'reporting',
@@ -29,8 +39,9 @@ export const reports: Area = {
           path: REPORTS_HOME,
           access: access.staffRead,
         },
+        ...learningNavigation,
       ],
     },
   ],
-  mappings: mappingsOf(['general_report'], () => import('./mappings')),
+  mappings: mappingsOf(['general_report', ...LEARNING_NAMES], () => import('./mappings')),
 };

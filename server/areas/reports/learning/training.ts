@@ -1,6 +1,7 @@
 import { searchKey } from '@contract/names';
 import {
   learningReportEndpoints,
+  type RAN_STATUSES,
   type TrainingCampaign,
   type TrainingPeriod,
 } from '@contract/reports/learning';
@@ -135,7 +136,7 @@ export async function trainingDashboard(
 const isEnded = ({ status }: Pick<TrainingCampaign, 'status'>) => status === 'ENDED' || status === 'ARCHIVED';
 
 export interface CampaignsFilter extends CampaignRangeQuery, TrainingFilter {
-  readonly status: 'ACTIVE' | 'ENDED' | 'ALL';
+  readonly status?: (typeof RAN_STATUSES)[number] | undefined;
   readonly searchText?: string | undefined;
 }
 
@@ -146,7 +147,8 @@ export async function trainingCampaigns(
   query: CampaignsFilter,
 ): Promise<TrainingCampaign[]> {
   const { companyId, now, isPrivate } = company;
-  const { campaignIds, courseIds, searchText: search, status } = query;
+  const { campaignIds, courseIds, searchText: search } = query;
+  const status = query.status ?? (campaignIds ? 'ALL' : 'ACTIVE');
   const isBounded = query.isEntireCampaign || query.from !== undefined || query.to !== undefined;
   const span = isBounded ? await rangeOfCampaigns(db, companyId, query, company) : undefined;
   const found = await coursesThatRan(db, { companyId, now, span, campaignIds, courseIds, search });

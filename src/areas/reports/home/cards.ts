@@ -1,10 +1,18 @@
 import MarkEmailUnread from '@mui/icons-material/MarkEmailUnreadOutlined';
 import Phishing from '@mui/icons-material/PhishingOutlined';
+import Quiz from '@mui/icons-material/QuizOutlined';
+import School from '@mui/icons-material/SchoolOutlined';
+import SmartDisplay from '@mui/icons-material/SmartDisplayOutlined';
+import Star from '@mui/icons-material/StarBorder';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 
 /** The reports there are, in the order of their cards. Each has its words in `reports.home.cards`. */
 export const REPORT_CARDS = [
+  { key: 'training', path: '/reports-training', icon: School },
+  { key: 'monthlyVideo', path: '/reports-monthly-video', icon: SmartDisplay },
+  { key: 'quizzes', path: '/reports-quizzes/users', icon: Quiz },
+  { key: 'reviews', path: '/reviews', icon: Star },
   { key: 'phishingExercise', path: '/reports-phishing-exercise', icon: Phishing },
   { key: 'phishingSummary', path: '/reports/phishing-summary', icon: MarkEmailUnread },
 ] as const satisfies readonly {
