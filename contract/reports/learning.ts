@@ -13,7 +13,7 @@ import { idSchema, instantSchema } from '../values';
 const area = 'reports' as const;
 const base = '/reports/api/v1/company/{companyId}' as const;
 const params = z.object({ companyId: idSchema });
-const read = { area, access: access.boostStaffRead, method: 'GET', params } as const;
+const read = { area, access: access.boostStaffRead, method: 'GET' } as const;
 
 const count = z.number().int();
 /** Whole percent, rounded down; null without anybody, or where too few people are behind it. */
@@ -183,6 +183,7 @@ const reviewScope = { ...rangeQuery, courseIds: repeated(idSchema).optional() };
 export const learningReportEndpoints = {
   trainingDashboard: endpoint({
     ...read,
+    params,
     path: `${base}/training/dashboard`,
     summary: 'How people stand in the courses that ran on these days, and in those of as many days before',
     query: z.object({
@@ -204,6 +205,7 @@ export const learningReportEndpoints = {
   }),
   trainingCampaigns: endpoint({
     ...read,
+    params,
     path: `${base}/training/campaigns/active`,
     kind: 'table',
     summary:
@@ -219,6 +221,7 @@ export const learningReportEndpoints = {
   }),
   courses: endpoint({
     ...read,
+    params,
     path: `${base}/lists/courses`,
     summary: 'The courses that were ever assigned, by name',
     query: choices.query.extend({ ids: repeated(idSchema).optional() }),
@@ -226,6 +229,7 @@ export const learningReportEndpoints = {
   }),
   monthlyVideos: endpoint({
     ...read,
+    params,
     path: `${base}/lists/monthly_videos`,
     summary: "The months' videos that were sent, newest first",
     query: choices.query.extend({ ids: repeated(idSchema).optional() }),
@@ -233,6 +237,7 @@ export const learningReportEndpoints = {
   }),
   monthlyVideoStatistics: endpoint({
     ...read,
+    params,
     path: `${base}/monthly_video/statistics`,
     summary: 'What became of the monthly videos of these days or months, all together and by month',
     query: z.object(monthsQuery),
@@ -256,6 +261,7 @@ export const learningReportEndpoints = {
   }),
   monthlyVideoReport: endpoint({
     ...read,
+    params,
     path: `${base}/monthly_video/report`,
     kind: 'table',
     summary: 'The monthly videos of these days or months side by side, newest first',
@@ -264,6 +270,7 @@ export const learningReportEndpoints = {
   }),
   quizzes: endpoint({
     ...read,
+    params,
     path: `${base}/quizzes/`,
     kind: 'table',
     summary:
@@ -287,6 +294,7 @@ export const learningReportEndpoints = {
   }),
   reviewed: endpoint({
     ...read,
+    params,
     path: `${base}/lists/training/reviewed`,
     summary: 'The courses that were reviewed, by name, with their reviews of all times',
     query: choices.query.extend({ ids: repeated(idSchema).optional() }),
@@ -302,6 +310,7 @@ export const learningReportEndpoints = {
   }),
   reviews: endpoint({
     ...read,
+    params,
     path: `${base}/training/reviews`,
     kind: 'table',
     summary: 'What learners said of courses on these days, newest first; as CSV with format=csv too',
@@ -316,6 +325,7 @@ export const learningReportEndpoints = {
   }),
   reviewStatistics: endpoint({
     ...read,
+    params,
     path: `${base}/training/reviews/statistics`,
     summary: 'How many reviews of each rating there are of these days, and their average',
     query: z.object(reviewScope),

@@ -44,7 +44,7 @@ const chosen = {
   ids: z.array(idSchema).min(1).max(limits.operations.maxIds).optional(),
 };
 
-const common = { area: 'reports', params, namesLearners: true } as const;
+const common = { area: 'reports', namesLearners: true } as const;
 const read = { ...common, access: access.boostStaffRead, method: 'GET' } as const;
 const write = {
   ...common,
@@ -57,6 +57,7 @@ const write = {
 export const peopleBehindEndpoints = {
   list: endpoint({
     ...read,
+    params,
     path: base,
     kind: 'table',
     summary: 'The people behind a figure of a dashboard or report, each with the task that counts',
@@ -77,6 +78,7 @@ export const peopleBehindEndpoints = {
   }),
   remind: endpoint({
     ...write,
+    params,
     path: `${base}/remind`,
     summary: 'Mails those of the people behind a figure who have something left to do for it',
     // Unknown filters are refused: they would otherwise remind everybody.
@@ -88,6 +90,7 @@ export const peopleBehindEndpoints = {
   }),
   assign: endpoint({
     ...write,
+    params,
     path: `${base}/assign`,
     summary: 'Assigns a course to the people behind a figure: they join its open assignment, or a new one',
     body: z.strictObject({ ...chosen, courseId: idSchema, daysToComplete: daysSchema }),

@@ -13,8 +13,8 @@ import { idSchema } from '../values';
 const area = 'settings' as const;
 const base = '/customers/api/v1/company/{companyId}/settings' as const;
 const params = z.object({ companyId: idSchema });
-const read = { area, access: access.adminAreaRead, params } as const;
-const write = { area, access: access.adminAreaWrite, duringVisit: true, params } as const;
+const read = { area, access: access.adminAreaRead } as const;
+const write = { area, access: access.adminAreaWrite, duringVisit: true } as const;
 
 /** The languages of the product, in which mails and documents of a company are by default. */
 export const COMPANY_LANGUAGES = CONTENT_LANGUAGES;
@@ -59,6 +59,7 @@ const logoAnswer = dataOf(z.object({ logo: z.string().nullable() }));
 export const generalSettingsEndpoints = {
   get: endpoint({
     ...read,
+    params,
     method: 'GET',
     path: `${base}/general`,
     summary:
@@ -67,6 +68,7 @@ export const generalSettingsEndpoints = {
   }),
   update: endpoint({
     ...write,
+    params,
     method: 'PATCH',
     path: `${base}/general`,
     summary:
@@ -76,6 +78,7 @@ export const generalSettingsEndpoints = {
   }),
   putLogo: endpoint({
     ...write,
+    params,
     method: 'PUT',
     path: `${base}/logo`,
     summary: 'Stores the logo: a GIF, JPEG or PNG, kept as a PNG of at most 512 by 512 pixels',
@@ -85,6 +88,7 @@ export const generalSettingsEndpoints = {
   }),
   removeLogo: endpoint({
     ...write,
+    params,
     method: 'DELETE',
     path: `${base}/logo`,
     summary: 'Removes the logo; without one, nothing changes',
