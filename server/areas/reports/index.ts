@@ -1,6 +1,7 @@
 import type { Area } from '@server/areas/area';
 import { behindRoutes } from './behind/behind.routes';
 import { generalRoutes } from './general.routes';
+import { learningReportKinds } from './learning/learning.paper';
 import { learningReportRoutes } from './learning/learning.routes';
 
 /** Reports that no other area has: of all people, over all kinds, of what they learn, and of the people behind a figure. */
@@ -10,4 +11,5 @@ export const reports = {
     learningReportRoutes(bind);
     behindRoutes(bind);
   },
+  reportKinds: [...learningReportKinds],
 } satisfies Area;

@@ -36,24 +36,41 @@ export const coursesRangeQuery = ({ courses, ...range }: CoursesRangeFilter, tod
   ...(courses && { courseIds: [...courses] }),
 });
 
+/** What of a filter goes to the calls, and to their reports as paper. */
+export const trainingQuery = (
+  { status: [status = 'ALL'] = [], campaigns, range, from, to, search: _, ...rest }: TrainingReportFilter,
+  today: string,
+) => ({ ...noneLeft(rest), ...campaignRangeQuery({ campaigns, range, from, to }, today), status });
+
+export const monthlyVideoQuery = (
+  { range, from, to, search: _, ...rest }: RangeFilter & Searched,
+  today: string,
+) => ({ ...noneLeft(rest), ...daysOf({ range, from, to }, today) });
+
+export const quizQuery = (
+  { courses, departments, range, from, to, search: _, ...rest }: QuizReportFilter,
+  today: string,
+) => ({
+  ...noneLeft(rest),
+  ...coursesRangeQuery({ range, from, to, ...(courses && { courses }) }, today),
+  ...(departments && { departments: [...departments] }),
+});
+
+export const reviewQuery = (
+  { courses, ratings, range, from, to, search: _, ...rest }: ReviewReportFilter,
+  today: string,
+) => ({
+  ...noneLeft(rest),
+  ...coursesRangeQuery({ range, from, to, ...(courses && { courses }) }, today),
+  ...(ratings && { ratings: ratings.map(Number) }),
+});
+
 /** The assignments of courses that ran in the range. */
 export const trainingReportResource = (deps: ResourceDeps) =>
   reportResource(deps, {
     endpoint: learningReportEndpoints.trainingCampaigns,
     sorts: TRAINING_SORTS,
-    toQuery: ({
-      status: [status = 'ALL'] = [],
-      campaigns,
-      range,
-      from,
-      to,
-      search: _,
-      ...rest
-    }: TrainingReportFilter) => ({
-      ...noneLeft(rest),
-      ...campaignRangeQuery({ campaigns, range, from, to }, deps.today()),
-      status,
-    }),
+    toQuery: (filter: TrainingReportFilter) => trainingQuery(filter, deps.today()),
   });
 
 /** All assignments of courses, to choose from. */
@@ -83,22 +100,14 @@ export const monthlyVideoReportResource = (deps: ResourceDeps) =>
   reportResource(deps, {
     endpoint: learningReportEndpoints.monthlyVideoReport,
     sorts: MONTHLY_VIDEO_SORTS,
-    toQuery: ({ range, from, to, search: _, ...rest }: RangeFilter & Searched) => ({
-      ...noneLeft(rest),
-      ...daysOf({ range, from, to }, deps.today()),
-    }),
+    toQuery: (filter: RangeFilter & Searched) => monthlyVideoQuery(filter, deps.today()),
   });
 
 const quizResource = (deps: ResourceDeps, type: 'users' | 'questions', sorts: readonly string[]) =>
   reportResource(deps, {
     endpoint: learningReportEndpoints.quizzes,
     sorts,
-    toQuery: ({ courses, departments, range, from, to, search: _, ...rest }: QuizReportFilter) => ({
-      ...noneLeft(rest),
-      ...coursesRangeQuery({ range, from, to, ...(courses && { courses }) }, deps.today()),
-      ...(departments && { departments: [...departments] }),
-      type,
-    }),
+    toQuery: (filter: QuizReportFilter) => ({ ...quizQuery(filter, deps.today()), type }),
     meta: countMeta,
   });
 export const quizUsersResource = (deps: ResourceDeps) => quizResource(deps, 'users', QUIZ_USER_SORTS);
@@ -110,10 +119,6 @@ export const reviewsResource = (deps: ResourceDeps) =>
   reportResource(deps, {
     endpoint: learningReportEndpoints.reviews,
     sorts: REVIEW_SORTS,
-    toQuery: ({ courses, ratings, range, from, to, search: _, ...rest }: ReviewReportFilter) => ({
-      ...noneLeft(rest),
-      ...coursesRangeQuery({ range, from, to, ...(courses && { courses }) }, deps.today()),
-      ...(ratings && { ratings: ratings.map(Number) }),
-    }),
+    toQuery: (filter: ReviewReportFilter) => reviewQuery(filter, deps.today()),
     meta: countMeta,
   });

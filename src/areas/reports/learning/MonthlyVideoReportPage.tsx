@@ -22,10 +22,11 @@ import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { Day } from '@/components/table/Day';
 import { ExportButton } from '@/components/table/ExportButton';
+import { monthlyVideoQuery } from '@/dataProvider/resources/learningReports';
 import { languageOf } from '@/i18n/locales';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { ReportFrame } from '@/layout/page/ReportFrame';
-import { Scope } from './Scope';
+import { Paper, Scope } from './Scope';
 
 const REPORT: ListSpec = {
   sorts: MONTHLY_VIDEO_SORTS,
@@ -220,7 +221,10 @@ export default function MonthlyVideoReportPage() {
   const columns = useMemo(() => columnsOf(t, formats, monthName, zone), [t, formats, zone]);
   const title = t('reports.monthlyVideo.table');
   return (
-    <ReportFrame title={t('reports.monthlyVideo.title')}>
+    <ReportFrame
+      title={t('reports.monthlyVideo.title')}
+      menu={<Paper report="monthlyVideo" spec={REPORT} toQuery={monthlyVideoQuery} />}
+    >
       <List resource="monthly_video_report" spec={REPORT}>
         <div className={styles.page}>
           <p className={styles.legend}>{t('reports.monthlyVideo.counted')}</p>

@@ -13,7 +13,7 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { idsFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import { RecordLink } from '@/components/record/RecordLink';
-import { UnlessPrivate } from '@/components/report/PrivateNotice';
+import { UnlessPrivate, useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import { RANGE_FILTERS } from '@/components/report/RangeInput';
 import styles from '@/components/report/report.module.css';
 import { type Formats, useFormats } from '@/components/report/useFormats';
@@ -21,11 +21,15 @@ import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { RelativeTime } from '@/components/table/RelativeTime';
-import type { CoursesRangeFilter, QuizReportFilter } from '@/dataProvider/resources/learningReports';
+import {
+  type CoursesRangeFilter,
+  type QuizReportFilter,
+  quizQuery,
+} from '@/dataProvider/resources/learningReports';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { ReportFrame, ReportTabs } from '@/layout/page/ReportFrame';
 import { QUIZ_TABS, type QuizTab, quizPath } from './links';
-import { Scope } from './Scope';
+import { Paper, Scope } from './Scope';
 
 const COURSES = { ...RANGE_FILTERS, courses: { ...idsFilter('courses'), widens: true } };
 const common = { names: PARTNER_NAMES, perPage: limits.paging.reportPageSize };
@@ -223,8 +227,18 @@ const tabIn = (pathname: string): QuizTab => QUIZ_TABS.find((tab) => pathname.en
 export default function QuizzesReportPage() {
   const t = useT();
   const tab = tabIn(useLocation().pathname);
+  const isPrivate = useIsLearningPrivate();
   return (
-    <ReportFrame title={t('reports.quizzes.title')}>
+    <ReportFrame
+      title={t('reports.quizzes.title')}
+      menu={
+        tab === 'users' ? (
+          !isPrivate && <Paper report="quizUsers" spec={USERS} toQuery={quizQuery} />
+        ) : (
+          <Paper report="quizQuestions" spec={QUESTIONS} toQuery={quizQuery} />
+        )
+      }
+    >
       <ReportTabs
         label={t('reports.quizzes.title')}
         tabs={QUIZ_TABS.map((one) => ({ to: quizPath(one), name: t(`reports.quizzes.tabs.${one}`) }))}

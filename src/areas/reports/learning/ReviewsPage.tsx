@@ -30,12 +30,16 @@ import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { RelativeTime } from '@/components/table/RelativeTime';
-import { coursesRangeQuery, type ReviewReportFilter } from '@/dataProvider/resources/learningReports';
+import {
+  coursesRangeQuery,
+  type ReviewReportFilter,
+  reviewQuery,
+} from '@/dataProvider/resources/learningReports';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { ReportFrame } from '@/layout/page/ReportFrame';
 import own from './reviews.module.css';
-import { Scope } from './Scope';
+import { Paper, Scope } from './Scope';
 
 const RATINGS = [5, 4, 3, 2, 1] as const;
 
@@ -191,7 +195,10 @@ export default function ReviewsPage() {
   const columns = useMemo(() => columnsOf(t, isPrivate), [t, isPrivate]);
   const title = t('reports.reviews.table');
   return (
-    <ReportFrame title={t('reports.reviews.title')}>
+    <ReportFrame
+      title={t('reports.reviews.title')}
+      menu={<Paper report="reviews" spec={REPORT} toQuery={reviewQuery} />}
+    >
       <List resource="reviews" spec={REPORT}>
         <div className={styles.page}>
           <p className={styles.legend}>

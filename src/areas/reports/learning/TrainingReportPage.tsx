@@ -35,11 +35,11 @@ import { DataTable } from '@/components/table/DataTable';
 import { Day } from '@/components/table/Day';
 import { DueDay } from '@/components/table/DueDay';
 import { ExportButton } from '@/components/table/ExportButton';
-import type { TrainingReportFilter } from '@/dataProvider/resources/learningReports';
+import { type TrainingReportFilter, trainingQuery } from '@/dataProvider/resources/learningReports';
 import { languageOf } from '@/i18n/locales';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { ReportFrame } from '@/layout/page/ReportFrame';
-import { Scope, useThan } from './Scope';
+import { Paper, Scope, useThan } from './Scope';
 
 const REPORT: ListSpec<TrainingReportFilter> = {
   sorts: TRAINING_SORTS,
@@ -301,7 +301,10 @@ export default function TrainingReportPage() {
   const columns = useMemo(() => columnsOf(t, formats), [t, formats]);
   const title = t('reports.training.table');
   return (
-    <ReportFrame title={t('reports.training.title')}>
+    <ReportFrame
+      title={t('reports.training.title')}
+      menu={<Paper report="training" spec={REPORT} toQuery={trainingQuery} />}
+    >
       <List resource="training_report" spec={REPORT}>
         <div className={styles.page}>
           <p className={styles.legend}>{t('reports.training.counted')}</p>

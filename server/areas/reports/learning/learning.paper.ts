@@ -1,0 +1,211 @@
+import { learningReportEndpoints } from '@contract/reports/learning';
+import { type ReportSource, reportKind } from '@server/domain/reports/report-kind';
+import { mapBatches } from '@server/platform/db/batches';
+import { MONTHLY_VIDEO_COLUMNS, monthlyVideoStatistics, monthlyVideos } from './monthly-video';
+import { QUIZ_QUESTION_COLUMNS, QUIZ_USER_COLUMNS, quizFilter, quizQuestions, quizUsers } from './quizzes';
+import { countQuizzes } from './quizzes.queries';
+import { REVIEW_COLUMNS, reviewFilter, reviewStatistics, toReview } from './reviews';
+import { allReviews, countMatches } from './reviews.queries';
+import {
+  type ReportCompany,
+  reportCompany,
+  TRAINING_COLUMNS,
+  trainingCampaigns,
+  trainingDashboard,
+} from './training';
+
+/** A file for readers outside the company tells of few people no more than a company that keeps learning private. */
+async function companyOf({ db, companyId, now, isNameless }: ReportSource): Promise<ReportCompany> {
+  const company = await reportCompany(db, companyId, now);
+  return isNameless ? { ...company, isPrivate: true } : company;
+}
+
+const { trainingCampaigns: table, monthlyVideoReport, quizzes, reviews } = learningReportEndpoints;
+
+/** The days of a report; without any that its screen was about, the last 30. */
+const training = reportKind({
+  key: 'training',
+  access: table.access,
+  query: table.query,
+  counted: 'trainingCounted',
+  facts: async (source, query) => {
+    const { current } = await trainingDashboard(source.db, await companyOf(source), query);
+    return [
+      { label: 'courses', value: current.campaigns, scale: 'count' },
+      { label: 'assigned', value: current.assignedUsers, scale: 'count' },
+      { label: 'completed', value: current.completed, scale: 'count' },
+      { label: 'completedPercent', value: current.completedPercent, scale: 'percent' },
+      { label: 'inProgress', value: current.inProgress, scale: 'count' },
+      { label: 'notStarted', value: current.notStarted, scale: 'count' },
+      { label: 'overdue', value: current.overdue, scale: 'count' },
+      { label: 'notPassed', value: current.notPassed, scale: 'count' },
+      { label: 'score', value: current.score, scale: 'outOfTen' },
+    ];
+  },
+  charts: async (source, query) => {
+    const { completions } = await trainingDashboard(source.db, await companyOf(source), query);
+    return [
+      {
+        label: 'completionsByDay',
+        kind: 'line',
+        scale: 'count',
+        points: completions.map(({ day }) => ({ day })),
+        series: [{ label: 'completed', values: completions.map(({ completed }) => completed) }],
+      },
+    ];
+  },
+  table: {
+    columns: TRAINING_COLUMNS,
+    async *rows(source, query) {
+      // The same assignments as the figures are about.
+      const { from, to } = (await trainingDashboard(source.db, await companyOf(source), query)).current;
+      const isEntire = query.isEntireCampaign;
+      yield await trainingCampaigns(source.db, await companyOf(source), {
+        ...query,
+        ...(!isEntire && { from, to }),
+        status: query.status ?? 'ALL',
+      });
+    },
+    namesLearners: false,
+  },
+});
+
+const monthlyVideo = reportKind({
+  key: 'monthlyVideo',
+  access: monthlyVideoReport.access,
+  query: monthlyVideoReport.query,
+  counted: 'videosCounted',
+  facts: async (source, query) => {
+    const all = await monthlyVideoStatistics(source.db, await companyOf(source), query);
+    return [
+      { label: 'videos', value: all.videos, scale: 'count' },
+      { label: 'assigned', value: all.assigned, scale: 'count' },
+      { label: 'started', value: all.started, scale: 'count' },
+      { label: 'completed', value: all.completed, scale: 'count' },
+      { label: 'completedPercent', value: all.completedPercent, scale: 'percent' },
+      { label: 'notStarted', value: all.notStarted, scale: 'count' },
+    ];
+  },
+  charts: async (source, query) => {
+    const { months } = await monthlyVideoStatistics(source.db, await companyOf(source), query);
+    return [
+      {
+        label: 'videosByMonth',
+        kind: 'bar',
+        scale: 'percent',
+        points: months.map(({ month }) => ({ name: month })),
+        series: [
+          { label: 'started', values: months.map(({ startedPercent }) => startedPercent) },
+          { label: 'completed', values: months.map(({ completedPercent }) => completedPercent) },
+        ],
+      },
+    ];
+  },
+  table: {
+    columns: MONTHLY_VIDEO_COLUMNS,
+    async *rows(source, query) {
+      yield await monthlyVideos(source.db, await companyOf(source), query);
+    },
+    namesLearners: false,
+  },
+});
+
+const quizUsersReport = reportKind({
+  key: 'quizUsers',
+  access: quizzes.access,
+  query: quizzes.query,
+  counted: 'quizzesCounted',
+  facts: async (source, query) => {
+    const filter = await quizFilter(source.db, await companyOf(source), query);
+    const { total } = await countQuizzes(source.db, filter);
+    return [
+      { label: 'courses', value: filter.campaignIds.length, scale: 'count' },
+      { label: 'quizzesFinished', value: total, scale: 'count' },
+    ];
+  },
+  table: {
+    columns: QUIZ_USER_COLUMNS,
+    async *rows(source, query) {
+      yield* quizUsers(source.db, await quizFilter(source.db, await companyOf(source), query));
+    },
+    total: async (source, query) =>
+      (await countQuizzes(source.db, await quizFilter(source.db, await companyOf(source), query))).total,
+    namesLearners: true,
+  },
+});
+
+const quizQuestionsReport = reportKind({
+  key: 'quizQuestions',
+  access: quizzes.access,
+  query: quizzes.query,
+  counted: 'questionsCounted',
+  facts: async (source, query) => {
+    const rows = await quizQuestions(source.db, await companyOf(source), query);
+    const sumOf = (of: 'answered' | 'right') =>
+      rows.every((row) => row[of] === null) && rows.length > 0
+        ? null
+        : rows.reduce((sum, row) => sum + (row[of] ?? 0), 0);
+    return [
+      { label: 'questions', value: rows.length, scale: 'count' },
+      { label: 'answers', value: sumOf('answered'), scale: 'count' },
+      { label: 'rightAnswers', value: sumOf('right'), scale: 'count' },
+    ];
+  },
+  table: {
+    columns: QUIZ_QUESTION_COLUMNS,
+    async *rows(source, query) {
+      yield await quizQuestions(source.db, await companyOf(source), query);
+    },
+    namesLearners: false,
+  },
+});
+
+const reviewsReport = reportKind({
+  key: 'reviews',
+  access: reviews.access,
+  query: reviews.query,
+  counted: 'reviewsCounted',
+  facts: async (source, query) => {
+    const { total, average, ratings } = await reviewStatistics(source.db, await companyOf(source), query);
+    const five = ratings.find(({ rating }) => rating === 5);
+    return [
+      { label: 'reviews', value: total, scale: 'count' },
+      { label: 'averageRating', value: average, scale: 'ratio' },
+      { label: 'fiveStars', value: five?.total ?? null, scale: 'count' },
+    ];
+  },
+  charts: async (source, query) => {
+    const { ratings } = await reviewStatistics(source.db, await companyOf(source), query);
+    const rising = ratings.toReversed();
+    return [
+      {
+        label: 'reviewsByRating',
+        kind: 'bar',
+        scale: 'count',
+        points: rising.map(({ rating }) => ({ name: String(rating) })),
+        series: [{ label: 'reviews', values: rising.map(({ total }) => total) }],
+      },
+    ];
+  },
+  table: {
+    columns: REVIEW_COLUMNS,
+    async *rows(source, query) {
+      const company = await companyOf(source);
+      const filter = await reviewFilter(source.db, company, query);
+      yield* mapBatches(allReviews(source.db, filter), toReview(company));
+    },
+    total: async (source, query) =>
+      (await countMatches(source.db, await reviewFilter(source.db, await companyOf(source), query))).total,
+    // Reviews of a company that keeps learning private name nobody.
+    namesLearners: false,
+  },
+});
+
+/** The reports of training, monthly videos, quizzes and reviews as paper, on the queries of their screens. */
+export const learningReportKinds = [
+  training,
+  monthlyVideo,
+  quizUsersReport,
+  quizQuestionsReport,
+  reviewsReport,
+] as const;
