@@ -9,6 +9,7 @@ import type { Deps } from '@server/platform/http/context';
 import { actsOf } from './behavior';
 import { insertPlayed, type Played, selectTrained, selectUnplayed } from './history.queries';
 import { outcomeOf } from './outcome';
+import { reviewText } from './review-texts';
 
 const SEED = 1;
 /** The tasks' ids: above those of the fixtures, below those of new tasks, and the same in every seed. */
@@ -77,7 +78,7 @@ export async function playHistory(
         notifiedAt: startDate,
       });
       played.parts.push(...parts.map((part) => ({ ...key, ...part })));
-      if (review) played.reviews.push({ ...key, ...review, message: '' });
+      if (review) played.reviews.push({ ...key, ...review, message: reviewText(taskId, review.rating) });
     }
   }
   await insertPlayed(tx, played);

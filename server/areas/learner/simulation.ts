@@ -7,6 +7,7 @@ import type { Deps } from '@server/platform/http/context';
 import { actsOf } from './behavior';
 import { openTasksAfter } from './learner.queries';
 import { answer, completeTask, finishChapter, retryTask, reviewTask, startTask } from './learner.rules';
+import { reviewText } from './review-texts';
 
 export interface SimulationOptions {
   readonly companyId: number;
@@ -45,7 +46,10 @@ async function play(deps: PlayDeps, learner: Learner, taskId: number, act: Act) 
         if (attemptOf(work.task) > act.attempt) return undefined;
         return completeTask(work, await work.calls?.shown?.(work.tx, work.task));
       case 'review':
-        return reviewTask(work, { rating: act.rating, message: '' });
+        return reviewTask(work, {
+          rating: act.rating,
+          message: reviewText(work.task.id, act.rating),
+        });
     }
   });
   return told && 'status' in told ? told.status : undefined;

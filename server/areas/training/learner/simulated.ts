@@ -95,7 +95,7 @@ function actsOfCourse(seed: number, task: SimulatedTask, start: Date, course: Co
   acts.push({ at: new Date(time), act: 'complete', attempt: 1 });
   if (!passes(course, answered)) return [...acts, ...retries(seed, task, time, course)];
   if (chance(seed, task.id, 'review') < 0.4) {
-    const rating = 5 - Math.floor(chance(seed, task.id, 'rating') ** 2 * 4);
+    const rating = 5 - Math.floor(chance(seed, task.id, 'rating') ** 2 * 5);
     acts.push({ at: new Date(time + MINUTE), act: 'review', rating });
   }
   return acts;
