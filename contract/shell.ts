@@ -24,6 +24,8 @@ export const companyProfileSchema = z.object({
   timeZone: z.string(),
   /** Reports name nobody beside their learning results, and tell nothing of fewer than five people. */
   isLearningPrivate: z.boolean(),
+  /** It has a verified domain of its own, so that pages of the product's maker are no business of its people. */
+  hasOwnDomain: z.boolean(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   ownerId: idSchema.nullable(),

@@ -81,8 +81,10 @@ describe('the page', () => {
       'apiOrigin',
       'buildId',
       'flags',
+      'guides',
       'identity',
       'learnerUrl',
+      'menu',
     ]);
     expect(JSON.parse(body)).toMatchObject({ buildId: 'build-7', identity: { projectId: 'demo-vigil' } });
   });

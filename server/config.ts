@@ -272,6 +272,13 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     flags: flagsOf(env),
     files: filesOf(env),
     guides: guidesOf(env),
+    /** Where entries of the console's menu lead; those without an address are left out. */
+    menu: {
+      ...(env.MENU_LEGAL_URL && { legal: env.MENU_LEGAL_URL }),
+      ...(env.MENU_PARTNERSHIP_URL && { partnership: env.MENU_PARTNERSHIP_URL }),
+      ...(env.MENU_KNOWLEDGE_BASE_URL && { knowledgeBase: env.MENU_KNOWLEDGE_BASE_URL }),
+      ...(env.MENU_SWAG_SHOP_URL && { swagShop: env.MENU_SWAG_SHOP_URL }),
+    },
     /** Empty: any host. */
     videoHosts: env.VIDEO_HOSTS,
     errorReportsDsn: env.SENTRY_DSN ?? null,

@@ -206,6 +206,11 @@ export const environmentSchema = z.object({
   GUIDES_DEMO_URL: cardUrl,
   GUIDES_PRICING_URL: cardUrl,
   GUIDES_TUTORIAL_URL: cardUrl,
+  /** Where entries of the console's menu lead; an entry without an address is left out. */
+  MENU_LEGAL_URL: cardUrl,
+  MENU_PARTNERSHIP_URL: cardUrl,
+  MENU_KNOWLEDGE_BASE_URL: cardUrl,
+  MENU_SWAG_SHOP_URL: cardUrl,
   /** Hosts that videos may come from beside the gateway's own; empty: any, by https. */
   VIDEO_HOSTS: z
     .string()

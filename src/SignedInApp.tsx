@@ -52,7 +52,8 @@ function Layout({ children }: { children: ReactNode }) {
   const sources = useMemo(() => commandSources(dataProvider), [dataProvider]);
   const links = useMemo(() => {
     const { login, userAgreement, privacyPolicy } = learnerLinks(getConfig());
-    return { learnerUrl: login, userAgreementUrl: userAgreement, privacyPolicyUrl: privacyPolicy };
+    const menu = { learnerConsole: login, ...getConfig().menu };
+    return { learnerUrl: login, userAgreementUrl: userAgreement, privacyPolicyUrl: privacyPolicy, menu };
   }, []);
   return (
     <ShellLayout links={links} navigation={navigation} commandSources={sources} prompts={prompts}>

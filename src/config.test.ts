@@ -67,6 +67,7 @@ describe('the run-time configuration', () => {
   it.each([
     [{ ...document, flags: { url: '/api/frontend' } }, 'clientKey is missing'],
     [{ ...document, guides: { demo: 'javascript:alert(1)' } }, 'demo is not an address'],
+    [{ ...document, menu: { swagShop: 'http://shop.example' } }, 'swagShop is not an https address'],
     [null, 'config.json is missing'],
     [{ ...document, identity: undefined }, 'identity is missing'],
     [{ ...document, identity: { ...document.identity, apiKey: 1 } }, 'apiKey is missing'],

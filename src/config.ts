@@ -13,6 +13,10 @@ export const GUIDE_CARDS = ['howTo', 'demo', 'pricing', 'tutorial'] as const;
 export type GuideCard = (typeof GUIDE_CARDS)[number];
 export type GuideAddresses = Partial<Record<GuideCard, string>>;
 
+/** Entries of the menu that lead to pages elsewhere. */
+export const MENU_LINKS = ['legal', 'partnership', 'knowledgeBase', 'swagShop'] as const;
+export type MenuAddresses = Partial<Record<(typeof MENU_LINKS)[number], string>>;
+
 /**
  * Settings that differ between installations; the gateway writes them into the page and serves them at
  * /config.json, and they are never part of the build.
@@ -43,6 +47,8 @@ export interface Config {
   flags?: FlagService;
   /** Where the cards of 'Guides and resources' lead: paths of the console, or https addresses. */
   guides?: GuideAddresses;
+  /** Where entries of the menu lead: https addresses. */
+  menu?: MenuAddresses;
   /** A Sentry DSN for unexpected failures; without it nothing is reported. */
   errorReportsDsn?: string;
   /** On a company's own host: its branding, or 'lookup' to ask the API for it. Read by white-label/ only. */
@@ -93,6 +99,17 @@ function guidesOf(value: unknown): { guides?: GuideAddresses } {
   return { guides: Object.fromEntries(given) };
 }
 
+function menuOf(value: unknown): { menu?: MenuAddresses } {
+  if (value === undefined || value === null) return {};
+  const fields = fieldsOf(value, 'menu');
+  const given = MENU_LINKS.filter((name) => fields[name] !== undefined).map((name) => {
+    const address = urlOf(fields, name);
+    if (!address.startsWith('https://')) throw new ConfigError(`${name} is not an https address`);
+    return [name, address] as const;
+  });
+  return { menu: Object.fromEntries(given) };
+}
+
 /** Parses the configuration by hand: the sign-in page carries no schema library. */
 export function parseConfig(document: unknown): Config {
   const fields = fieldsOf(document, 'config.json');
@@ -110,6 +127,7 @@ export function parseConfig(document: unknown): Config {
     buildId: textOf(fields, 'buildId'),
     ...flagsOf(fields.flags),
     ...guidesOf(fields.guides),
+    ...menuOf(fields.menu),
     ...(fields.consoleUrl ? { consoleUrl: urlOf(fields, 'consoleUrl') } : {}),
     ...(fields.errorReportsDsn ? { errorReportsDsn: urlOf(fields, 'errorReportsDsn') } : {}),
     whiteLabel: fields.whiteLabel,

@@ -190,11 +190,16 @@ describe('the sidebar', () => {
       'partner-portal',
       'get-started',
       'training',
+      'phishing-summary',
       'users',
       'reporting',
       'guides',
+      'knowledge-base',
+      'swag-shop',
       'become-partner',
+      'legal',
       'licensing',
+      'partnership',
       'settings',
     ]);
   });

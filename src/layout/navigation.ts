@@ -6,6 +6,8 @@ import { type ComponentType, createContext, useContext, useMemo } from 'react';
 import { useSession } from '@/authProvider/currentSession';
 import { useFlags } from '@/flags/useFlag';
 import type { TranslationKey } from '@/i18n/keys';
+import type { MenuLinks } from './shellLinks';
+import { ShellLinksContext } from './shellLinks';
 
 /** An entry of the sidebar: a screen (`path`) or a collapsible group of them (`children`). */
 export interface NavItem {
@@ -16,6 +18,12 @@ export interface NavItem {
   readonly path?: string;
   /** Screens elsewhere that belong to this entry: a profile belongs to the users list. */
   readonly covers?: readonly string[];
+  /** In place of a screen: a page elsewhere. Without an address in this installation the entry is hidden. */
+  readonly link?: keyof MenuLinks;
+  /** The address of `link`. */
+  readonly href?: string;
+  /** Hidden from companies with a verified domain of their own. */
+  readonly unlessOwnDomain?: boolean;
   readonly children?: readonly NavItem[];
   /** Who sees it; absent: everyone. */
   readonly access?: AccessRule;
@@ -57,6 +65,7 @@ const SIDEBAR_ORDER = [
   'reporting',
   ...(['dashboard', 'reports', 'employee-reviews'] as const),
   'guides',
+  ...(['knowledge-base', 'swag-shop'] as const),
   'become-partner',
   'legal',
   'licensing',
@@ -107,6 +116,25 @@ export function visibleNavigation(
   });
 }
 
+/** The entries with the addresses of those that lead elsewhere, without those that have none or are not for the company. */
+export function linkedNavigation(
+  items: readonly NavItem[],
+  links: MenuLinks,
+  hasOwnDomain: boolean,
+): NavItem[] {
+  return items.flatMap((item) => {
+    if (item.unlessOwnDomain && hasOwnDomain) return [];
+    if (item.children) return [{ ...item, children: linkedNavigation(item.children, links, hasOwnDomain) }];
+    if (item.link === undefined) return [item];
+    const href = links[item.link];
+    return href === undefined ? [] : [{ ...item, href }];
+  });
+}
+
+/** The entries below a group that lead somewhere, in the sidebar's order. */
+export const leavesOf = ({ children = [] }: NavItem): NavItem[] =>
+  children.flatMap((child) => (child.children ? leavesOf(child) : [child]));
+
 const covers = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
 
 /** The entries from the top group down to the one whose screen, or a screen below it, is at `pathname`. */
@@ -142,8 +170,10 @@ export function useNavigation(): NavItem[] {
   const actor = session?.actor;
   const features = session?.company.features;
   const isOn = useFlags();
-  return useMemo(
-    () => visibleNavigation(all, actor, isOn, (feature) => features?.[feature] ?? false),
-    [all, actor, features, isOn],
-  );
+  const links = useContext(ShellLinksContext)?.menu;
+  const hasOwnDomain = session?.company.hasOwnDomain ?? false;
+  return useMemo(() => {
+    const linked = linkedNavigation(all, links ?? {}, hasOwnDomain);
+    return visibleNavigation(linked, actor, isOn, (feature) => features?.[feature] ?? false);
+  }, [all, links, hasOwnDomain, actor, features, isOn]);
 }

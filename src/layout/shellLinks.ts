@@ -1,10 +1,15 @@
 import { createContext, useContext } from 'react';
+import type { MenuAddresses } from '@/config';
+
+/** Entries of the sidebar that lead out of the console. */
+export type MenuLinks = MenuAddresses & { readonly learnerConsole?: string };
 
 /** The shell's external links, from the run-time configuration. */
 export interface ShellLinks {
   learnerUrl: string;
   userAgreementUrl: string;
   privacyPolicyUrl: string;
+  menu?: MenuLinks;
 }
 
 export const ShellLinksContext = createContext<ShellLinks | null>(null);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '@contract/limits';
 import { sessionEndpoints } from '@contract/session';
+import { shellEndpoints } from '@contract/shell';
 import { whiteLabelEndpoints } from '@contract/white-label';
 import { companies } from '@server/domain/company/company.tables';
 import { findMailBrand } from '@server/domain/white-label/white-label.queries';
@@ -75,6 +76,19 @@ describe("a company's own host", () => {
     expect(refused.json()).toMatchObject({ code: 'INVALID_LOGIN_CREDENTIALS' });
     expect((await validate(stranger.email, 'console.vigil.example')).statusCode).toBe(200);
   });
+});
+
+it("a company's profile says whether it has a verified domain of its own", async () => {
+  const has = async (id: number) => {
+    const token = await gateway.tokenFor(await gateway.buildAdmin({ id }));
+    const { body } = await gateway.call(shellEndpoints.companyProfile, { token, params: { id } });
+    return body.data.hasOwnDomain;
+  };
+  const other = await gateway.buildCompany();
+  await gateway.db
+    .insert(customDomains)
+    .values({ companyId: other.id, type: 'customDomainAdmin', domain: 'console.osprey.example' });
+  expect([await has(companyId), await has(other.id)]).toEqual([true, false]);
 });
 
 describe("a company's mails", () => {

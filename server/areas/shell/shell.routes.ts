@@ -9,6 +9,7 @@ import { selectEndsOf } from '@server/domain/licenses/holdings.rules';
 import { lastSubscription } from '@server/domain/licenses/licenses.queries';
 import { toEnds } from '@server/domain/licenses/pool.rules';
 import { countsByState } from '@server/domain/people/people.queries';
+import { listVerifiedDomains } from '@server/domain/white-label/white-label.queries';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
 import { contactToBuy, createTicket } from './support.rules';
@@ -19,7 +20,7 @@ function toProfile(
   parentName: string | null,
   users: Omit<CompanyProfile['users'], 'limit'>,
   ends: readonly Lot[],
-  logo: string | null,
+  { logo, hasOwnDomain }: Pick<CompanyProfile, 'logo' | 'hasOwnDomain'>,
   now: Date,
 ): CompanyProfile {
   const trialStatus = trialStatusAt(company, now);
@@ -32,6 +33,7 @@ function toProfile(
     country: company.country,
     timeZone: company.timeZone,
     isLearningPrivate: company.isLearningPrivate,
+    hasOwnDomain,
     createdAt: company.createdAt.toISOString(),
     updatedAt: company.updatedAt.toISOString(),
     ownerId: company.ownerId,
@@ -77,12 +79,15 @@ export function shellRoutes({ open, read }: ReturnType<typeof binder>): void {
   read(shellEndpoints.companyProfile, async ({ db, deps, actor }) => {
     const company = await readCompany(db, actor.companyId);
     const parentName = company.parentCompanyId ? await companyName(db, company.parentCompanyId) : null;
-    const logo = company.logo && signer(deps.secrets, deps.clock())(company.logo);
+    const own = {
+      logo: company.logo && signer(deps.secrets, deps.clock())(company.logo),
+      hasOwnDomain: (await listVerifiedDomains(db, company.id)).length > 0,
+    };
     const users = await countsByState(db, actor.companyId);
     const last = company.hasBoost ? await lastSubscription(db, company.id) : undefined;
     const subscription = new Map(last ? [[company.id, last]] : []);
     const ends = company.hasBoost ? await selectEndsOf(db, [company.id], subscription) : undefined;
-    return { data: toProfile(company, parentName, users, ends?.get(company.id) ?? [], logo, deps.clock()) };
+    return { data: toProfile(company, parentName, users, ends?.get(company.id) ?? [], own, deps.clock()) };
   });
 }
 

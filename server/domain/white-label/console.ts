@@ -49,6 +49,7 @@ function runtimeConfig(config: Config, buildId: string, whiteLabel: WhiteLabel |
     buildId,
     flags: { url: config.flags.url ?? FLAGS_PATH, clientKey: config.flags.clientKey },
     guides: config.guides,
+    menu: config.menu,
     ...(config.errorReportsDsn ? { errorReportsDsn: config.errorReportsDsn } : {}),
     ...(whiteLabel ? { whiteLabel } : {}),
     ...(isForLearners(whiteLabel, hostname) ? { consoleUrl: consoleUrlOf(config, whiteLabel.domains) } : {}),

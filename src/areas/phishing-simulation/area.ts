@@ -1,10 +1,12 @@
 import { access, canAccess } from '@contract/access';
+import Assessment from '@mui/icons-material/AssessmentOutlined';
 import MarkEmailUnread from '@mui/icons-material/MarkEmailUnreadOutlined';
 import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
 import type { Area, AreaRoute } from '../area';
 import { links } from './links';
 import { REPORT_TABS, reportPath } from './reports/reportPaths';
+import { SUMMARY_TABS } from './reports/summary/summaryPaths';
 import { summaryRedirects, summaryRoutes } from './reports/summary/summaryRoutes';
 import { SHARING_QUERIES } from './share/sharingQueries';
 import { TEXTS } from './texts';
@@ -77,8 +79,17 @@ export const phishingSimulation: Area = {
       labelKey: 'shell.nav.phishingSimulation',
       icon: MarkEmailUnread,
       path: links.active.path,
-      covers: [links.home.path, links.create.path, links.summary.path],
+      covers: [links.home.path, links.create.path],
       access: access.adminAreaRead,
+    },
+    {
+      key: 'phishing-summary',
+      labelKey: 'shell.nav.phishingSummary',
+      icon: Assessment,
+      path: `${links.summary.path}/${SUMMARY_TABS[0]}`,
+      covers: [links.summary.path],
+      // Without Boost its address leads to the list of reports.
+      access: access.staffRead,
     },
   ],
   mappings: mappingsOf(

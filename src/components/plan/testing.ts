@@ -51,6 +51,7 @@ export const buildCompany = ({
   country: 'GB',
   timeZone: timeZone ?? 'UTC',
   isLearningPrivate: false,
+  hasOwnDomain: false,
   createdAt: '2025-01-01T00:00:00.000Z',
   updatedAt: '2025-01-01T00:00:00.000Z',
   ownerId: 7,

@@ -1,4 +1,5 @@
 import Lock from '@mui/icons-material/LockOutlined';
+import OpenInNew from '@mui/icons-material/OpenInNewOutlined';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTheme } from '@mui/material/styles';
@@ -6,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '@/i18n/useT';
-import { type NavItem, screensOf, trailTo } from '../navigation';
+import { leavesOf, type NavItem, trailTo } from '../navigation';
 import styles from './Sidebar.module.css';
 import { useLockedEntry } from './useLockedEntry';
 
@@ -24,6 +25,22 @@ function IconLink({ item }: FoldedEntryProps) {
   const t = useT();
   const { pathname } = useLocation();
   const { icon: Icon, path = '/', labelKey } = item;
+  if (item.href !== undefined) {
+    return (
+      <Tooltip title={t(labelKey)} placement="right">
+        <a
+          href={item.href}
+          target="_blank"
+          rel="noopener"
+          className={styles.item}
+          aria-label={t(labelKey)}
+          aria-description={t('common.newTab')}
+        >
+          <Icon className={styles.icon} />
+        </a>
+      </Tooltip>
+    );
+  }
   return (
     <Tooltip title={t(labelKey)} placement="right">
       <Link
@@ -76,7 +93,7 @@ function Flyout({ item, onNavigate }: FoldedEntryProps) {
         transformOrigin={{ vertical: 'top', horizontal: start }}
         slotProps={{ list: { 'aria-label': t(labelKey) }, paper: { className: styles.flyout } }}
       >
-        {screensOf([item]).map(({ item: screen }) => (
+        {leavesOf(item).map((screen) => (
           <FlyoutItem
             key={screen.key}
             screen={screen}
@@ -109,6 +126,22 @@ function FlyoutItem({ screen, isCurrent, onChosen, ...place }: FlyoutItemProps) 
     unlock?.();
   };
   const shown = { ...place, selected: isCurrent, 'aria-current': isCurrent ? ('page' as const) : undefined };
+  if (screen.href !== undefined) {
+    return (
+      <MenuItem
+        {...place}
+        component="a"
+        href={screen.href}
+        target="_blank"
+        rel="noopener"
+        aria-description={t('common.newTab')}
+        onClick={onChosen}
+      >
+        {t(screen.labelKey)}
+        <OpenInNew className={styles.lock} />
+      </MenuItem>
+    );
+  }
   return unlock ? (
     <MenuItem {...shown} onClick={choose}>
       {t(screen.labelKey)}

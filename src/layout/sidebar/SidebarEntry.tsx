@@ -1,5 +1,6 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Lock from '@mui/icons-material/LockOutlined';
+import OpenInNew from '@mui/icons-material/OpenInNewOutlined';
 import { useContext, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '@/i18n/useT';
@@ -44,6 +45,22 @@ function NavItemLink({ item, onNavigate }: SidebarEntryProps) {
         <span className={styles.label}>{t(labelKey)}</span>
         <Lock className={styles.lock} titleAccess={t('shell.sidebar.needsBoost')} />
       </button>
+    );
+  }
+  if (item.href !== undefined) {
+    return (
+      <a
+        href={item.href}
+        target="_blank"
+        rel="noopener"
+        className={styles.item}
+        aria-description={t('common.newTab')}
+        onClick={onNavigate}
+      >
+        <Icon className={styles.icon} />
+        <span className={styles.label}>{t(labelKey)}</span>
+        <OpenInNew className={styles.lock} />
+      </a>
     );
   }
   return (
