@@ -2,6 +2,7 @@ import { buildUrl, type Endpoint } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import { allEndpoints } from '@contract/index';
 import { shellEndpoints } from '@contract/shell';
+import { campaignEndpoints } from '@contract/training/campaigns';
 import { profileEndpoints } from '@contract/users/profile';
 import { companies } from '@server/domain/company/company.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
@@ -77,4 +78,23 @@ it('a visiting partner does not read the tasks of the owner as whom it acts', as
   expect((await read()).status).toBe(200);
   await setPrivate(visit.company.id, true);
   expect((await read()).error.code).toBe(ERROR_CODES.learningIsPrivate);
+});
+
+it('statistics leave out departments of fewer than five people, and one more where the total would tell of them', async () => {
+  const own = await gateway.buildCompany();
+  const token = await gateway.tokenFor(await gateway.buildAdmin(own));
+  const campaign = await gateway.buildCampaign({ companyId: own.id });
+  for (const size of [3, 6, 9]) {
+    const { id: departmentId } = await gateway.buildDepartment({ companyId: own.id, name: `Of ${size}` });
+    for (const user of await gateway.buildMany(own, size, () => ({ departmentId })))
+      await gateway.buildTask(user, { campaignId: campaign.id });
+  }
+  const told = async () => {
+    const params = { companyId: own.id, id: campaign.id };
+    const { body } = await gateway.call(campaignEndpoints.statistics, { token, params });
+    return body.data.departments.map(({ name }) => name);
+  };
+  expect(await told()).toEqual(['Of 9', 'Of 6', 'Of 3']);
+  await setPrivate(own.id, true);
+  expect(await told()).toEqual(['Of 9']);
 });

@@ -10,6 +10,7 @@ import {
 } from '@server/domain/assignments/statistics.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
+import { withoutFew } from '@server/domain/reports/few';
 import type { Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { countsOfItems, findGames, itemsOf, ORIGINAL } from './gaming.queries';
@@ -85,11 +86,13 @@ export async function statisticsOf(
   db: Queryable,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   { companyId, id, courseId }: GameCampaign,
+  isPrivate: boolean,
 ): Promise<GameStatistics> {
   const now = clock();
   const game = (await findGames(db, companyId, [courseId])).get(courseId);
   const progress = (await progressOf(db, companyId, [id], now)).get(id) ?? NO_PROGRESS;
   const counts = await countsOfItems(db, companyId, id);
+  const departments = await progressByDepartment(db, companyId, id, now);
   const items = (await itemsOf(db, game?.itemKeys ?? [], ORIGINAL)).map((item) => ({
     key: item.key,
     title: item.title,
@@ -105,7 +108,7 @@ export async function statisticsOf(
     score: progress.score,
     industryScore: await industryScoreOf(db, config, await readCompany(db, companyId)),
     completions: await completionsByDay(db, companyId, id),
-    departments: (await progressByDepartment(db, companyId, id, now)).map((row) => ({
+    departments: (isPrivate ? withoutFew(departments, ({ total }) => total) : departments).map((row) => ({
       ...standingOf(row),
       id: row.id,
       name: row.name,

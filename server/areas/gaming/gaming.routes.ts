@@ -114,7 +114,12 @@ export function gameRoutes({ read, write }: ReturnType<typeof binder>): void {
   });
 
   read(gameEndpoints.statistics, async ({ db, deps, actor, params }) => ({
-    data: await statisticsOf(db, deps, await readGame(db, actor.companyId, params.id)),
+    data: await statisticsOf(
+      db,
+      deps,
+      await readGame(db, actor.companyId, params.id),
+      actor.isLearningPrivate,
+    ),
   }));
 
   read(gameEndpoints.dashboard, async ({ db, deps, actor: { companyId }, query }) => {

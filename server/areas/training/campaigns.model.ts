@@ -21,6 +21,7 @@ import {
   progressOf,
 } from '@server/domain/assignments/statistics.queries';
 import { courseSections } from '@server/domain/courses/courses.queries';
+import { withoutFew } from '@server/domain/reports/few';
 import type { Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
@@ -145,15 +146,17 @@ export async function statisticsOf(
   db: Queryable,
   { companyId, id, courseId }: StoredCampaign,
   now: Date,
+  isPrivate: boolean,
 ): Promise<CampaignStatistics> {
   const { begun: _, ...progress } = (await progressOf(db, companyId, [id], now)).get(id) ?? NO_PROGRESS;
   const questions = questionsOf(await courseSections(db, courseId));
   const textOf = new Map(questions.map((question) => [question.id, question.text]));
   const hardest = await hardestQuestions(db, companyId, id);
+  const departments = await progressByDepartment(db, companyId, id, now);
   return {
     ...progress,
     completions: await completionsByDay(db, companyId, id),
-    departments: (await progressByDepartment(db, companyId, id, now)).map(
+    departments: (isPrivate ? withoutFew(departments, ({ total }) => total) : departments).map(
       ({ begun: _begun, attempts: _attempts, ...row }) => row,
     ),
     questions: hardest.flatMap((counted) => {

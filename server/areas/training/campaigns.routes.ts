@@ -139,7 +139,7 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
 
   read(campaignEndpoints.statistics, async ({ db, deps, actor, params }) => {
     const campaign = await readCampaign(db, actor.companyId, params.id);
-    return { data: await statisticsOf(db, campaign, deps.clock()) };
+    return { data: await statisticsOf(db, campaign, deps.clock(), actor.isLearningPrivate) };
   });
 
   write(campaignEndpoints.remind, async (context) => {

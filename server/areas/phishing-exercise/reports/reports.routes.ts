@@ -3,6 +3,7 @@ import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import { exerciseReportEndpoints, type TeamReport } from '@contract/phishing-exercise/reports';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
 import { signedContent } from '@server/domain/exercises/template-files';
+import { withoutFew } from '@server/domain/reports/few';
 import { mapBatches } from '@server/platform/db/batches';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
@@ -83,11 +84,18 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
     [departments, departmentStandings],
     [groups, groupStandings],
   ] as const) {
-    read(endpoint, async ({ db, deps, actor: { companyId }, params: { campaignId }, query }) => {
+    read(endpoint, async ({ db, deps, actor, params: { campaignId }, query }) => {
+      const { companyId, isLearningPrivate } = actor;
       const now = deps.clock();
       await reportedExercise(db, companyId, campaignId, now);
+      // Groups overlap, so that the difference of two would tell of single people.
+      if (isLearningPrivate && endpoint === groups) return tableAnswer(TEAM_COLUMNS, [], query);
       const { searchText: search, ids, orderBy = 'completionPercentage', order = 'asc' } = query;
-      const rows = await standings(db, { companyId, campaignId, search, ids }, now);
+      const found = await standings(db, { companyId, campaignId, search, ids }, now);
+      const told =
+        isLearningPrivate &&
+        withoutFew(await standings(db, { companyId, campaignId }, now), ({ total }) => total);
+      const rows = told ? found.filter(({ id }) => told.some((row) => row.id === id)) : found;
       const value = (row: TeamRow, team: TeamReport) => (orderBy === 'name' ? row.nameKey : team[orderBy]);
       const sorted = sortedBy(
         rows.map((row) => ({ row, team: toTeam(row) })),
