@@ -8,6 +8,7 @@ import { evidenceRoutes } from './evidence.routes';
 import { policyCalls } from './learner/learner.rules';
 import { simulatedPolicy } from './learner/simulated';
 import { acknowledgeHistory, policyCollections } from './policies.fixtures';
+import { policiesReport } from './policies.paper';
 import { policyRoutes } from './policies.routes';
 import { POLICY_ASSIGNMENTS } from './policies.rules';
 import { policyAcknowledgements, policyRevisions, policies as policyTable } from './policies.tables';
@@ -27,6 +28,7 @@ export const policies = {
       simulated: simulatedPolicy,
     },
   ],
+  reportKinds: [policiesReport],
   personalData: [
     {
       section: 'policyAcknowledgements',

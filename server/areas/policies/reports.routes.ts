@@ -7,7 +7,7 @@ import { sortedBy } from '@server/platform/text/sorting';
 import { toReport, toStatistics } from './policies.model';
 import { selectAllPolicies } from './policies.queries';
 
-const COLUMNS: Columns<PolicyReport> = [
+export const POLICY_COLUMNS: Columns<PolicyReport> = [
   ['Name', ({ name }) => name],
   ['Revision', ({ revision }) => revision],
   ['Assignments', ({ assignments }) => assignments],
@@ -22,7 +22,7 @@ const COLUMNS: Columns<PolicyReport> = [
 ];
 
 /** What was published at some time. */
-const PUBLISHED = ['published', 'ended', 'archived'] as const;
+export const PUBLISHED = ['published', 'ended', 'archived'] as const;
 
 /** Reports of all policies of a company. */
 export function policyReportRoutes({ read }: ReturnType<typeof binder>): void {
@@ -33,7 +33,7 @@ export function policyReportRoutes({ read }: ReturnType<typeof binder>): void {
     const found = await selectAllPolicies(db, { companyId, ids, search, statuses: PUBLISHED });
     const rows = await toReport(db, companyId, found, deps.clock());
     const sorted = sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
-    return tableAnswer(COLUMNS, sorted, query);
+    return tableAnswer(POLICY_COLUMNS, sorted, query);
   });
 
   read(statistics, async ({ db, deps, actor: { companyId } }) => {

@@ -1,5 +1,6 @@
 import type { Area } from '@server/areas/area';
 import { behindRoutes } from './behind/behind.routes';
+import { generalReport } from './general.paper';
 import { generalRoutes } from './general.routes';
 import { learningReportKinds } from './learning/learning.paper';
 import { learningReportRoutes } from './learning/learning.routes';
@@ -11,5 +12,5 @@ export const reports = {
     learningReportRoutes(bind);
     behindRoutes(bind);
   },
-  reportKinds: [...learningReportKinds],
+  reportKinds: [generalReport, ...learningReportKinds],
 } satisfies Area;

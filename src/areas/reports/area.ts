@@ -11,6 +11,7 @@ import {
   learningResources,
   learningRoutes,
 } from './learning/routes';
+import { PEOPLE_NAMES, peopleResources, peopleRoutes } from './people/routes';
 
 /** Reports of a company: all of them at one place, and those that no other area has. */
 export const reports: Area = {
@@ -22,9 +23,10 @@ export const reports: Area = {
       titleKey: 'shell.nav.reports',
     },
     ...learningRoutes,
+    ...peopleRoutes,
   ],
   redirects: learningRedirects,
-  resources: learningResources,
+  resources: [...learningResources, ...peopleResources],
   navigation: [
     {
       key: 'reporting',
@@ -43,5 +45,5 @@ export const reports: Area = {
       ],
     },
   ],
-  mappings: mappingsOf(['general_report', ...LEARNING_NAMES], () => import('./mappings')),
+  mappings: mappingsOf([...LEARNING_NAMES, ...PEOPLE_NAMES], () => import('./mappings')),
 };

@@ -1,3 +1,4 @@
+import Groups from '@mui/icons-material/GroupsOutlined';
 import MarkEmailUnread from '@mui/icons-material/MarkEmailUnreadOutlined';
 import Phishing from '@mui/icons-material/PhishingOutlined';
 import Quiz from '@mui/icons-material/QuizOutlined';
@@ -10,6 +11,7 @@ import type { ComponentType } from 'react';
 /** The reports there are, in the order of their cards. Each has its words in `reports.home.cards`. */
 export const REPORT_CARDS = [
   { key: 'training', path: '/reports-training', icon: School },
+  { key: 'general', path: '/general-report', icon: Groups },
   { key: 'monthlyVideo', path: '/reports-monthly-video', icon: SmartDisplay },
   { key: 'quizzes', path: '/reports-quizzes/users', icon: Quiz },
   { key: 'reviews', path: '/reviews', icon: Star },
