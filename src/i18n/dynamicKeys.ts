@@ -34,6 +34,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'gaming.tabs.*',
   'gaming.title.*',
   'gaming.verdicts.*',
+  'guides.cards.*.*',
   'learn.exercise.answers.*',
   'learn.exercise.grades.*',
   'learn.tasks.*',
@@ -255,4 +256,10 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'phishingExercise.report.status.*',
   'phishingExercise.report.tabs.*',
   'phishingExercise.report.unsupported.*',
+  'surveys.actions.*',
+  'surveys.columns.*',
+  'surveys.errors.*.*',
+  'surveys.plans.*',
+  'surveys.platforms.*',
+  'surveys.state.*',
 ];
