@@ -65,5 +65,7 @@ export function settlePage(doc: PDFKit.PDFDocument): void {
   if (!Array.isArray(owners)) return;
   const written = doc.ref(owners as object);
   written.end(undefined);
+  // Else it would keep them all the same.
+  Object.assign(written, { data: [] });
   tree.add(key, written);
 }
