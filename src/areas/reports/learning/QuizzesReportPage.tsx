@@ -76,6 +76,7 @@ function userColumns(t: TypedTranslate, { number, score }: Formats): Column<Quiz
       label: t('reports.quizzes.columns.email'),
       sort: 'email',
       width: 200,
+      isOptional: true,
       card: 'subtitle',
       render: ({ email }) => <bdi dir="ltr">{email}</bdi>,
     },

@@ -78,7 +78,7 @@ function columnsOf(t: TypedTranslate, isPrivate: boolean): Column<Review>[] {
     {
       key: 'message',
       label: t('reports.reviews.columns.message'),
-      width: 380,
+      width: 300,
       // In any language, each in its own direction.
       render: ({ message }) =>
         message === '' ? (
@@ -197,6 +197,7 @@ export default function ReviewsPage() {
   return (
     <ReportFrame
       title={t('reports.reviews.title')}
+      crumbs={[]}
       menu={<Paper report="reviews" spec={REPORT} toQuery={reviewQuery} />}
     >
       <List resource="reviews" spec={REPORT}>
