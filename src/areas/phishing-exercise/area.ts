@@ -46,7 +46,7 @@ export const phishingExercise: Area = {
       labelKey: 'shell.nav.phishingExercise',
       icon: Phishing,
       path: links.home.path,
-      covers: ['/phishing-exercise-report', '/reports-phishing-exercise'],
+      covers: ['/phishing-exercise-report'],
       access: access.adminAreaRead,
       feature: 'isPhishingExerciseV2Enabled',
     },

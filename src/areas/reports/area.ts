@@ -13,6 +13,16 @@ import {
 } from './learning/routes';
 import { PEOPLE_NAMES, peopleResources, peopleRoutes } from './people/routes';
 
+/** Where reports are that have no entry of their own. */
+const REPORT_PATHS = [
+  '/general-report',
+  '/reports-gaming',
+  '/reports-monthly-video',
+  '/reports-phishing-exercise',
+  '/reports-quizzes',
+  '/reports-training',
+];
+
 /** Reports of a company: all of them at one place, and those that no other area has. */
 export const reports: Area = {
   routes: [
@@ -39,6 +49,7 @@ export const reports: Area = {
           labelKey: 'shell.nav.reports',
           icon: Assessment,
           path: REPORTS_HOME,
+          covers: REPORT_PATHS,
           access: access.staffRead,
         },
         ...learningNavigation,

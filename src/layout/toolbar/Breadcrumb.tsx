@@ -14,10 +14,14 @@ export function Breadcrumb() {
   const { pathname } = useLocation();
   const { crumbs } = useContext(PageTrailContext);
   const navigation = useNavigation();
-  const trail: Crumb[] = [
-    ...trailTo(navigation, pathname).map(({ labelKey, path }) => ({ label: t(labelKey), to: path })),
-    ...crumbs,
-  ];
+  const entries = trailTo(navigation, pathname).map(({ labelKey, path }) => ({
+    label: t(labelKey),
+    to: path,
+  }));
+  // A report that has an entry of its own is named once.
+  const [first, ...rest] = crumbs;
+  const isNamed = first !== undefined && first.label === entries.at(-1)?.label;
+  const trail: Crumb[] = [...entries, ...(isNamed ? rest : crumbs)];
   if (trail.length === 0) return <div className={styles.breadcrumb} />;
 
   return (
