@@ -42,7 +42,7 @@ export default function SettingsPage() {
   const title = t('settings.title');
   return (
     <>
-      <PageHeading title={title} crumbs={[{ label: title }]} />
+      <PageHeading title={title} crumbs={[{ label: t('settings.tabs.general') }]} />
       <TabBar label={t('settings.tabs.label')}>
         {SETTINGS_TABS.map((tab) => (
           <NavLink key={tab} to={settingsPath(tab)}>

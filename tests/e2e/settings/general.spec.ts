@@ -11,7 +11,12 @@ const logo = () =>
     .png()
     .toBuffer();
 
-test('an admin changes name, time zone, industry and logo, and keeps results private', async ({ page }) => {
+test('an admin changes name, time zone, industry and logo, and keeps results private', async ({
+  page,
+  complaints,
+}) => {
+  // The name that is refused.
+  complaints.expect(/422/);
   const admin = await registerCompany();
   await confirmAddress(admin);
   await openAs(page.context(), admin);
