@@ -54,6 +54,8 @@ export const scheduleSchema = scheduleBodySchema.extend({
   id: idSchema,
   recipients: z.array(recipientSchema),
   nextAt: instantSchema,
+  /** What became of it the last time; null before the first. */
+  lastSend: z.object({ dueAt: instantSchema, sent: z.number().int(), notSent: z.number().int() }).nullable(),
   /** Why the last one did not go out: the report failed, or the plan had no reports. */
   failure: z.enum(['REPORT', 'PLAN']).nullable(),
   failedAt: instantSchema.nullable(),

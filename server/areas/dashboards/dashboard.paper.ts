@@ -47,11 +47,11 @@ export const dashboardPaper = reportKind({
     const { current, telling } = await readCulture(source);
     const told = toldOf(current, source.isNameless, telling.people);
     return [
-      { label: 'culture', value: told.score, scale: 'percent' },
-      { label: 'trainingCompleted', value: told.training, scale: 'percent' },
+      { label: 'culture', value: told.score, scale: 'percent', about: telling.people },
+      { label: 'trainingCompleted', value: told.training, scale: 'percent', about: told.due },
       { label: 'trainingDue', value: told.due, scale: 'count' },
-      { label: 'gamingScore', value: told.gaming, scale: 'outOfTen' },
-      { label: 'simulationsReported', value: told.reported, scale: 'percent' },
+      { label: 'gamingScore', value: told.gaming, scale: 'outOfTen', about: current.gaming.scored },
+      { label: 'simulationsReported', value: told.reported, scale: 'percent', about: told.mailed },
       { label: 'simulationsMailed', value: told.mailed, scale: 'count' },
     ];
   },

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { limits } from '@contract/limits';
 import { readCompany } from '@server/domain/company/company.queries';
 import { findReportKind } from '@server/domain/reports/report-kind';
-import { findMailBrand } from '@server/domain/white-label/white-label.queries';
 import type { Deps } from '@server/platform/http/context';
 import { type ExportKey, findExport, type StoredExport, updateExport } from './exports.queries';
+import { letterheadOf } from './letterhead';
 import type { ReportPdf } from './report-pdf';
 
 /*
@@ -58,8 +58,7 @@ async function begin(deps: Deps, key: ExportKey, stored: StoredExport): Promise<
       isNameless: false,
     },
     language: stored.language,
-    company,
-    brand: await findMailBrand(deps.db, { to: '', companyId: key.companyId }),
+    letterhead: await letterheadOf(deps, key.companyId, company.name),
     // A company may have made results private since.
     hasTable:
       report.table !== undefined &&

@@ -8,10 +8,10 @@ import type {
   ReportChart,
   ReportSource,
 } from '@server/domain/reports/report-kind';
-import { logoPart, type MailBrand } from '@server/platform/mail/brand';
 import { type Column, type OpenTable, PAGES, Pdf } from '@server/platform/pdf/document';
 import { documentTexts } from '@server/platform/pdf/texts';
 import { drawChart } from './chart';
+import type { Letterhead } from './letterhead';
 
 export interface ReportPdfOptions {
   readonly kind: AnyReportKind;
@@ -19,8 +19,7 @@ export interface ReportPdfOptions {
   readonly source: ReportSource;
   /** BCP 47. */
   readonly language: string;
-  readonly company: { readonly name: string };
-  readonly brand: MailBrand | null;
+  readonly letterhead: Letterhead;
   /** Whether the rows of the table are in it. */
   readonly hasTable: boolean;
 }
@@ -76,12 +75,12 @@ export class ReportPdf {
   #isCut = false;
 
   constructor(options: ReportPdfOptions) {
-    const { kind, report, source, company, brand, hasTable } = options;
+    const { kind, report, source, letterhead, hasTable } = options;
     this.#options = options;
     this.#texts = documentTexts(options.language);
     const { language, texts, fill } = this.#texts;
     this.#write = writer(language, source.timeZone);
-    const [title, author] = [texts.report.titles[kind.key], brand?.name ?? company.name];
+    const [title, author] = [texts.report.titles[kind.key], letterhead.name];
     this.#pdf = new Pdf({
       title,
       language,
@@ -164,13 +163,12 @@ export class ReportPdf {
   }
 
   async #cover(): Promise<void> {
-    const { kind, report, source, company, brand, hasTable } = this.#options;
+    const { kind, report, source, letterhead, hasTable } = this.#options;
     const { texts, fill } = this.#texts;
-    const name = brand?.name ?? company.name;
+    const { name, logo } = letterhead;
     const pdf = this.#pdf;
-    const logo = logoPart(brand);
     pdf.space(24);
-    if (logo) pdf.logo(Buffer.from(logo.content, 'base64'), fill(texts.report.logo, { company: name }));
+    if (logo) pdf.logo(logo, fill(texts.report.logo, { company: name }));
     else pdf.paragraph(name, { size: 'heading', isBold: true, direction: 'auto' });
     pdf.space(12);
     pdf.heading(1, texts.report.titles[kind.key], { size: 'display' });

@@ -132,6 +132,33 @@ export async function insertSends(tx: Tx, rows: readonly (typeof reportSends.$in
       .onConflictDoNothing();
 }
 
+/** How many got a mail the last time that each schedule was due, and how many did not. */
+export async function lastSendsOf(db: Queryable, companyId: number, scheduleIds: readonly number[]) {
+  const where = and(eq(reportSends.companyId, companyId), isAmong(reportSends.scheduleId, scheduleIds));
+  const last = db
+    .select({
+      scheduleId: reportSends.scheduleId,
+      dueAt: sql<Date>`max(${reportSends.dueAt})`.as('last_due_at'),
+    })
+    .from(reportSends)
+    .where(where)
+    .groupBy(reportSends.scheduleId)
+    .as('last');
+  const isSent = isNull(reportSends.code);
+  const rows = await db
+    .select({
+      scheduleId: reportSends.scheduleId,
+      dueAt: reportSends.dueAt,
+      sent: sql<number>`(count(*) FILTER (WHERE ${isSent}))::int`,
+      notSent: sql<number>`(count(*) FILTER (WHERE NOT ${isSent}))::int`,
+    })
+    .from(reportSends)
+    .innerJoin(last, and(eq(last.scheduleId, reportSends.scheduleId), eq(last.dueAt, reportSends.dueAt)))
+    .where(where)
+    .groupBy(reportSends.scheduleId, reportSends.dueAt);
+  return new Map(rows.map(({ scheduleId, dueAt, ...counts }) => [scheduleId, { dueAt, ...counts }]));
+}
+
 /** A page of what was sent, newest first. */
 export async function listSends(
   db: Queryable,

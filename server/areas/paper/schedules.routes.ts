@@ -21,6 +21,7 @@ import { askRecipient, setRecipients, whyNotNow } from './recipients.rules';
 import {
   countSchedules,
   findSchedule,
+  lastSendsOf,
   listSends,
   lockRecipient,
   lockSchedule,
@@ -44,11 +45,9 @@ async function toSchedules(
   const [first] = rows;
   if (!first) return [];
   const now = deps.clock();
-  const found = await recipientsOf(
-    db,
-    first.companyId,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const found = await recipientsOf(db, first.companyId, ids);
+  const lastSends = await lastSendsOf(db, first.companyId, ids);
   const shown: ReportSchedule[] = [];
   for (const row of rows) {
     const kind = findReportKind(deps, row.report);
@@ -64,6 +63,7 @@ async function toSchedules(
         state: recipient.state === 'stopped' ? 'stopped' : why ? STATES[why] : 'active',
       });
     }
+    const last = lastSends.get(row.id);
     shown.push({
       id: row.id,
       name: row.name,
@@ -79,6 +79,7 @@ async function toSchedules(
       emails: recipients.flatMap(({ userId, email }) => (userId === null ? [email] : [])),
       recipients,
       nextAt: row.nextAt.toISOString(),
+      lastSend: last ? { ...last, dueAt: last.dueAt.toISOString() } : null,
       failure: row.failure,
       failedAt: row.failedAt?.toISOString() ?? null,
       createdAt: row.createdAt.toISOString(),

@@ -90,7 +90,7 @@ async function send({ id }: ReportSchedule) {
 
 describe('a scheduled report', () => {
   it('goes to admins by link, and to an address of the company as a PDF without names once confirmed', async () => {
-    const schedule = (await create()).body;
+    const schedule = (await create({ query: { campaignIds: [1, 2], from: '2020-01-01' } })).body;
     expect(statesOf(schedule)).toEqual(['active', 'waiting']);
     const [asked, ...others] = await delivered();
     expect([asked?.template, asked?.to, others]).toEqual(['reportConfirm', outside, []]);
@@ -105,8 +105,12 @@ describe('a scheduled report', () => {
       ['reportLink', admin.email],
       ['reportPdf', outside],
     ]);
+    expect((await one(schedule.id)).lastSend).toMatchObject({ sent: 2, notSent: 0 });
     const [link, pdf] = mails;
     expect(link?.attachment).toBeUndefined();
+    expect(pathOf(link?.values.link)).toMatch(
+      /^\/reports\/phishing-summary\?campaigns=1,2&from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/,
+    );
     const read = await readPdf(Buffer.from(pdf?.attachment?.content ?? '', 'base64'));
     expect(read.text).toContain('This copy names nobody.');
     expect(read.text).not.toContain('Details');

@@ -1,13 +1,14 @@
 import { addDays, dayAt } from '@contract/days';
+import { reportAddress } from '@contract/report-kinds';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { type AnyReportKind, findReportKind } from '@server/domain/reports/report-kind';
-import { findMailBrand } from '@server/domain/white-label/white-label.queries';
 import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import type { ReportJob } from '@server/platform/jobs/queue';
 import { documentTexts } from '@server/platform/pdf/texts';
+import { letterheadOf } from './letterhead';
 import { nextSend } from './next-send';
 import { whyNotNow } from './recipients.rules';
 import {
@@ -37,10 +38,10 @@ export async function queueDueReports({
   }
 }
 
-/** The filters of a schedule with the days that it is about now. */
-export function queryAt({ query, rangeDays }: ScheduleRow, now: Date, timeZone: string) {
+/** The days that a schedule is about now: so many up to yesterday. */
+function daysNow({ rangeDays }: ScheduleRow, now: Date, timeZone: string) {
   const to = addDays(dayAt(now, timeZone), -1);
-  return { ...query, from: addDays(to, 1 - rangeDays), to };
+  return { from: addDays(to, 1 - rangeDays), to };
 }
 
 /** The PDF for addresses outside: figures and charts about five people and more, nobody's name. */
@@ -52,11 +53,10 @@ async function namelessPdf(deps: Deps, kind: AnyReportKind, schedule: ScheduleRo
   const parts: Uint8Array[] = [];
   const chunks = reportPdf({
     kind,
-    report: kind.read(queryAt(schedule, now, company.timeZone)),
+    report: kind.read({ ...schedule.query, ...daysNow(schedule, now, company.timeZone) }),
     source: { db: deps.db, deps, companyId, timeZone: company.timeZone, now, isNameless: true },
     language,
-    company,
-    brand: await findMailBrand(deps.db, { to: '', companyId }),
+    letterhead: await letterheadOf(deps, companyId, company.name),
   });
   for await (const part of chunks) parts.push(part);
   return Buffer.concat(parts).toString('base64');
@@ -81,6 +81,7 @@ async function mailAll(tx: Tx, deps: Deps, { schedule, kind, pdf }: Mailing): Pr
     schedule: schedule.name,
     days: String(schedule.rangeDays),
   };
+  const address = reportAddress(schedule.report, schedule.query, daysNow(schedule, now, company.timeZone));
   let sent = 0;
   const rows = [];
   for (const { recipient, userEmail, name } of await recipientsOf(tx, companyId, [scheduleId])) {
@@ -95,7 +96,7 @@ async function mailAll(tx: Tx, deps: Deps, { schedule, kind, pdf }: Mailing): Pr
         ...common,
         template: 'reportLink',
         to: userEmail,
-        values: { ...values, name: name ?? '', link: `${deps.config.publicUrl}/reports` },
+        values: { ...values, name: name ?? '', link: `${deps.config.publicUrl}${address}` },
       });
     else if (pdf !== null) {
       const stopUrl = answerUrl(deps, 'stop', recipient);

@@ -1,4 +1,3 @@
-import { limits } from '@contract/limits';
 import { policyEvidenceEndpoints } from '@contract/policies/evidence';
 import { reportKind } from '@server/domain/reports/report-kind';
 import { toReport, toStatistics } from './policies.model';
@@ -13,18 +12,17 @@ export const policiesReport = reportKind({
   access,
   query,
   counted: 'policiesCounted',
-  facts: async ({ db, companyId, now, isNameless }) => {
+  facts: async ({ db, companyId, now }) => {
     const found = await selectAllPolicies(db, { companyId, statuses: ['published'] });
     const all = await toStatistics(db, companyId, found, now);
-    const isTold = !isNameless || all.assignments >= limits.reports.groupMin;
-    const tell = (value: number) => (isTold ? value : null);
+    const about = all.assignments;
     return [
-      { label: 'progress', value: tell(all.progress), scale: 'percent' },
-      { label: 'policies', value: all.policies, scale: 'count' },
-      { label: 'assigned', value: tell(all.assignments), scale: 'count' },
-      { label: 'acknowledged', value: tell(all.acknowledged), scale: 'count' },
-      { label: 'notOpened', value: tell(all.notOpened), scale: 'count' },
-      { label: 'overdue', value: tell(all.overdue), scale: 'count' },
+      { label: 'progress', value: all.progress, scale: 'percent', about },
+      { label: 'policies', value: all.policies, scale: 'count', about: 'things' },
+      { label: 'assigned', value: all.assignments, scale: 'count' },
+      { label: 'acknowledged', value: all.acknowledged, scale: 'count', about },
+      { label: 'notOpened', value: all.notOpened, scale: 'count', about },
+      { label: 'overdue', value: all.overdue, scale: 'count', about },
     ];
   },
   table: {

@@ -1,4 +1,3 @@
-import { limits } from '@contract/limits';
 import { generalReportEndpoints } from '@contract/reports/general';
 import { countsByTaskStatus } from '@server/domain/people/people.queries';
 import { reportKind } from '@server/domain/reports/report-kind';
@@ -12,19 +11,18 @@ export const generalReport = reportKind({
   access,
   query,
   counted: 'peopleCounted',
-  facts: async ({ db, companyId, isNameless }) => {
+  facts: async ({ db, companyId }) => {
     const counts = await countsByTaskStatus(db, companyId);
     const given = counts.notStarted + counts.inProgress + counts.completed;
     const share = given === 0 ? null : Math.floor((100 * counts.completed) / given);
-    const tell = (value: number) => (isNameless && value < limits.reports.groupMin ? null : value);
-    const isShareTold = !isNameless || given >= limits.reports.groupMin;
+    const about = given;
     return [
-      { label: 'allCompletedShare', value: isShareTold ? share : null, scale: 'percent' },
-      { label: 'peopleGiven', value: tell(given), scale: 'count' },
-      { label: 'allCompleted', value: tell(counts.completed), scale: 'count' },
-      { label: 'inProgress', value: tell(counts.inProgress), scale: 'count' },
-      { label: 'notStarted', value: tell(counts.notStarted), scale: 'count' },
-      { label: 'nothingAssigned', value: tell(counts.notAssigned), scale: 'count' },
+      { label: 'allCompletedShare', value: share, scale: 'percent', about },
+      { label: 'peopleGiven', value: given, scale: 'count' },
+      { label: 'allCompleted', value: counts.completed, scale: 'count', about },
+      { label: 'inProgress', value: counts.inProgress, scale: 'count', about },
+      { label: 'notStarted', value: counts.notStarted, scale: 'count', about },
+      { label: 'nothingAssigned', value: counts.notAssigned, scale: 'count' },
     ];
   },
   table: {

@@ -1,4 +1,5 @@
 import type { AccessRule } from '@contract/access';
+import { limits } from '@contract/limits';
 import type { ReportKindName, ReportScale } from '@contract/report-kinds';
 import type english from '@i18n/en/documents.json';
 import type { Database } from '@server/platform/db/client';
@@ -21,8 +22,8 @@ export interface ReportSource {
   readonly timeZone: string;
   readonly now: Date;
   /**
-   * For readers outside the company: no figure about fewer than five people (null instead). The table is left out of such
-   * a file, so that only `facts` and `charts` have to look at it.
+   * For readers outside the company: no figure about fewer than five people (null instead). `reportKind` sees to the facts
+   * and to counts in charts, and the table is left out; shares in charts are up to the kind.
    */
   readonly isNameless: boolean;
 }
@@ -36,6 +37,11 @@ export interface ReportFact {
   /** Null is shown as '–': there is nothing to tell, or it is about fewer than five people. */
   readonly value: number | null;
   readonly scale: ReportScale;
+  /**
+   * How many people or tasks it is about, or that it is about none ('things', such as the number of courses). Unsaid, a count
+   * stands for itself, and readers outside the company are told nothing else.
+   */
+  readonly about?: number | null | 'things';
 }
 
 /** A chart, which a PDF draws with vectors and repeats as a small table. */
@@ -116,6 +122,31 @@ export interface AnyReportKind {
   readonly read: (query: unknown) => ReadReport;
 }
 
+const { groupMin } = limits.reports;
+/** Some, but fewer than may be told. */
+const isFew = (count: number) => count > 0 && count < groupMin;
+
+/** A figure for readers outside the company: neither about a few people, nor about all but a few. */
+export function namelessFact(fact: ReportFact): ReportFact {
+  const { value, scale, about } = fact;
+  if (value === null || about === 'things') return fact;
+  const people = about ?? (scale === 'count' ? value : 0);
+  if (people < groupMin) return { ...fact, value: null };
+  return scale === 'count' && (isFew(value) || isFew(people - value)) ? { ...fact, value: null } : fact;
+}
+
+/** A chart for readers outside the company, without counts of a few people. */
+const namelessChart = (chart: ReportChart): ReportChart =>
+  chart.scale === 'count'
+    ? {
+        ...chart,
+        series: chart.series.map(({ label, values }) => ({
+          label,
+          values: values.map((value) => (value !== null && isFew(value) ? null : value)),
+        })),
+      }
+    : chart;
+
 async function* cellsOf<Row>(columns: Columns<Row>, batches: AsyncIterable<readonly Row[]>) {
   for await (const batch of batches) yield batch.map((row) => columns.map(([, cell]) => cell(row)));
 }
@@ -139,8 +170,14 @@ export function reportKind<Schema extends z.ZodType, Row>(kind: ReportKind<Schem
         range: (source) =>
           kind.range?.(source, query) ?? { from: dayIn(query, 'from'), to: dayIn(query, 'to') },
         filters: async (source) => (await kind.filters?.(source, query)) ?? [],
-        facts: (source) => kind.facts(source, query),
-        charts: async (source) => (await kind.charts?.(source, query)) ?? [],
+        facts: async (source) => {
+          const facts = await kind.facts(source, query);
+          return source.isNameless ? facts.map(namelessFact) : facts;
+        },
+        charts: async (source) => {
+          const charts = (await kind.charts?.(source, query)) ?? [];
+          return source.isNameless ? charts.map(namelessChart) : charts;
+        },
         ...(table && {
           table: {
             titles: table.columns.map(([title]) => title),

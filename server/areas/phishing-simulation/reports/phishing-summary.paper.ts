@@ -28,10 +28,10 @@ export const phishingSummary = reportKind({
     });
     const told = toldOf(results, source);
     const count = (label: 'sent' | 'opened' | 'clicked' | 'submitted' | 'phished' | 'reported') =>
-      ({ label, value: told?.[label] ?? null, scale: 'count' }) as const;
+      ({ label, value: told?.[label] ?? null, scale: 'count', about: told?.sent ?? null }) as const;
     return [
-      { label: 'campaigns', value: campaigns, scale: 'count' },
-      { label: 'mails', value: mails, scale: 'count' },
+      { label: 'campaigns', value: campaigns, scale: 'count', about: 'things' },
+      { label: 'mails', value: mails, scale: 'count', about: 'things' },
       count('sent'),
       count('opened'),
       count('clicked'),

@@ -30,16 +30,17 @@ const training = reportKind({
   counted: 'trainingCounted',
   facts: async (source, query) => {
     const { current } = await trainingDashboard(source.db, await companyOf(source), query);
+    const about = current.assignedUsers;
     return [
-      { label: 'courses', value: current.campaigns, scale: 'count' },
+      { label: 'courses', value: current.campaigns, scale: 'count', about: 'things' },
       { label: 'assigned', value: current.assignedUsers, scale: 'count' },
-      { label: 'completed', value: current.completed, scale: 'count' },
-      { label: 'completedPercent', value: current.completedPercent, scale: 'percent' },
-      { label: 'inProgress', value: current.inProgress, scale: 'count' },
-      { label: 'notStarted', value: current.notStarted, scale: 'count' },
-      { label: 'overdue', value: current.overdue, scale: 'count' },
-      { label: 'notPassed', value: current.notPassed, scale: 'count' },
-      { label: 'score', value: current.score, scale: 'outOfTen' },
+      { label: 'completed', value: current.completed, scale: 'count', about },
+      { label: 'completedPercent', value: current.completedPercent, scale: 'percent', about },
+      { label: 'inProgress', value: current.inProgress, scale: 'count', about },
+      { label: 'notStarted', value: current.notStarted, scale: 'count', about },
+      { label: 'overdue', value: current.overdue, scale: 'count', about },
+      { label: 'notPassed', value: current.notPassed, scale: 'count', about },
+      { label: 'score', value: current.score, scale: 'outOfTen', about: current.completed },
     ];
   },
   charts: async (source, query) => {
@@ -77,13 +78,14 @@ const monthlyVideo = reportKind({
   counted: 'videosCounted',
   facts: async (source, query) => {
     const all = await monthlyVideoStatistics(source.db, await companyOf(source), query);
+    const about = all.assigned;
     return [
-      { label: 'videos', value: all.videos, scale: 'count' },
+      { label: 'videos', value: all.videos, scale: 'count', about: 'things' },
       { label: 'assigned', value: all.assigned, scale: 'count' },
-      { label: 'started', value: all.started, scale: 'count' },
-      { label: 'completed', value: all.completed, scale: 'count' },
-      { label: 'completedPercent', value: all.completedPercent, scale: 'percent' },
-      { label: 'notStarted', value: all.notStarted, scale: 'count' },
+      { label: 'started', value: all.started, scale: 'count', about },
+      { label: 'completed', value: all.completed, scale: 'count', about },
+      { label: 'completedPercent', value: all.completedPercent, scale: 'percent', about },
+      { label: 'notStarted', value: all.notStarted, scale: 'count', about },
     ];
   },
   charts: async (source, query) => {
@@ -119,7 +121,7 @@ const quizUsersReport = reportKind({
     const filter = await quizFilter(source.db, await companyOf(source), query);
     const { total } = await countQuizzes(source.db, filter);
     return [
-      { label: 'courses', value: filter.campaignIds.length, scale: 'count' },
+      { label: 'courses', value: filter.campaignIds.length, scale: 'count', about: 'things' },
       { label: 'quizzesFinished', value: total, scale: 'count' },
     ];
   },
@@ -146,9 +148,9 @@ const quizQuestionsReport = reportKind({
         ? null
         : rows.reduce((sum, row) => sum + (row[of] ?? 0), 0);
     return [
-      { label: 'questions', value: rows.length, scale: 'count' },
+      { label: 'questions', value: rows.length, scale: 'count', about: 'things' },
       { label: 'answers', value: sumOf('answered'), scale: 'count' },
-      { label: 'rightAnswers', value: sumOf('right'), scale: 'count' },
+      { label: 'rightAnswers', value: sumOf('right'), scale: 'count', about: sumOf('answered') },
     ];
   },
   table: {
@@ -170,8 +172,8 @@ const reviewsReport = reportKind({
     const five = ratings.find(({ rating }) => rating === 5);
     return [
       { label: 'reviews', value: total, scale: 'count' },
-      { label: 'averageRating', value: average, scale: 'ratio' },
-      { label: 'fiveStars', value: five?.total ?? null, scale: 'count' },
+      { label: 'averageRating', value: average, scale: 'ratio', about: total },
+      { label: 'fiveStars', value: five?.total ?? null, scale: 'count', about: total },
     ];
   },
   charts: async (source, query) => {
