@@ -30,6 +30,7 @@ import { policyEvidenceEndpoints } from './policies/evidence';
 import { policyEndpoints } from './policies/policies';
 import { providerEndpoints } from './provider';
 import { generalReportEndpoints } from './reports/general';
+import { reportsHomeEndpoints } from './reports/home';
 import { learningReportEndpoints } from './reports/learning';
 import { peopleBehindEndpoints } from './reports/people';
 import { savedViewEndpoints } from './saved-views';
@@ -109,6 +110,7 @@ export const contract = {
   leaderboards: leaderboardEndpoints,
   policies: policyEndpoints,
   policyEvidence: policyEvidenceEndpoints,
+  reportsHome: reportsHomeEndpoints,
   generalReport: generalReportEndpoints,
   learningReports: learningReportEndpoints,
   exports: exportEndpoints,

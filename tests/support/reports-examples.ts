@@ -1,4 +1,5 @@
 import { generalReportEndpoints } from '@contract/reports/general';
+import { reportsHomeEndpoints } from '@contract/reports/home';
 import { learningReportEndpoints } from '@contract/reports/learning';
 import { peopleBehindEndpoints } from '@contract/reports/people';
 import type { Examples, ExampleWorld } from './example';
@@ -23,6 +24,7 @@ export const reportsExamples: Examples = [
       return { params: inCompany(world) };
     },
   ],
+  [reportsHomeEndpoints.reports, async (world) => ({ params: inCompany(world) })],
   ...Object.values(learningReportEndpoints).map(
     (endpoint) =>
       [

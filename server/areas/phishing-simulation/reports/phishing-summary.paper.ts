@@ -38,6 +38,11 @@ export const phishingSummary = reportKind({
       count('submitted'),
       count('phished'),
       count('reported'),
+      {
+        label: 'reportedPercent',
+        value: told && told.sent > 0 ? Math.floor((100 * told.reported) / told.sent) : null,
+        scale: 'percent',
+      },
     ];
   },
   charts: async (source, scope) => {

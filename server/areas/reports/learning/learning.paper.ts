@@ -2,7 +2,14 @@ import { learningReportEndpoints } from '@contract/reports/learning';
 import { type ReportSource, reportKind } from '@server/domain/reports/report-kind';
 import { mapBatches } from '@server/platform/db/batches';
 import { MONTHLY_VIDEO_COLUMNS, monthlyVideoStatistics, monthlyVideos } from './monthly-video';
-import { QUIZ_QUESTION_COLUMNS, QUIZ_USER_COLUMNS, quizFilter, quizQuestions, quizUsers } from './quizzes';
+import {
+  QUIZ_QUESTION_COLUMNS,
+  QUIZ_USER_COLUMNS,
+  quizFilter,
+  quizQuestions,
+  quizScore,
+  quizUsers,
+} from './quizzes';
 import { countQuizzes } from './quizzes.queries';
 import { REVIEW_COLUMNS, reviewFilter, reviewStatistics, toReview } from './reviews';
 import { allReviews, countMatches } from './reviews.queries';
@@ -118,11 +125,13 @@ const quizUsersReport = reportKind({
   query: quizzes.query,
   counted: 'quizzesCounted',
   facts: async (source, query) => {
-    const filter = await quizFilter(source.db, await companyOf(source), query);
+    const company = await companyOf(source);
+    const filter = await quizFilter(source.db, company, query);
     const { total } = await countQuizzes(source.db, filter);
     return [
       { label: 'courses', value: filter.campaignIds.length, scale: 'count', about: 'things' },
       { label: 'quizzesFinished', value: total, scale: 'count' },
+      { label: 'score', value: await quizScore(source.db, company, filter), scale: 'outOfTen' },
     ];
   },
   table: {

@@ -22,7 +22,7 @@ import {
   quizzesById,
   sectionsOf,
 } from './quizzes.queries';
-import { coursesThatRan } from './ran.queries';
+import { averageScore, coursesThatRan } from './ran.queries';
 import { percentOf, type ReportCompany, reportCompany } from './training';
 
 export interface QuizzesFilter {
@@ -55,6 +55,22 @@ export async function quizFilter(
     departmentIds: query.departments,
     search: query.searchText,
   };
+}
+
+/**
+ * The average score of those whose quizzes a report is about; none of what a search found. Where nothing is told of few
+ * people, without assignments of fewer than five.
+ */
+export async function quizScore(
+  db: Queryable,
+  { companyId, isPrivate, now }: ReportCompany,
+  { campaignIds, departmentIds, search }: QuizFilter,
+): Promise<number | null> {
+  if (search || (isPrivate && departmentIds)) return null;
+  if (!isPrivate) return averageScore(db, companyId, campaignIds, departmentIds);
+  const progress = await progressOf(db, companyId, campaignIds, now);
+  const told = campaignIds.filter((id) => isTold(progress.get(id)?.total ?? 0, isPrivate));
+  return averageScore(db, companyId, told);
 }
 
 async function toUsers(db: Queryable, companyId: number, rows: readonly QuizRow[]): Promise<QuizUser[]> {

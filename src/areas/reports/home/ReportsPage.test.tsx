@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import type { Headline } from '@contract/reports/home';
+import { screen, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
+import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { translator } from '@/i18n/translator';
 import { leadsToReports } from '@/layout/reportsGate';
 import ReportsPage from './ReportsPage';
@@ -12,7 +14,43 @@ beforeAll(async () => {
   for (const set of ['console', 'reports', 'phishingExercise'] as const) await translator.add(set);
 });
 
+const headlines: Headline[] = [
+  { key: 'training', figure: 72, scale: 'percent', label: 'completedPercent' },
+  { key: 'quizUsers', figure: 81, scale: 'outOfTen', label: 'score' },
+  { key: 'reviews', figure: 4.3, scale: 'ratio', label: 'averageRating' },
+  { key: 'monthlyVideo', figure: null, scale: 'percent', label: 'completedPercent' },
+];
+beforeEach(() => {
+  gateway.call.mockImplementation(async () => ({
+    data: { asOf: '2026-03-31T10:00:00Z', timeZone: 'Asia/Tokyo', reports: headlines },
+  }));
+});
+
+const cardOf = async (name: string) => {
+  const card = (await screen.findByRole('link', { name })).closest('li');
+  if (!card) throw new Error('no card');
+  return within(card);
+};
+
 describe('the reports', () => {
+  it('show what each tells, in its scale', async () => {
+    open();
+    expect(await (await cardOf('Training')).findByText('72%')).toBeTruthy();
+    expect((await cardOf('Training')).getByText('Completed, last 30 days')).toBeTruthy();
+    expect((await cardOf('Quizzes')).getByText('8.1 / 10')).toBeTruthy();
+    expect((await cardOf('Employee reviews')).getByText('4.3')).toBeTruthy();
+    expect((await cardOf('Monthly video')).getByText('–')).toBeTruthy();
+    expect((await cardOf('General report')).queryByText('Have completed everything')).toBeNull();
+    expect(screen.getByText(/^As of Mar 31, 2026/)).toBeTruthy();
+  });
+
+  it('are open where the figures fail', async () => {
+    gateway.call.mockRejectedValue(new Error('down'));
+    open();
+    expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Training' })).toBeTruthy();
+  });
+
   it('lead to each', async () => {
     open();
     const link = await screen.findByRole('link', { name: 'Phishing summary' });
@@ -26,6 +64,7 @@ describe('the reports', () => {
     await user.click(await screen.findByRole('button', { name: 'Phishing summary' }));
     expect(router.state.location.search).toBe('?modal=trial');
     expect(screen.queryAllByRole('link')).toEqual([]);
+    expect(gateway.call).not.toHaveBeenCalled();
   });
 });
 

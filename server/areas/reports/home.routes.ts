@@ -1,0 +1,48 @@
+import { access, canAccess } from '@contract/access';
+import type { Headline } from '@contract/reports/home';
+import { reportsHomeEndpoints } from '@contract/reports/home';
+import { readCompany } from '@server/domain/company/company.queries';
+import { rangeOf } from '@server/domain/reports/range';
+import type { AnyReportKind, ReportFact, ReportSource } from '@server/domain/reports/report-kind';
+import type { binder } from '@server/platform/http/bind';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Of a report's figures the first that months can be compared by: a share, a score or an average; else its first. */
+const headlineOf = (facts: readonly ReportFact[]): ReportFact | undefined =>
+  facts.find(({ scale }) => scale !== 'count' && scale !== 'days') ?? facts[0];
+
+/** A report's headline. One that cannot be read says nothing, and the others are not kept from being told. */
+async function readHeadline(
+  { key, read }: AnyReportKind,
+  source: ReportSource,
+  log: FastifyBaseLogger,
+): Promise<Headline> {
+  const { from, to } = rangeOf({}, source);
+  try {
+    const fact = headlineOf(await read({ from, to }).facts(source));
+    return { key, figure: fact?.value ?? null, scale: fact?.scale ?? null, label: fact?.label ?? null };
+  } catch (error) {
+    log.warn({ err: error, report: key }, 'a report has no headline');
+    return { key, figure: null, scale: null, label: null };
+  }
+}
+
+/** All reports at a glance, from the figures of their PDFs. */
+export function reportsHomeRoutes({ read }: ReturnType<typeof binder>): void {
+  read(reportsHomeEndpoints.reports, async ({ db, deps, actor, log }) => {
+    const { companyId } = actor;
+    const { timeZone } = await readCompany(db, companyId);
+    const now = deps.clock();
+    const source = { db, deps, companyId, timeZone, now, isNameless: false };
+    const isOpen = canAccess(access.boostStaffRead, actor);
+    const reports: Headline[] = [];
+    // One after the other: a page that is opened often holds one connection, not eleven.
+    for (const kind of deps.reportKinds)
+      reports.push(
+        isOpen && canAccess(kind.access, actor)
+          ? await readHeadline(kind, source, log)
+          : { key: kind.key, figure: null, scale: null, label: null },
+      );
+    return { data: { asOf: now.toISOString(), timeZone, reports } };
+  });
+}
