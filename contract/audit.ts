@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'company.access_withdrawn',
   'company.became_direct',
   'company.became_partner',
+  'company.compared',
   'company.entered',
   'company.figures_rebuilt',
   'company.invited',

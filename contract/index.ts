@@ -13,6 +13,7 @@ import { exportEndpoints } from './paper/exports';
 import { scheduleEndpoints } from './paper/schedules';
 import { partnerAccessEndpoints } from './partner/access';
 import { becomePartnerEndpoints } from './partner/become';
+import { comparisonEndpoints } from './partner/comparison';
 import { customerEndpoints } from './partner/customers';
 import { licenseEndpoints, transactionEndpoints } from './partner/licenses';
 import { overviewEndpoints } from './partner/overview';
@@ -78,6 +79,7 @@ export const contract = {
   groups: groupEndpoints,
   customers: customerEndpoints,
   partnerAccess: partnerAccessEndpoints,
+  comparison: comparisonEndpoints,
   becomePartner: becomePartnerEndpoints,
   billing: billingEndpoints,
   provider: providerEndpoints,

@@ -48,6 +48,8 @@ export const partnerAccessSchema = z.object({
   visits: z.array(visitSchema),
   /** What happened to the present partner's access, newest first, at most `limits.partner.accessHistoryMax`. */
   history: z.array(accessEventSchema),
+  /** The last day (UTC) on which the present partner read the company's figures beside those of other customers. */
+  comparedOn: z.iso.date().nullable(),
 });
 export type PartnerAccess = z.infer<typeof partnerAccessSchema>;
 

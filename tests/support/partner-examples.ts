@@ -1,5 +1,6 @@
 import type { CustomerType } from '@contract/access';
 import { partnerAccessEndpoints } from '@contract/partner/access';
+import { comparisonEndpoints } from '@contract/partner/comparison';
 import { customerEndpoints } from '@contract/partner/customers';
 import { companies } from '@server/domain/company/company.tables';
 import type { users } from '@server/domain/people/people.tables';
@@ -39,6 +40,13 @@ const ofCompany = ({ company }: ExampleWorld) => ({ id: company.id });
 
 /** Examples of a partner's calls about its customers, and of the customers' answers. */
 export const partnerExamples: Examples = [
+  [
+    comparisonEndpoints.compare,
+    async (world) => {
+      await customerOf(world, { loginAsCompanyStatus: 'AVAILABLE' });
+      return { params: { companyId: world.company.id }, query: { orderBy: 'overduePercent', order: 'desc' } };
+    },
+  ],
   [
     customerEndpoints.customers,
     async (world) => {

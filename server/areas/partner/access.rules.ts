@@ -7,6 +7,7 @@ import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { conflict, emailNotVerified } from '@server/platform/http/errors';
 import { accessHistory } from './access.queries';
+import { lastComparedOn } from './comparison.queries';
 
 const fullName = (person: { name: string | null; lastName: string | null } | undefined) =>
   [person?.name, person?.lastName].filter(Boolean).join(' ') || null;
@@ -31,6 +32,7 @@ export async function partnerAccess(db: Queryable, companyId: number, now: Date)
       endsAt: endsAt.toISOString(),
     })),
     history: partnerId === null ? [] : await accessHistory(db, { companyId, partnerId, namesAdmins: true }),
+    comparedOn: partnerId === null ? null : await lastComparedOn(db, { companyId, partnerId }),
   };
 }
 

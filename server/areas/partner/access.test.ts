@@ -215,6 +215,7 @@ describe("withdrawing the partner's access", () => {
       answeredBy: null,
       visits: [],
       history: [],
+      comparedOn: null,
     });
     await gateway.call(partnerAccessEndpoints.answerRequest, {
       token: await gateway.tokenFor(admin),

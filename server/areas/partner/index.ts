@@ -5,6 +5,7 @@ import { endExpired } from '@server/domain/licenses/subscription.rules';
 import { accessRoutes } from './access.routes';
 import { BECOME_DATA } from './become.queries';
 import { becomeRoutes } from './become.routes';
+import { comparisonRoutes } from './comparison.routes';
 import { customerActRoutes } from './customer-acts.routes';
 import { customerRoutes } from './customers.routes';
 import { playPurchases } from './history/history';
@@ -18,6 +19,7 @@ export const partner = {
   routes(bind) {
     customerRoutes(bind);
     customerActRoutes(bind);
+    comparisonRoutes(bind);
     accessRoutes(bind);
     purchaseRoutes(bind);
     transactionRoutes(bind);

@@ -65,6 +65,12 @@ export function cultureOf(
 /** Of whom nothing is known. */
 export const NO_CULTURE = cultureOf([], undefined);
 
+/** Training that was due and is neither completed nor failed for good. */
+const overdueOf = (due: readonly Sums[]) =>
+  due
+    .filter(({ type }) => type === TRAINING)
+    .reduce((sum, row) => sum + row.due - row.completed - row.failed, 0);
+
 /** The months of a period, `YYYY-MM`, by how many there are and how many months ago the last one is. */
 const monthsOf = (today: string, months: number, ago: number): string[] =>
   Array.from({ length: months }, (_, at) => addMonths(`${today.slice(0, 7)}-01`, -(ago + at)).slice(0, 7));
@@ -107,24 +113,38 @@ async function mailedOf(
   ];
 }
 
+/** Games that fewer than five scores are known of are left out. */
+const withoutFewScores = (due: readonly DueSums[]) => {
+  const scored = due.reduce((sum, row) => sum + (GAMES.includes(row.type) ? row.scored : 0), 0);
+  return scored < least ? due.filter(({ type }) => !GAMES.includes(type)) : due;
+};
+
 export interface CompanyCulture {
   readonly telling: Telling;
   readonly current: Culture;
+  /** Of the same 12 months: training that was due and is neither completed nor failed for good. */
+  readonly overdue: number;
   /** Over the 12 months before these. */
   readonly previous: Culture;
   /** Each over the 12 months that end with it, oldest first. */
   readonly trend: readonly (Culture & { readonly month: string })[];
 }
 
-/** Company Culture of companies, in one reading however many there are. */
+/**
+ * Company Culture of companies, in one reading however many there are. With `isForOthers` nothing is told of fewer than five
+ * people, whether a company keeps its learning private or not.
+ */
 export async function culturesOf(
   db: Queryable,
   companyIds: readonly number[],
   now: Date,
+  { isForOthers = false }: { readonly isForOthers?: boolean } = {},
 ): Promise<Map<number, CompanyCulture>> {
   const tellings = await tellingOf(db, { companyIds, now });
   const ids = (isPrivate: boolean) =>
-    tellings.filter((one) => one.isLearningPrivate === isPrivate).map(({ companyId }) => companyId);
+    tellings
+      .filter((one) => (isForOthers || one.isLearningPrivate) === isPrivate)
+      .map(({ companyId }) => companyId);
   const months = 2 * cultureMonths;
   const open = ids(false);
   const due = [
@@ -135,30 +155,39 @@ export async function culturesOf(
   ];
   const ends = Array.from({ length: cultureMonths + 1 }, (_, ago) => ago);
   const mailed = await mailedOf(db, tellings, { isTotal: true, now }, { months: cultureMonths, ends });
+  const dueOf = groupedBy(due, 'companyId');
+  const told = isForOthers ? mailed.filter((row) => row.mailed >= least) : mailed;
+  const mailedIn = groupedBy(told, 'companyId');
   return new Map(
     tellings.map((telling) => {
-      const isIts = ({ companyId }: { companyId: number }) => companyId === telling.companyId;
-      const own = { due: due.filter(isIts), mailed: mailed.filter(isIts) };
+      const own = { due: dueOf.get(telling.companyId) ?? [], mailed: mailedIn.get(telling.companyId) ?? [] };
       const at = (ago: number) => {
         const period = monthsOf(telling.today, cultureMonths, ago);
         const [month = ''] = period;
-        const counted = own.due.filter((row) => period.includes(row.month));
+        const all = own.due.filter((row) => period.includes(row.month));
+        const counted = isForOthers ? withoutFewScores(all) : all;
         return {
           month,
-          ...cultureOf(
+          overdue: overdueOf(counted),
+          culture: cultureOf(
             counted,
             own.mailed.find((row) => row.month === month),
           ),
         };
       };
       const trend = ends.map(at);
-      const [current, previous] = [trend[0], trend[cultureMonths]].map((one) => {
-        if (!one) throw new Error('a period is missing');
-        const { month: _, ...culture } = one;
-        return culture;
-      });
+      const [current, previous] = [trend[0], trend[cultureMonths]];
       if (!current || !previous) throw new Error('a period is missing');
-      const culture = { telling, current, previous, trend: trend.slice(0, cultureMonths).reverse() };
+      const culture = {
+        telling,
+        current: current.culture,
+        overdue: current.overdue,
+        previous: previous.culture,
+        trend: trend
+          .slice(0, cultureMonths)
+          .reverse()
+          .map(({ month, culture }) => ({ month, ...culture })),
+      };
       return [telling.companyId, culture];
     }),
   );
@@ -195,8 +224,8 @@ export async function departmentCultures(
   const mailed = await mailedOf(db, [telling], scope, { months, ends: [0, months] });
   const period = new Set(monthsOf(telling.today, months, 0));
   const [thisMonth = ''] = period;
-  const dueOf = groupedBy(due);
-  const mailedIn = groupedBy(mailed);
+  const dueOf = groupedBy(due, 'departmentId');
+  const mailedIn = groupedBy(mailed, 'departmentId');
   const ids = [...new Set([...dueOf.keys(), ...mailedIn.keys()])].filter((id) => id !== ALL);
   return {
     telling,
@@ -208,7 +237,6 @@ export async function departmentCultures(
         now,
         mails.find(({ month }) => month === thisMonth),
       );
-      const training = now.filter(({ type }) => type === TRAINING);
       return {
         departmentId,
         current,
@@ -216,18 +244,21 @@ export async function departmentCultures(
           rows.filter(({ month }) => !period.has(month)),
           mails.find(({ month }) => month !== thisMonth),
         ),
-        overdue: training.reduce((sum, row) => sum + row.due - row.completed - row.failed, 0),
+        overdue: overdueOf(now),
       };
     }),
   };
 }
 
-function groupedBy<Row extends { readonly departmentId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+function groupedBy<Key extends string, Row extends Record<Key, number>>(
+  rows: readonly Row[],
+  key: Key,
+): Map<number, Row[]> {
   const groups = new Map<number, Row[]>();
   for (const row of rows) {
-    const group = groups.get(row.departmentId);
+    const group = groups.get(row[key]);
     if (group) group.push(row);
-    else groups.set(row.departmentId, [row]);
+    else groups.set(row[key], [row]);
   }
   return groups;
 }
