@@ -163,14 +163,26 @@ describe('the sidebar', () => {
   it.each([
     [
       'RESELLER',
-      ['reseller-overview', 'reseller-customers', 'opportunity-forecast', 'reseller-transactions'],
+      [
+        'reseller-overview',
+        'reseller-customers',
+        'customers-compared',
+        'opportunity-forecast',
+        'reseller-transactions',
+      ],
     ],
     [
       'SUBRESELLER',
-      ['subreseller-overview', 'subreseller-customers', 'opportunity-forecast', 'subreseller-transactions'],
+      [
+        'subreseller-overview',
+        'subreseller-customers',
+        'customers-compared',
+        'opportunity-forecast',
+        'subreseller-transactions',
+      ],
     ],
-    ['OEM', ['companies', 'opportunity-forecast', 'transactions']],
-    ['PACKAGE_MSP', ['companies', 'opportunity-forecast', 'transactions']],
+    ['OEM', ['companies', 'customers-compared', 'opportunity-forecast', 'transactions']],
+    ['PACKAGE_MSP', ['companies', 'customers-compared', 'opportunity-forecast', 'transactions']],
   ] as const)('shows %s its own portal', (kind, shown) => {
     const [portal] = visibleNavigation(navigation, partner(kind), () => true);
     expect(keys(portal?.children ?? [])).toEqual(shown);

@@ -169,6 +169,8 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'partner.buy.first',
   'partner.buy.upsell',
   'partner.csv.*',
+  'partner.comparison.columns.*',
+  'partner.comparison.levels.*',
   'partner.drawer.accessNow.*',
   'partner.enablement.*',
   'partner.errors.companies.*.*',

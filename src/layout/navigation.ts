@@ -44,7 +44,7 @@ const SIDEBAR_ORDER = [
   'partner-portal',
   ...(['reseller-overview', 'subreseller-overview', 'reseller-customers', 'subreseller-customers'] as const),
   'companies',
-  ...(['opportunity-forecast', 'transactions'] as const),
+  ...(['customers-compared', 'opportunity-forecast', 'transactions'] as const),
   ...(['reseller-transactions', 'subreseller-transactions', 'white-label'] as const),
   'get-started',
   'training',

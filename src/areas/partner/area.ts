@@ -1,5 +1,6 @@
 import { type AccessRule, type Actor, access, canAccess } from '@contract/access';
 import AddBusiness from '@mui/icons-material/AddBusinessOutlined';
+import Assessment from '@mui/icons-material/AssessmentOutlined';
 import Business from '@mui/icons-material/BusinessOutlined';
 import Handshake from '@mui/icons-material/HandshakeOutlined';
 import Insights from '@mui/icons-material/InsightsOutlined';
@@ -70,6 +71,12 @@ const toOwnList: AreaRoute['leadsTo'] = ({ actor, search }) => {
   return own && own.path !== PARTNER_CUSTOMERS_PATH ? own.path + search : undefined;
 };
 
+/** Customers have let the partner in, not those that visit the partner. */
+const toComparison: AreaRoute['leadsTo'] = ({ actor }) => {
+  if (!isPartner(actor)) return START;
+  return actor.isVisitor ? CUSTOMERS.find(({ access }) => canAccess(access, actor))?.path : undefined;
+};
+
 /** The partner portal. */
 export const partner: Area = {
   routes: [
@@ -94,6 +101,13 @@ export const partner: Area = {
       titleKey: 'shell.nav.customers' as const,
       leadsTo: path === PARTNER_CUSTOMERS_PATH ? toOwnList : unlessPartner,
     })),
+    {
+      path: links.comparison.path,
+      element: lazyPage(() => import('./comparison/ComparisonPage'), 'partner', 'reports'),
+      access: access.partnerRead,
+      titleKey: 'shell.nav.comparison',
+      leadsTo: toComparison,
+    },
     ...[
       { path: links.resellerTransactions.path, access: access.resellerMoney },
       { path: links.subResellerTransactions.path, access: access.subResellerMoney },
@@ -139,6 +153,13 @@ export const partner: Area = {
           labelKey: 'shell.nav.customers' as const,
           icon: Business,
         })),
+        {
+          key: 'customers-compared',
+          path: links.comparison.path,
+          access: access.partnerRead,
+          labelKey: 'shell.nav.comparison',
+          icon: Assessment,
+        },
         ...TRANSACTIONS.map((screen) => ({
           ...screen,
           labelKey: 'shell.nav.transactions' as const,
@@ -156,7 +177,7 @@ export const partner: Area = {
     },
   ],
   mappings: mappingsOf(
-    ['customers', 'sub_resellers', 'transactions', 'license_allocations', 'deals'],
+    ['customers', 'sub_resellers', 'transactions', 'license_allocations', 'deals', 'compared_customers'],
     () => import('./mappings'),
   ),
   resources: [
@@ -171,6 +192,11 @@ export const partner: Area = {
       recordRepresentation: 'companyName',
       icon: TrendingUp,
       access: { read: access.partnerMoney, write: access.partnerWrite },
+    },
+    {
+      name: 'compared_customers',
+      recordRepresentation: 'companyName',
+      access: { read: access.partnerRead, write: access.partnerWrite },
     },
     {
       name: 'license_allocations',

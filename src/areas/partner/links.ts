@@ -11,6 +11,7 @@ export const links = {
   transactions: link('/partner-portal/transactions'),
   billing: link('/partner-portal/transactions/billing'),
   allocations: link('/partner-portal/transactions/license-allocations'),
+  comparison: link('/partner-portal/comparison'),
   becomePartner: link('/become-partner'),
 } as const;
 

@@ -1,4 +1,5 @@
 import type { ResourceDeps } from '@/dataProvider/deps';
+import { comparisonResource } from '@/dataProvider/resources/comparison';
 import { customersResource, subResellersResource } from '@/dataProvider/resources/customers';
 import {
   allocationsResource,
@@ -16,7 +17,8 @@ import {
  * `customers` of a reseller: GET /partnership/api/v1/company/{id}/resellers/customers, of a sub-reseller:
  * GET …/sub_reseller/customers, of other partners: GET /api/v1/company/msp/{companyId}, each with its page, order,
  * searchText and filters; exportList: GET …/customers/export with the same. `sub_resellers` by name:
- * GET …/resellers/sub_resellers/list.
+ * GET …/resellers/sub_resellers/list. `compared_customers`: GET
+ * /partnership/api/v1/company/{companyId}/reports/comparison; exportList the same call with isCsv=true.
  */
 export const mappings = (deps: ResourceDeps) => ({
   customers: customersResource(deps),
@@ -24,4 +26,5 @@ export const mappings = (deps: ResourceDeps) => ({
   transactions: transactionsResource(deps),
   license_allocations: allocationsResource(deps),
   deals: dealsResource(deps),
+  compared_customers: comparisonResource(deps),
 });

@@ -1,3 +1,4 @@
+import { type PartnerAccess, partnerAccessEndpoints } from '@contract/partner/access';
 import { type GeneralSettings, generalSettingsEndpoints } from '@contract/settings/general';
 import { screen, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
@@ -18,6 +19,11 @@ const general: GeneralSettings = {
   logo: '/files/logo.png',
   figuresTimeZone: 'Europe/London',
 };
+/** A company without a partner. */
+const noPartner: PartnerAccess = {
+  ...{ status: 'NOT_AVAILABLE', partner: null, answeredAt: null, answeredBy: null },
+  ...{ visits: [], history: [], comparedOn: null },
+};
 const params = { companyId: 7 };
 let settings: GeneralSettings;
 let refusal: ApiError | undefined;
@@ -29,7 +35,8 @@ beforeEach(() => {
   settings = general;
   refusal = undefined;
   signIn();
-  gateway.call.mockReset().mockImplementation(async ({ method }, { body }: { body?: object } = {}) => {
+  gateway.call.mockReset().mockImplementation(async ({ method, path }, { body }: { body?: object } = {}) => {
+    if (path === partnerAccessEndpoints.get.path) return { data: noPartner };
     if (refusal && method !== 'GET') throw refusal;
     if (method === 'DELETE') return { data: { logo: null } };
     settings = { ...settings, ...body };

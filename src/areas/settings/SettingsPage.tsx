@@ -5,6 +5,7 @@ import { useCan } from '@/authProvider/useCan';
 import { useCall } from '@/client/useCall';
 import { Loaded } from '@/components/feedback/Loaded';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { PartnerReads } from '@/components/report/PartnerReads';
 import { TabBar } from '@/components/tabs/TabBar';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
@@ -30,6 +31,7 @@ function General() {
           ) : (
             <GeneralValues settings={data} />
           )}
+          <PartnerReads className={styles.section} />
         </div>
       )}
     </Loaded>
