@@ -7,10 +7,10 @@ import { isBehindDue, isBehindRunning } from '@server/domain/figures/definitions
 import { departments, tasks, users } from '@server/domain/people/people.tables';
 import type { Cell } from '@server/domain/reports/cells.queries';
 import { idsIn } from '@server/domain/reports/cells.queries';
+import { ranIn } from '@server/domain/reports/ran.queries';
 import type { DaySpan } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { ranIn } from '../ran.queries';
 
 /** Which tasks are behind a figure, and what narrows them further. */
 export interface BehindFilter {

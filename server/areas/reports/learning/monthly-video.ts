@@ -2,6 +2,7 @@ import { searchKey } from '@contract/names';
 import { learningReportEndpoints, type MonthlyVideo } from '@contract/reports/learning';
 import { calendarEvents } from '@server/domain/calendar/calendar.tables';
 import { rangeOf } from '@server/domain/reports/range';
+import { isTold } from '@server/domain/reports/told';
 import { videos } from '@server/domain/videos/videos.tables';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
@@ -9,7 +10,6 @@ import { pageOfAll, tableAnswer } from '@server/platform/http/paging';
 import type { Columns } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import { and, desc, eq, gte, inArray, isNotNull, lte } from 'drizzle-orm';
-import { isTold } from '../told';
 import { percentOf, type ReportCompany, reportCompany } from './training';
 
 interface SentFilter {

@@ -4,13 +4,13 @@ import { questionsOf } from '@contract/training/content';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
 import { progressOf } from '@server/domain/assignments/statistics.queries';
 import { rangeOf } from '@server/domain/reports/range';
+import { isTold } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { learningIsPrivate } from '@server/platform/http/errors';
 import { pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { type Columns, tableCsv } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
-import { isTold } from '../told';
 import {
   allQuizzes,
   answersOf,

@@ -4,11 +4,11 @@ import {
   completionCounts,
   taskCounts,
 } from '@server/domain/assignments/campaigns.tables';
+import { hasBegun, ranIn } from '@server/domain/reports/ran.queries';
 import type { Span } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
 import { anywhere } from '@server/platform/text/search';
 import { and, asc, desc, eq, gt, inArray, like, or, sql } from 'drizzle-orm';
-import { hasBegun, ranIn } from '../ran.queries';
 
 export interface CourseScope {
   readonly companyId: number;

@@ -1,11 +1,11 @@
 import { learningReportEndpoints, type Rating, type Review } from '@contract/reports/learning';
 import { rangeOf } from '@server/domain/reports/range';
+import { isTold } from '@server/domain/reports/told';
 import { mapBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { pageAnswer, pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { type Columns, tableCsv } from '@server/platform/text/csv';
-import { isTold } from '../told';
 import {
   allReviews,
   campaignsOfCourses,

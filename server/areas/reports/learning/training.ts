@@ -10,6 +10,7 @@ import type { StoredCampaign } from '@server/domain/assignments/campaigns.querie
 import { NO_PROGRESS, type Progress, progressOf } from '@server/domain/assignments/statistics.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import type { DaySpan, RangeZone } from '@server/domain/reports/range';
+import { isTold } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { learningIsPrivate } from '@server/platform/http/errors';
@@ -17,7 +18,6 @@ import { pageAnswer, tableAnswer, windowOf } from '@server/platform/http/paging'
 import type { Columns } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import { type CampaignRangeQuery, rangeOfCampaigns } from '../campaign-range';
-import { isTold } from '../told';
 import { assignedCourses, averageScore, completionsOf, coursesThatRan } from './ran.queries';
 
 /** A report's company: its zone, and whether nothing is told of few people. */
