@@ -4,6 +4,7 @@ import { calendarEndpoints } from './calendar';
 import { dashboardEndpoints } from './dashboards';
 import type { Endpoint } from './endpoint';
 import { gameEndpoints, leaderboardEndpoints } from './gaming/games';
+import { gamingReportEndpoints } from './gaming/report';
 import { homeEndpoints } from './home';
 import { invitationEndpoints } from './invitation';
 import { learnerEndpoints } from './learner';
@@ -109,6 +110,7 @@ export const contract = {
   directDelivery: directEndpoints,
   tournaments: tournamentEndpoints,
   games: gameEndpoints,
+  gamingReports: gamingReportEndpoints,
   leaderboards: leaderboardEndpoints,
   policies: policyEndpoints,
   policyEvidence: policyEvidenceEndpoints,

@@ -175,6 +175,8 @@ export const limits = {
     industryPeopleMin: 50,
     /** Ranks that are counted exactly. */
     ranksCounted: 1000,
+    /** The items judged wrong most often, in the report of all games. */
+    hardestShown: 10,
   },
   secureCode: {
     keyMax: 60,

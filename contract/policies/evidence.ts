@@ -248,7 +248,7 @@ export const policyEvidenceEndpoints = {
     path: `${reports}/policies/statistics`,
     summary: 'All policies together that are published and not ended',
     params: ofCompany,
-    response: dataOf(policyStatisticsSchema),
+    response: dataOf(policyStatisticsSchema.extend({ asOf: instantSchema, timeZone: z.string() })),
   }),
   policies: endpoint({
     area,

@@ -1,4 +1,5 @@
 import { gameEndpoints, leaderboardEndpoints } from '@contract/gaming/games';
+import { gamingReportEndpoints } from '@contract/gaming/report';
 import type { Examples, ExampleWorld } from './example';
 import { inCompany, newName, person } from './example';
 import { buildGame, fillGames } from './games';
@@ -31,6 +32,16 @@ export const gamingExamples: Examples = [
         gameEndpoints[name],
         async (world: ExampleWorld) => {
           await fillGames(world.gateway);
+          return { params: inCompany(world) };
+        },
+      ] as const,
+  ),
+  ...Object.values(gamingReportEndpoints).map(
+    (endpoint) =>
+      [
+        endpoint,
+        async (world: ExampleWorld) => {
+          await running(world);
           return { params: inCompany(world) };
         },
       ] as const,

@@ -5,7 +5,6 @@ import type { Written } from '@server/domain/assignments/assignment.rules';
 import { selectCampaigns } from '@server/domain/assignments/campaigns.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
-import { rangeOf } from '@server/domain/reports/range';
 import type { binder } from '@server/platform/http/bind';
 import type { WriteContext } from '@server/platform/http/context';
 import { pageAnswer, windowOf } from '@server/platform/http/paging';
@@ -22,7 +21,8 @@ import {
   readGame,
   settingsOf,
 } from './gaming.rules';
-import { industryScoreOf, sumOfGames } from './industry.queries';
+import { industryScoreOf } from './industry.queries';
+import { gamesOf, reportCompany } from './report';
 
 /** Out of 10, with one decimal. */
 const outOfTen = (score: number | null) => (score === null ? null : Math.round(score) / 10);
@@ -123,14 +123,12 @@ export function gameRoutes({ read, write }: ReturnType<typeof binder>): void {
   }));
 
   read(gameEndpoints.dashboard, async ({ db, deps, actor: { companyId }, query }) => {
-    const company = await readCompany(db, companyId);
-    const range = rangeOf(query, { now: deps.clock(), timeZone: company.timeZone });
-    const { assigned, score } = await sumOfGames(db, companyId, range);
-    const industry = await industryScoreOf(db, deps.config, company);
+    const { current } = await gamesOf(db, await reportCompany(db, companyId, deps.clock()), query);
+    const industry = await industryScoreOf(db, deps.config, { id: companyId });
     return {
       data: {
-        assignedUsers: assigned,
-        averageScore: outOfTen(score),
+        assignedUsers: current.assignedUsers,
+        averageScore: outOfTen(current.score),
         industryScore: outOfTen(industry?.score ?? null),
       },
     };

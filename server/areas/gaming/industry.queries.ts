@@ -1,11 +1,10 @@
 import { GAME_KINDS, type IndustryScore } from '@contract/gaming/games';
 import { limits } from '@contract/limits';
-import { campaignCounts, campaigns } from '@server/domain/assignments/campaigns.tables';
 import { companies } from '@server/domain/company/company.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { monthsLater } from '@server/platform/time/days';
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { industryScores } from './gaming.tables';
 
 const kinds = [...GAME_KINDS];
@@ -53,33 +52,4 @@ export async function industryScoreOf(
     .where(eq(companies.id, id));
   if (row) return { ...row, score: Math.round(row.score), source: 'companies', name: null };
   return industryScore && { ...industryScore, source: 'installation' };
-}
-
-/** What the games amount to that began in a time: the tasks of all, and the average of those that have a score. */
-export async function sumOfGames(
-  db: Queryable,
-  companyId: number,
-  { since, before }: { readonly since: Date; readonly before: Date },
-) {
-  const [row] = await db
-    .select({
-      assigned: sql<number>`coalesce(sum(${campaignCounts.total}), 0)`.mapWith(Number),
-      score: sql<
-        number | null
-      >`sum(${campaignCounts.scoreSum})::float8 / nullif(sum(${campaignCounts.scored}), 0)`,
-    })
-    .from(campaigns)
-    .innerJoin(
-      campaignCounts,
-      and(eq(campaignCounts.companyId, campaigns.companyId), eq(campaignCounts.campaignId, campaigns.id)),
-    )
-    .where(
-      and(
-        eq(campaigns.companyId, companyId),
-        inArray(campaigns.kind, kinds),
-        gte(campaigns.startDate, since),
-        lt(campaigns.startDate, before),
-      ),
-    );
-  return row ?? { assigned: 0, score: null };
 }

@@ -1,5 +1,6 @@
 import { searchKey } from '@contract/names';
 import { type PolicyReport, policyEvidenceEndpoints } from '@contract/policies/evidence';
+import { readCompany } from '@server/domain/company/company.queries';
 import type { binder } from '@server/platform/http/bind';
 import { pageOfAll, tableAnswer } from '@server/platform/http/paging';
 import type { Columns } from '@server/platform/text/csv';
@@ -38,7 +39,10 @@ export function policyReportRoutes({ read }: ReturnType<typeof binder>): void {
 
   read(statistics, async ({ db, deps, actor: { companyId } }) => {
     const found = await selectAllPolicies(db, { companyId, statuses: ['published'] });
-    return { data: await toStatistics(db, companyId, found, deps.clock()) };
+    const now = deps.clock();
+    const { timeZone } = await readCompany(db, companyId);
+    const data = await toStatistics(db, companyId, found, now);
+    return { data: { ...data, asOf: now.toISOString(), timeZone } };
   });
 
   read(policies, async ({ db, actor: { companyId }, query }) => {

@@ -1,0 +1,206 @@
+import type { GameReport, GamingReportPeriod, JudgedItem } from '@contract/gaming/report';
+import { gamingReportEndpoints } from '@contract/gaming/report';
+import { limits } from '@contract/limits';
+import { searchKey } from '@contract/names';
+import { readCompany } from '@server/domain/company/company.queries';
+import { type DaySpan, type RangeZone, rangeOf } from '@server/domain/reports/range';
+import { isTold } from '@server/domain/reports/told';
+import type { Queryable } from '@server/platform/db/client';
+import type { binder } from '@server/platform/http/bind';
+import type { Deps } from '@server/platform/http/context';
+import { tableAnswer } from '@server/platform/http/paging';
+import type { Columns } from '@server/platform/text/csv';
+import { sortedBy } from '@server/platform/text/sorting';
+import { toGames } from './gaming.model';
+import { itemsOf, ORIGINAL } from './gaming.queries';
+import { industryScoreOf } from './industry.queries';
+import { averageScore, gamesThatBegan, hardestItems, judgedByGame } from './report.queries';
+
+/** A report's company: its zone, and whether nothing is told of few people. */
+export interface ReportCompany extends RangeZone {
+  readonly companyId: number;
+  readonly isPrivate: boolean;
+}
+
+export async function reportCompany(db: Queryable, companyId: number, now: Date): Promise<ReportCompany> {
+  const { timeZone, isLearningPrivate: isPrivate } = await readCompany(db, companyId);
+  return { companyId, now, timeZone, isPrivate };
+}
+
+/** A part in whole percent, rounded down: only all are 100. */
+const percentOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.floor((100 * part) / whole);
+
+const NOTHING = { completed: null, completedPercent: null, overdue: null, score: null, rightPercent: null };
+
+interface Played {
+  readonly row: GameReport;
+  readonly answered: number;
+  readonly right: number;
+}
+
+/** The games that began in a span, newest first, each with what its players have reached. */
+async function readPlayed(
+  db: Queryable,
+  { companyId, now, isPrivate }: ReportCompany,
+  span: DaySpan,
+  search?: string,
+): Promise<Played[]> {
+  const campaigns = await gamesThatBegan(db, { companyId, now, span, search });
+  const games = await toGames(db, companyId, campaigns, now);
+  const judged = await judgedByGame(
+    db,
+    companyId,
+    games.map(({ id }) => id),
+  );
+  return games.map(({ id, kind, name, status, startedAt, endsAt, timeZone, score, standing }) => {
+    const { answered, right } = judged.get(id) ?? { answered: 0, right: 0 };
+    const assigned = standing?.total ?? 0;
+    const told = standing && isTold(assigned, isPrivate);
+    const row = {
+      ...{ id, kind, name, status, startedAt, endsAt, timeZone, assigned },
+      ...(told
+        ? {
+            completed: standing.completed,
+            completedPercent: percentOf(standing.completed, assigned),
+            overdue: standing.overdue,
+            score,
+            rightPercent: percentOf(right, answered),
+          }
+        : NOTHING),
+    };
+    return { row, answered, right };
+  });
+}
+
+/** Those of which something is told: a sum of the others, or a difference of two answers, would tell of few people. */
+const toldOf = (played: readonly Played[]) =>
+  played.filter(({ row }) => row.assigned > 0 && row.completed !== null);
+
+async function periodOf(
+  db: Queryable,
+  { companyId }: ReportCompany,
+  { from, to }: DaySpan,
+  played: readonly Played[],
+): Promise<GamingReportPeriod> {
+  const sumOf = (games: readonly Played[], of: (one: Played) => number) =>
+    games.reduce((sum, one) => sum + of(one), 0);
+  const told = toldOf(played);
+  const assignedUsers = sumOf(played, ({ row }) => row.assigned);
+  const people = sumOf(told, ({ row }) => row.assigned);
+  const completed = sumOf(told, ({ row }) => row.completed ?? 0);
+  const isAnything = people > 0 || assignedUsers === 0;
+  return {
+    from,
+    to,
+    games: played.length,
+    assignedUsers,
+    completed: isAnything ? completed : null,
+    completedPercent: percentOf(completed, people),
+    overdue: isAnything ? sumOf(told, ({ row }) => row.overdue ?? 0) : null,
+    score: await averageScore(
+      db,
+      companyId,
+      told.map(({ row }) => row.id),
+    ),
+    rightPercent: percentOf(
+      sumOf(told, ({ right }) => right),
+      sumOf(told, ({ answered }) => answered),
+    ),
+  };
+}
+
+interface RangeQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** What the games of some days amount to, without their items: for the dashboard as well. */
+export async function gamesOf(db: Queryable, company: ReportCompany, query: RangeQuery) {
+  const range = rangeOf(query, company);
+  const played = await readPlayed(db, company, range);
+  return { range, played, current: await periodOf(db, company, range, played) };
+}
+
+/** The same beside the days before, with the scores from game to game and the items judged wrong most often. */
+export async function gamingStatistics(
+  db: Queryable,
+  { config }: Pick<Deps, 'config'>,
+  company: ReportCompany,
+  query: RangeQuery,
+) {
+  const { companyId, now, timeZone, isPrivate } = company;
+  const { range, played, current } = await gamesOf(db, company, query);
+  const before = await readPlayed(db, company, range.previous);
+  const ids = toldOf(played).map(({ row }) => row.id);
+  const hardest = await hardestItems(db, companyId, ids, isPrivate ? limits.reports.groupMin : 1);
+  const contents = await itemsOf(
+    db,
+    hardest.map(({ key }) => key),
+    ORIGINAL,
+  );
+  const byKey = new Map(contents.map((item) => [item.key, item]));
+  const ended = sortedBy(
+    played.map(({ row }) => row).filter(({ endsAt }) => new Date(endsAt) <= now),
+    ({ endsAt }) => endsAt,
+  );
+  return {
+    asOf: now.toISOString(),
+    timeZone,
+    current,
+    previous: await periodOf(db, company, range.previous, before),
+    gameIds: played.map(({ row }) => row.id),
+    industryScore: await industryScoreOf(db, config, await readCompany(db, companyId)),
+    trend: ended.flatMap(({ id, name, endsAt, score }) =>
+      score === null ? [] : { id, name, endsAt, score },
+    ),
+    items: hardest.flatMap(({ key, answered, right }): JudgedItem[] => {
+      const item = byKey.get(key);
+      if (!item) return [];
+      const { title, content, isFake, difficulty } = item;
+      return [{ key, title, medium: content.medium, isFake, difficulty, answered, right }];
+    }),
+  };
+}
+
+/** The games of some days side by side, newest first. */
+export async function gameReports(
+  db: Queryable,
+  company: ReportCompany,
+  query: RangeQuery & { readonly searchText?: string | undefined },
+): Promise<GameReport[]> {
+  const played = await readPlayed(db, company, rangeOf(query, company), query.searchText);
+  return played.map(({ row }) => row);
+}
+
+const KINDS = { gaming: 'Gaming', fake_or_real: 'Fake or Real' } as const;
+
+export const GAME_COLUMNS: Columns<GameReport> = [
+  ['Name', ({ name }) => name],
+  ['Kind', ({ kind }) => KINDS[kind]],
+  ['Status', ({ status }) => status],
+  ['Starts', ({ startedAt }) => startedAt],
+  ['Ends', ({ endsAt }) => endsAt],
+  ['Assigned', ({ assigned }) => assigned],
+  ['Completed', ({ completed }) => completed],
+  ['Completed (%)', ({ completedPercent }) => completedPercent],
+  ['Overdue', ({ overdue }) => overdue],
+  ['Score (0-100)', ({ score }) => score],
+  ['Judged Right (%)', ({ rightPercent }) => rightPercent],
+];
+
+/** The report of all games of a company. */
+export function gamingReportRoutes({ read }: ReturnType<typeof binder>): void {
+  const { statistics, report } = gamingReportEndpoints;
+
+  read(statistics, async ({ db, deps, actor: { companyId }, query }) => ({
+    data: await gamingStatistics(db, deps, await reportCompany(db, companyId, deps.clock()), query),
+  }));
+
+  read(report, async ({ db, deps, actor: { companyId }, query }) => {
+    const { orderBy = 'startedAt', order = 'desc' } = query;
+    const rows = await gameReports(db, await reportCompany(db, companyId, deps.clock()), query);
+    const keyOf = (row: GameReport) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]);
+    return tableAnswer(GAME_COLUMNS, sortedBy(rows, keyOf, order), query);
+  });
+}
