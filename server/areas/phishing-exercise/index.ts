@@ -10,6 +10,7 @@ import { workOnRemovals } from './campaigns/removal.rules';
 import { exerciseCalls } from './learner/learner.rules';
 import { simulatedExercise } from './learner/simulated';
 import { companyReportRoutes } from './reports/company-report.routes';
+import { exercisesReport } from './reports/exercises.paper';
 import { reportRoutes } from './reports/reports.routes';
 import { templateCollections } from './templates/templates.fixtures';
 import { templateRoutes } from './templates/templates.routes';
@@ -30,6 +31,7 @@ export const phishingExercise = {
       simulated: simulatedExercise,
     },
   ],
+  reportKinds: [exercisesReport],
   fileUses: [templateFiles],
   hourly: { 'exercise starts': startDue('phishing_exercise') },
   seed: { ...templateCollections, ...exerciseCollections },

@@ -124,6 +124,12 @@ export const useRangeQuery = (): Days => daysOf(useListContext().filterValues as
 export const useCampaignRangeQuery = () =>
   campaignRangeQuery(useListContext().filterValues as CampaignRangeFilter, useToday());
 
+/** What a range is compared with: 'the 30 days before'. */
+export function useThan() {
+  const t = useT();
+  return ({ from, to }: Days) => t('reports.learning.than', { smart_count: daysBetween(from, to) + 1 });
+}
+
 /** Whether the enclosing list is about all days of its one campaign. */
 export const useIsEntire = (): boolean => isEntire(useListContext().filterValues as CampaignRangeFilter);
 

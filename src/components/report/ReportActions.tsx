@@ -2,10 +2,13 @@ import { exportEndpoints } from '@contract/paper/exports';
 import type { ReportKindName } from '@contract/report-kinds';
 import PictureAsPdf from '@mui/icons-material/PictureAsPdfOutlined';
 import Button from '@mui/material/Button';
+import { useSearchParams } from 'react-router';
+import { useToday } from '@/authProvider/companyDay';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { follow } from '@/client/followedOperations';
 import { useAction } from '@/client/useAction';
+import { type ListSpec, readListParams } from '@/components/list/listParams';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 
@@ -35,5 +38,29 @@ export function ReportActions({ report, query }: ReportActionsProps) {
     >
       {t('table.exportPdf')}
     </Button>
+  );
+}
+
+interface ListReportActionsProps<Filter> {
+  report: ReportKindName;
+  spec: ListSpec<Filter>;
+  /** The filter as the list's call has it, without its search. */
+  toQuery: (filter: Filter, today: string) => object;
+}
+
+/** The same for a report whose filters are those of a list, which the address holds. */
+export function ListReportActions<Filter extends { readonly search?: string }>(
+  props: ListReportActionsProps<Filter>,
+) {
+  const { report, spec, toQuery } = props;
+  const [params] = useSearchParams();
+  const today = useToday();
+  const filter = readListParams(params, spec as ListSpec).filterValues as Filter;
+  const { search } = filter;
+  return (
+    <ReportActions
+      report={report}
+      query={{ ...toQuery(filter, today), ...(search && { searchText: search }) }}
+    />
   );
 }

@@ -76,37 +76,73 @@ async function periodOf(db: Queryable, scope: ExerciseScope): Promise<ExercisePe
   };
 }
 
+/** All exercises of a scope together, with what they were from one to the next. */
+export async function exerciseStatistics(db: Queryable, scope: ExerciseScope) {
+  const exercises = await readExercises(db, scope);
+  const learners = sumOf(exercises, ({ progress }) => progress.total);
+  const completed = sumOf(exercises, ({ progress }) => progress.completed);
+  const answers = answersTo(exercises.map((one) => one.answers));
+  return {
+    campaigns: exercises.length,
+    learners,
+    completed,
+    completionPercentage: percentOf(completed, learners),
+    score: await averageScore(db, scope.companyId, idsOf(exercises)),
+    ...answers,
+    answered: answers.correct + answers.partial + answers.wrong,
+    trend: exercises
+      .slice(0, limits.exercises.trendMax)
+      .reverse()
+      .map(({ campaign, progress }) => ({
+        campaignId: campaign.id,
+        name: campaign.name,
+        startedAt: campaign.startDate.toISOString(),
+        completionPercentage: percentOf(progress.completed, progress.total),
+        score: progress.score,
+      })),
+    hardest: await hardestTemplates(db, scope.companyId, idsOf(exercises)),
+  };
+}
+
+interface SummaryFilter extends Pick<ExerciseScope, 'campaignIds' | 'from' | 'to'> {
+  readonly ids?: readonly number[] | undefined;
+  readonly searchText?: string | undefined;
+}
+
+/** The exercises of a scope side by side, newest first. */
+export async function exerciseSummaries(
+  db: Queryable,
+  { companyId, now }: Pick<ExerciseScope, 'companyId' | 'now'>,
+  { ids, searchText: search, from, to, campaignIds = ids }: SummaryFilter,
+): Promise<ExerciseSummary[]> {
+  const isSuspended = isTrainingSuspended(await readCompany(db, companyId), now);
+  const exercises = await readExercises(db, { companyId, now, campaignIds, from, to, search });
+  return exercises
+    .filter(({ campaign }) => !ids || ids.includes(campaign.id))
+    .map(({ campaign, progress, answers }) => ({
+      id: campaign.id,
+      name: campaign.name,
+      startedAt: campaign.startDate.toISOString(),
+      status: exerciseStatusOf(statusOf(campaign, { now, isSuspended, isBegun: progress.begun > 0 })),
+      learners: progress.total,
+      completionPercentage: percentOf(progress.completed, progress.total),
+      overdue: progress.overdue,
+      score: progress.score,
+      ...answers,
+    }));
+}
+
 /** Reports of all phishing exercises of a company, and of one person in them. */
 export function companyReportRoutes({ read }: ReturnType<typeof binder>): void {
   const { companyStatistics, companySummary, campaignsFilter, dashboard, results } = exerciseReportEndpoints;
 
   read(companyStatistics, async ({ db, deps, actor: { companyId }, query }) => {
     const now = deps.clock();
-    const exercises = await readExercises(db, { companyId, now, ...query });
-    const learners = sumOf(exercises, ({ progress }) => progress.total);
-    const completed = sumOf(exercises, ({ progress }) => progress.completed);
-    const answers = answersTo(exercises.map((one) => one.answers));
-    const hardest = await hardestTemplates(db, companyId, idsOf(exercises));
+    const { hardest, ...data } = await exerciseStatistics(db, { companyId, now, ...query });
     const sign = signer(deps.secrets, now);
     return {
       data: {
-        campaigns: exercises.length,
-        learners,
-        completed,
-        completionPercentage: percentOf(completed, learners),
-        score: await averageScore(db, companyId, idsOf(exercises)),
-        ...answers,
-        answered: answers.correct + answers.partial + answers.wrong,
-        trend: exercises
-          .slice(0, limits.exercises.trendMax)
-          .reverse()
-          .map(({ campaign, progress }) => ({
-            campaignId: campaign.id,
-            name: campaign.name,
-            startedAt: campaign.startDate.toISOString(),
-            completionPercentage: percentOf(progress.completed, progress.total),
-            score: progress.score,
-          })),
+        ...data,
         hardest: hardest.map(({ id, content, correct, partial, wrong, total }) => ({
           id,
           name: content.name,
@@ -122,26 +158,8 @@ export function companyReportRoutes({ read }: ReturnType<typeof binder>): void {
   });
 
   read(companySummary, async ({ db, deps, actor: { companyId }, query }) => {
-    const now = deps.clock();
-    const { orderBy = 'startedAt', order = 'desc', ids, searchText } = query;
-    const { from, to, campaignIds = ids } = query;
-    const isSuspended = isTrainingSuspended(await readCompany(db, companyId), now);
-    const scope = { companyId, now, campaignIds, from, to, search: searchText };
-    const rows = (await readExercises(db, scope))
-      .filter(({ campaign }) => !ids || ids.includes(campaign.id))
-      .map(
-        ({ campaign, progress, answers }): ExerciseSummary => ({
-          id: campaign.id,
-          name: campaign.name,
-          startedAt: campaign.startDate.toISOString(),
-          status: exerciseStatusOf(statusOf(campaign, { now, isSuspended, isBegun: progress.begun > 0 })),
-          learners: progress.total,
-          completionPercentage: percentOf(progress.completed, progress.total),
-          overdue: progress.overdue,
-          score: progress.score,
-          ...answers,
-        }),
-      );
+    const { orderBy = 'startedAt', order = 'desc' } = query;
+    const rows = await exerciseSummaries(db, { companyId, now: deps.clock() }, query);
     const sorted = sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
     return tableAnswer(SUMMARY_COLUMNS, sorted, query);
   });

@@ -16,6 +16,7 @@ import { AsOf } from '@/components/report/AsOf';
 import { Block } from '@/components/report/Block';
 import { FigureTile } from '@/components/report/FigureTile';
 import { RANGE_FILTERS, useRangeQuery } from '@/components/report/RangeInput';
+import { ListReportActions } from '@/components/report/ReportActions';
 import styles from '@/components/report/report.module.css';
 import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
@@ -26,7 +27,7 @@ import { monthlyVideoQuery } from '@/dataProvider/resources/learningReports';
 import { languageOf } from '@/i18n/locales';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { ReportFrame } from '@/layout/page/ReportFrame';
-import { Paper, Scope } from './Scope';
+import { Scope } from './Scope';
 
 const REPORT: ListSpec = {
   sorts: MONTHLY_VIDEO_SORTS,
@@ -223,7 +224,7 @@ export default function MonthlyVideoReportPage() {
   return (
     <ReportFrame
       title={t('reports.monthlyVideo.title')}
-      menu={<Paper report="monthlyVideo" spec={REPORT} toQuery={monthlyVideoQuery} />}
+      menu={<ListReportActions report="monthlyVideo" spec={REPORT} toQuery={monthlyVideoQuery} />}
     >
       <List resource="monthly_video_report" spec={REPORT}>
         <div className={styles.page}>

@@ -15,6 +15,7 @@ import { idsFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listP
 import { RecordLink } from '@/components/record/RecordLink';
 import { UnlessPrivate, useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import { RANGE_FILTERS } from '@/components/report/RangeInput';
+import { ListReportActions } from '@/components/report/ReportActions';
 import styles from '@/components/report/report.module.css';
 import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
@@ -29,7 +30,7 @@ import {
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { ReportFrame, ReportTabs } from '@/layout/page/ReportFrame';
 import { QUIZ_TABS, type QuizTab, quizPath } from './links';
-import { Paper, Scope } from './Scope';
+import { Scope } from './Scope';
 
 const COURSES = { ...RANGE_FILTERS, courses: { ...idsFilter('courses'), widens: true } };
 const common = { names: PARTNER_NAMES, perPage: limits.paging.reportPageSize };
@@ -234,9 +235,9 @@ export default function QuizzesReportPage() {
       title={t('reports.quizzes.title')}
       menu={
         tab === 'users' ? (
-          !isPrivate && <Paper report="quizUsers" spec={USERS} toQuery={quizQuery} />
+          !isPrivate && <ListReportActions report="quizUsers" spec={USERS} toQuery={quizQuery} />
         ) : (
-          <Paper report="quizQuestions" spec={QUESTIONS} toQuery={quizQuery} />
+          <ListReportActions report="quizQuestions" spec={QUESTIONS} toQuery={quizQuery} />
         )
       }
     >

@@ -24,6 +24,7 @@ import { AsOf } from '@/components/report/AsOf';
 import { Block } from '@/components/report/Block';
 import { useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import { RANGE_FILTERS } from '@/components/report/RangeInput';
+import { ListReportActions } from '@/components/report/ReportActions';
 import styles from '@/components/report/report.module.css';
 import { useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
@@ -39,7 +40,7 @@ import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { ReportFrame } from '@/layout/page/ReportFrame';
 import own from './reviews.module.css';
-import { Paper, Scope } from './Scope';
+import { Scope } from './Scope';
 
 const RATINGS = [5, 4, 3, 2, 1] as const;
 
@@ -198,7 +199,7 @@ export default function ReviewsPage() {
     <ReportFrame
       title={t('reports.reviews.title')}
       crumbs={[]}
-      menu={<Paper report="reviews" spec={REPORT} toQuery={reviewQuery} />}
+      menu={<ListReportActions report="reviews" spec={REPORT} toQuery={reviewQuery} />}
     >
       <List resource="reviews" spec={REPORT}>
         <div className={styles.page}>

@@ -1,14 +1,8 @@
-import { daysBetween } from '@contract/days';
-import type { ReportKindName } from '@contract/report-kinds';
 import { useListContext } from 'react-admin';
-import { useSearchParams } from 'react-router';
-import { useToday } from '@/authProvider/companyDay';
 import { SearchSelect } from '@/components/form/SearchSelect';
-import { type ListSpec, readListParams, withFilter } from '@/components/list/listParams';
+import { withFilter } from '@/components/list/listParams';
 import { RangeInput } from '@/components/report/RangeInput';
-import { ReportActions } from '@/components/report/ReportActions';
 import styles from '@/components/report/report.module.css';
-import type { Days } from '@/dataProvider/resources/range';
 import { useT } from '@/i18n/useT';
 
 export interface ScopeProps {
@@ -36,32 +30,5 @@ export function Scope({ records, hasEntireCampaign = false }: ScopeProps) {
         </div>
       )}
     </section>
-  );
-}
-
-/** What a range is compared with: 'the 30 days before'. */
-export function useThan() {
-  const t = useT();
-  return ({ from, to }: Days) => t('reports.learning.than', { smart_count: daysBetween(from, to) + 1 });
-}
-
-interface PaperProps<Filter> {
-  report: ReportKindName;
-  spec: ListSpec<Filter>;
-  toQuery: (filter: Filter, today: string) => object;
-}
-
-/** The report as a PDF, about what the address says, as its list is. */
-export function Paper<Filter extends { readonly search?: string }>(props: PaperProps<Filter>) {
-  const { report, spec, toQuery } = props;
-  const [params] = useSearchParams();
-  const today = useToday();
-  const filter = readListParams(params, spec as ListSpec).filterValues as Filter;
-  const { search } = filter;
-  return (
-    <ReportActions
-      report={report}
-      query={{ ...toQuery(filter, today), ...(search && { searchText: search }) }}
-    />
   );
 }

@@ -27,7 +27,8 @@ import { AsOf } from '@/components/report/AsOf';
 import { Block } from '@/components/report/Block';
 import { behindPath } from '@/components/report/behind';
 import { FigureTile } from '@/components/report/FigureTile';
-import { RANGE_FILTERS, useCampaignRangeQuery } from '@/components/report/RangeInput';
+import { RANGE_FILTERS, useCampaignRangeQuery, useThan } from '@/components/report/RangeInput';
+import { ListReportActions } from '@/components/report/ReportActions';
 import styles from '@/components/report/report.module.css';
 import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
@@ -39,7 +40,7 @@ import { type TrainingReportFilter, trainingQuery } from '@/dataProvider/resourc
 import { languageOf } from '@/i18n/locales';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { ReportFrame } from '@/layout/page/ReportFrame';
-import { Paper, Scope, useThan } from './Scope';
+import { Scope } from './Scope';
 
 const REPORT: ListSpec<TrainingReportFilter> = {
   sorts: TRAINING_SORTS,
@@ -303,7 +304,7 @@ export default function TrainingReportPage() {
   return (
     <ReportFrame
       title={t('reports.training.title')}
-      menu={<Paper report="training" spec={REPORT} toQuery={trainingQuery} />}
+      menu={<ListReportActions report="training" spec={REPORT} toQuery={trainingQuery} />}
     >
       <List resource="training_report" spec={REPORT}>
         <div className={styles.page}>

@@ -7,6 +7,7 @@ import { Score } from '@/components/completion/Score';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import { ListReportActions } from '@/components/report/ReportActions';
 import { ReportScope, SCOPE_FILTERS } from '@/components/report/ReportScope';
 import styles from '@/components/report/report.module.css';
 import { type Formats, useFormats } from '@/components/report/useFormats';
@@ -15,6 +16,7 @@ import { DataTable } from '@/components/table/DataTable';
 import { ExportButton } from '@/components/table/ExportButton';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { SummaryFilter } from '@/dataProvider/resources/exerciseReports';
+import { scopeQuery } from '@/dataProvider/resources/exerciseScope';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { ReportFrame } from '@/layout/page/ReportFrame';
 import { StatusBadge } from '../../parts/StatusBadge';
@@ -29,6 +31,8 @@ const SUMMARY: ListSpec<SummaryFilter> = {
   names: PARTNER_NAMES,
   perPage: limits.paging.reportPageSize,
 };
+
+const toQuery = ({ search: _search, ...scope }: SummaryFilter, today: string) => scopeQuery(scope, today);
 
 function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<ExerciseSummary>[] {
   return [
@@ -112,7 +116,10 @@ export default function CompanyReportPage() {
   const columns = useMemo(() => columnsOf(t, formats), [t, formats]);
   const title = t('phishingExercise.company.summary');
   return (
-    <ReportFrame title={t('phishingExercise.company.title')}>
+    <ReportFrame
+      title={t('phishingExercise.company.title')}
+      menu={<ListReportActions report="phishingExercise" spec={SUMMARY} toQuery={toQuery} />}
+    >
       <List resource="exercise_summary" spec={SUMMARY}>
         <div className={styles.page}>
           <ReportScope
