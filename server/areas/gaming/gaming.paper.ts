@@ -24,15 +24,16 @@ export const gamingReport = reportKind({
       await companyOf(source),
       range,
     );
+    const about = current.assignedUsers;
     return [
-      { label: 'games', value: current.games, scale: 'count' },
-      { label: 'assigned', value: current.assignedUsers, scale: 'count' },
-      { label: 'completed', value: current.completed, scale: 'count' },
-      { label: 'completedPercent', value: current.completedPercent, scale: 'percent' },
-      { label: 'overdue', value: current.overdue, scale: 'count' },
-      { label: 'score', value: current.score, scale: 'outOfTen' },
-      { label: 'industryScore', value: industryScore?.score ?? null, scale: 'outOfTen' },
-      { label: 'judgedRight', value: current.rightPercent, scale: 'percent' },
+      { label: 'games', value: current.games, scale: 'count', about: 'things' },
+      { label: 'assigned', value: about, scale: 'count' },
+      { label: 'completed', value: current.completed, scale: 'count', about },
+      { label: 'score', value: current.score, scale: 'outOfTen', about },
+      { label: 'industryScore', value: industryScore?.score ?? null, scale: 'outOfTen', about: 'things' },
+      { label: 'completedPercent', value: current.completedPercent, scale: 'percent', about },
+      { label: 'overdue', value: current.overdue, scale: 'count', about },
+      { label: 'judgedRight', value: current.rightPercent, scale: 'percent', about },
     ];
   },
   charts: async (source, range) => {

@@ -52,8 +52,10 @@ const HEADLINES: Partial<Record<(typeof REPORT_KINDS)[number], string>> = {
   general: 'allCompletedShare',
   monthlyVideo: 'completedPercent',
   quizUsers: 'score',
+  gaming: 'score',
   policies: 'progress',
   reviews: 'averageRating',
+  phishingExercise: 'score',
   phishingSummary: 'reportedPercent',
   dashboard: 'culture',
 };

@@ -3,7 +3,6 @@ import { useParams } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useCall } from '@/client/useCall';
-import { Badge } from '@/components/badge/Badge';
 import { CompletionChart } from '@/components/chart/CompletionChart';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { Loaded } from '@/components/feedback/Loaded';
@@ -25,6 +24,7 @@ import { Learners } from '@/learners/Learners';
 import typography from '@/theme/typography.module.css';
 import { EditGameDrawer } from './GameDrawer';
 import styles from './gaming.module.css';
+import { Items } from './Items';
 import { tabPath } from './links';
 import { GameState } from './StatisticsTab';
 import { useGameActions } from './useGameActions';
@@ -186,7 +186,7 @@ function Numbers({ game, statistics }: NumbersProps) {
         <Departments departments={statistics.departments} />
         {leaderboard.length > 0 && <Leaderboard places={leaderboard} />}
       </div>
-      <Items items={statistics.items} />
+      <Items title={t('gaming.items.title')} items={statistics.items} />
     </>
   );
 }
@@ -250,53 +250,6 @@ function Leaderboard({ places }: { places: GameStatistics['leaderboard'] }) {
           </li>
         ))}
       </ol>
-    </Block>
-  );
-}
-
-/** What was judged wrong most often first. */
-function Items({ items }: Pick<GameStatistics, 'items'>) {
-  const t = useT();
-  const { number, share } = useFormats();
-  return (
-    <Block id="items" title={t('gaming.items.title')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <div className={styles.scroll} tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('gaming.items.item')}</th>
-              <th scope="col">{t('gaming.items.medium')}</th>
-              <th scope="col">{t('gaming.items.verdict')}</th>
-              <th scope="col">{t('gaming.items.difficulty')}</th>
-              <th scope="col" data-end="">
-                {t('gaming.items.answered')}
-              </th>
-              <th scope="col" data-end="">
-                {t('gaming.items.right')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <tr key={item.key}>
-                <th scope="row">
-                  <bdi>{item.title}</bdi>
-                </th>
-                <td>{t(`gaming.media.${item.medium}`)}</td>
-                <td>
-                  <Badge tone={item.isFake ? 'danger' : 'success'}>
-                    {t(item.isFake ? 'gaming.verdicts.fake' : 'gaming.verdicts.real')}
-                  </Badge>
-                </td>
-                <td>{t(`gaming.difficulties.${item.difficulty}`)}</td>
-                <td data-end="">{number(item.answered)}</td>
-                <td data-end="">{share(item.right, item.answered)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
     </Block>
   );
 }

@@ -5,6 +5,7 @@ import Quiz from '@mui/icons-material/QuizOutlined';
 import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
 import type { TextSet } from '@/i18n/texts';
+import { leadsToReports } from '@/layout/reportsGate';
 import type { Area, RedirectContext } from '../area';
 import { GAME_BASES, GAME_TABS, tabPath } from './links';
 
@@ -14,6 +15,7 @@ const TITLES = { gaming: 'shell.nav.gaming', fake_or_real: 'shell.nav.fakeOrReal
 // One page for all tabs, so that switching keeps the heading mounted.
 const gamingPage = lazyPage(() => import('./GamingPage'), ...TEXTS);
 const gamePage = lazyPage(() => import('./GamePage'), ...TEXTS);
+const reportPage = lazyPage(() => import('./report/GamingReportPage'), ...TEXTS, 'reports');
 
 const ownGame = ({ features }: Actor) => gameKindOf(featuresOf(features ?? {}));
 
@@ -33,10 +35,19 @@ const shared = (kind: GameKind) => ({
 
 /** Gaming and Fake or Real: a company has one of them, by its feature. */
 export const gaming: Area = {
-  routes: GAME_KINDS.flatMap((kind) => [
-    ...GAME_TABS.map((tab) => ({ ...shared(kind), path: tabPath(kind, tab), element: gamingPage })),
-    { ...shared(kind), path: `${tabPath(kind, 'statistics')}/:gameId`, element: gamePage },
-  ]),
+  routes: [
+    ...GAME_KINDS.flatMap((kind) => [
+      ...GAME_TABS.map((tab) => ({ ...shared(kind), path: tabPath(kind, tab), element: gamingPage })),
+      { ...shared(kind), path: `${tabPath(kind, 'statistics')}/:gameId`, element: gamePage },
+    ]),
+    {
+      path: '/reports-gaming',
+      element: reportPage,
+      access: access.boostStaffRead,
+      leadsTo: leadsToReports,
+      titleKey: 'shell.nav.gamingReport',
+    },
+  ],
   redirects: GAME_KINDS.map((kind) => ({
     path: GAME_BASES[kind],
     to: ({ actor }) => tabPath(ownGame(actor), GAME_TABS[0]),
@@ -63,7 +74,7 @@ export const gaming: Area = {
       feature: 'isPhishingExerciseV2Enabled',
     },
   ],
-  mappings: mappingsOf(['games', 'game_items'], () => import('./mappings')),
+  mappings: mappingsOf(['games', 'game_items', 'gaming_report'], () => import('./mappings')),
   resources: [
     {
       name: 'games',
@@ -72,6 +83,11 @@ export const gaming: Area = {
       access: { read: access.adminAreaRead, write: access.adminAreaWrite },
       // The address of the other game leads on.
       pages: { show: (id) => `${tabPath('fake_or_real', 'statistics')}/${id}` },
+    },
+    {
+      name: 'gaming_report',
+      recordRepresentation: 'name',
+      access: { read: access.boostStaffRead, write: access.boostStaffWrite },
     },
     {
       name: 'game_items',

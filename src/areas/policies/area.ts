@@ -3,6 +3,7 @@ import Description from '@mui/icons-material/DescriptionOutlined';
 import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
 import type { TextSet } from '@/i18n/texts';
+import { leadsToReports } from '@/layout/reportsGate';
 import type { Area, AreaRoute } from '../area';
 import { links, POLICY_TABS } from './links';
 
@@ -15,6 +16,12 @@ const shared = {
 // One page for both lists, and one for all tabs, so that switching keeps the heading mounted.
 const policiesPage = lazyPage(() => import('./list/PoliciesPage'), ...TEXTS, 'phishingExercise');
 const policyPage = lazyPage(() => import('./policy/PolicyPage'), ...TEXTS, 'phishingExercise');
+const reportPage = lazyPage(
+  () => import('./report/PoliciesReportPage'),
+  ...TEXTS,
+  'phishingExercise',
+  'reports',
+);
 const formPage = lazyPage(() => import('./edit/PolicyFormPage'), ...TEXTS);
 
 /** Policies: what learners read and acknowledge, and the evidence that they have. */
@@ -30,6 +37,13 @@ export const policies: Area = {
       titleKey: 'shell.nav.newPolicy',
     },
     { ...shared, path: links.edit.path, element: formPage, access: access.adminAreaWrite },
+    {
+      path: '/reports/policiesProgress',
+      element: reportPage,
+      access: access.boostStaffRead,
+      leadsTo: leadsToReports,
+      titleKey: 'shell.nav.policiesReport',
+    },
     ...POLICY_TABS.map((tab) => ({ ...shared, path: `${links.policy.path}/${tab}`, element: policyPage })),
   ],
   redirects: [{ path: links.policy.path, to: `${links.policy.path}/${POLICY_TABS[0]}` }],

@@ -1,4 +1,5 @@
-import type { PolicyReport } from '@contract/policies/evidence';
+import type { ResponseOf } from '@contract/endpoint';
+import type { PolicyReport, policyEvidenceEndpoints } from '@contract/policies/evidence';
 import type { PolicyAssignment, PolicyDetail } from '@contract/policies/policies';
 
 const standing = {
@@ -22,6 +23,15 @@ export const buildReport = (given: Partial<PolicyReport> = {}): PolicyReport => 
   createdAt: '2026-01-05T09:00:00.000Z',
   endedAt: null,
   ...given,
+});
+
+/** Three published policies together, which ask as many. */
+export const buildStatistics = (): ResponseOf<typeof policyEvidenceEndpoints.statistics>['data'] => ({
+  ...standing,
+  policies: 3,
+  reviewsDue: 0,
+  asOf: '2026-03-31T10:00:00Z',
+  timeZone: 'Asia/Tokyo',
 });
 
 export const buildAssignment = (given: Partial<PolicyAssignment> = {}): PolicyAssignment => ({

@@ -1,8 +1,11 @@
 import { type GameForm, gameEndpoints, gameSorts } from '@contract/gaming/games';
+import { GAME_REPORT_SORTS, gamingReportEndpoints } from '@contract/gaming/report';
 import type { CreateParams, GetListParams, GetOneParams, UpdateParams } from 'react-admin';
 import { createCall } from '@/client/call';
 import type { ResourceDeps } from '../deps';
-import { listResource } from './lists';
+import { noneLeft } from '../wire';
+import { listResource, reportResource } from './lists';
+import { daysOf, type RangeFilter } from './range';
 
 /** Games of a company. */
 export function gamesResource(deps: ResourceDeps) {
@@ -24,6 +27,24 @@ export function gamesResource(deps: ResourceDeps) {
       call(gameEndpoints.update, { params: one(id), body: data as GameForm }),
   };
 }
+
+interface GamesRangeFilter extends RangeFilter {
+  readonly search?: string;
+}
+
+/** What of a filter goes to the report's calls, and to the report as paper. */
+export const gamingReportQuery = (
+  { range, from, to, search: _, ...rest }: GamesRangeFilter,
+  today: string,
+) => ({ ...noneLeft(rest), ...daysOf({ range, from, to }, today) });
+
+/** The games that began in the range. */
+export const gamingReportResource = (deps: ResourceDeps) =>
+  reportResource(deps, {
+    endpoint: gamingReportEndpoints.report,
+    sorts: GAME_REPORT_SORTS,
+    toQuery: (filter: GamesRangeFilter) => gamingReportQuery(filter, deps.today()),
+  });
 
 /** How the library is narrowed. */
 export interface GameItemFilter {

@@ -1,5 +1,4 @@
 import { dayAt } from '@contract/days';
-import { limits } from '@contract/limits';
 import { exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
 import { type ReportSource, reportKind } from '@server/domain/reports/report-kind';
 import { exerciseStatistics, exerciseSummaries } from './company-report.routes';
@@ -18,20 +17,16 @@ export const exercisesReport = reportKind({
   facts: async (source, { from, to, campaignIds }) => {
     const scope = { ...ofCompany(source), from, to, campaignIds };
     const { campaigns, learners, answered, ...all } = await exerciseStatistics(source.db, scope);
-    const isTold = learners > 0 && (!source.isNameless || learners >= limits.reports.groupMin);
-    const tell = (value: number | null) => (isTold ? value : null);
+    const percent = (part: number, whole: number) => (whole === 0 ? null : Math.floor((100 * part) / whole));
+    const about = learners;
     return [
-      { label: 'exercises', value: campaigns, scale: 'count' },
+      { label: 'exercises', value: campaigns, scale: 'count', about: 'things' },
       { label: 'assigned', value: learners, scale: 'count' },
-      { label: 'completed', value: tell(all.completed), scale: 'count' },
-      { label: 'completedPercent', value: tell(all.completionPercentage), scale: 'percent' },
-      { label: 'score', value: tell(all.score), scale: 'outOfTen' },
-      { label: 'answers', value: tell(answered), scale: 'count' },
-      {
-        label: 'correctAnswers',
-        value: answered === 0 ? null : tell(Math.floor((100 * all.correct) / answered)),
-        scale: 'percent',
-      },
+      { label: 'completed', value: all.completed, scale: 'count', about },
+      { label: 'score', value: all.score, scale: 'outOfTen', about },
+      { label: 'completedPercent', value: percent(all.completed, learners), scale: 'percent', about },
+      { label: 'answers', value: answered, scale: 'count', about },
+      { label: 'correctAnswers', value: percent(all.correct, answered), scale: 'percent', about },
     ];
   },
   charts: async (source, { from, to, campaignIds }) => {

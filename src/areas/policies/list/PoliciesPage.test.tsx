@@ -1,8 +1,4 @@
-import {
-  type PolicyReport,
-  type PolicyStatistics,
-  policyEvidenceEndpoints,
-} from '@contract/policies/evidence';
+import { type PolicyReport, policyEvidenceEndpoints } from '@contract/policies/evidence';
 import { policyEndpoints } from '@contract/policies/policies';
 import { savedViewEndpoints } from '@contract/saved-views';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -13,13 +9,13 @@ import { signIn } from '@tests/support/sign-in';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
-import { buildPolicy, buildReport } from '../testing';
+import { buildPolicy, buildReport, buildStatistics } from '../testing';
 import PoliciesPage from './PoliciesPage';
 
 const pageOf = <Item,>(items: readonly Item[]) => ({
   data: { items: [...items], pageInfo: { pageNumber: 0, pageSize: 25, totalItems: items.length } },
 });
-const statistics: PolicyStatistics = { ...buildReport(), policies: 3, reviewsDue: 1 };
+const statistics = { ...buildStatistics(), reviewsDue: 1 };
 const open = (at = '/policies') => show(<PoliciesPage />, { at });
 const having = (...rows: PolicyReport[]) => gateway.answer(policyEvidenceEndpoints.report, pageOf(rows));
 

@@ -1,13 +1,9 @@
-import { POLICY_REPORT_SORTS, type PolicyReport, policyEvidenceEndpoints } from '@contract/policies/evidence';
+import type { PolicyReport } from '@contract/policies/evidence';
 import { POLICY_SORTS, type Policy, type PolicyStatus, policyEndpoints } from '@contract/policies/policies';
 import { useMemo } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useCompanyZone } from '@/authProvider/companyDay';
-import { currentCompanyId } from '@/authProvider/currentSession';
-import { useCall } from '@/client/useCall';
 import { EmptyState } from '@/components/feedback/EmptyState';
-import { Loaded } from '@/components/feedback/Loaded';
-import { Skeleton } from '@/components/feedback/Skeleton';
 import { NewButton } from '@/components/gallery/NewButton';
 import { List } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
@@ -22,55 +18,19 @@ import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { links } from '../links';
 import { draftColumns, lockedColumns, reportColumns } from './policyColumns';
+import { POLICY_REPORT, Totals } from './Totals';
 import { usePolicyActions } from './usePolicyActions';
 
-/** As documented for the policies' table. */
-const PAGE_SIZES = [25, 50, 100] as const;
-const REPORT: ListSpec = {
-  sorts: POLICY_REPORT_SORTS,
-  defaultSort: { field: 'createdAt', order: 'DESC' },
-  pageSizes: PAGE_SIZES,
-};
 const POLICIES: ListSpec = {
   sorts: POLICY_SORTS,
   defaultSort: { field: 'createdAt', order: 'DESC' },
-  pageSizes: PAGE_SIZES,
+  pageSizes: POLICY_REPORT.pageSizes,
 };
 const DRAFTS: { status: readonly PolicyStatus[] } = { status: ['draft'] };
 const PUBLISHED: { status: readonly PolicyStatus[] } = { status: ['published', 'ended', 'archived'] };
 
 function NewPolicyButton() {
   return <NewButton target={policyEndpoints.create} to={links.create()} label={useT()('policies.new')} />;
-}
-
-/** All policies together that ask people now. */
-function Totals() {
-  const t = useT();
-  const { number, percent } = useFormats();
-  const query = useCall(policyEvidenceEndpoints.statistics, { params: { companyId: currentCompanyId() } });
-  return (
-    <Loaded query={query} outline={<Skeleton shape="block" height={84} />}>
-      {({ data }) => (
-        <section className={report.tiles} aria-label={t('policies.totals.label')}>
-          {(
-            [
-              ['policies', number(data.policies)],
-              ['progress', percent(data.progress)],
-              ['notOpened', number(data.notOpened)],
-              ['overdue', number(data.overdue)],
-              ['excused', number(data.excused)],
-              ['reviewsDue', number(data.reviewsDue)],
-            ] as const
-          ).map(([key, value]) => (
-            <div key={key} className={report.tile}>
-              <span>{t(`policies.totals.${key}`)}</span>
-              <strong>{value}</strong>
-            </div>
-          ))}
-        </section>
-      )}
-    </Loaded>
-  );
 }
 
 function EmptyPolicies() {
@@ -90,7 +50,7 @@ function Report() {
   const zone = useCompanyZone();
   const columns = useMemo(() => reportColumns(t, formats, zone), [t, formats, zone]);
   return (
-    <List resource="policy_report" spec={REPORT}>
+    <List resource="policy_report" spec={POLICY_REPORT}>
       <DataTable<PolicyReport>
         label={t('policies.title')}
         searchLabel={t('policies.search')}

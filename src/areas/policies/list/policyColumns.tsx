@@ -1,5 +1,6 @@
 import type { PolicyReport } from '@contract/policies/evidence';
 import type { Policy } from '@contract/policies/policies';
+import type { LearnerStatus } from '@contract/training/assignments';
 import { Link } from 'react-router';
 import { CompletionMeter } from '@/components/completion/CompletionMeter';
 import type { Formats } from '@/components/report/useFormats';
@@ -46,23 +47,30 @@ const ownerColumn = (t: TypedTranslate): Column<Policy> => ({
   render: ({ owner }) => (owner ? <bdi>{owner.name}</bdi> : '–'),
 });
 
-/** The columns of the policy report; days are the company's. */
+/** The people whom the current assignment of a policy asks, of one status. */
+const peopleOf =
+  (status?: LearnerStatus) =>
+  ({ id }: PolicyReport) =>
+    policyPath(id, 'people') + (status ? `?status=${status}` : '');
+
+/** The columns of the policy report, whose numbers lead to the people; days are the company's. */
 export function reportColumns(t: TypedTranslate, { number }: Formats, zone: string): Column<PolicyReport>[] {
   const count = (
     key: 'revision' | 'assignments' | 'acknowledged' | 'notOpened' | 'overdue',
     width: number,
+    pathOf?: (row: PolicyReport) => string,
   ): Column<PolicyReport> => ({
     key,
     label: t(`policies.columns.${key}`),
     sort: key,
     align: 'end',
     width,
-    render: (row) => number(row[key]),
+    render: (row) => (pathOf ? <Link to={pathOf(row)}>{number(row[key])}</Link> : number(row[key])),
   });
   return [
     nameColumn(t),
     count('revision', 76),
-    count('assignments', 104),
+    count('assignments', 104, peopleOf()),
     {
       key: 'progress',
       label: t('policies.columns.progress'),
@@ -75,9 +83,9 @@ export function reportColumns(t: TypedTranslate, { number }: Formats, zone: stri
         />
       ),
     },
-    count('acknowledged', 112),
-    count('notOpened', 92),
-    count('overdue', 76),
+    count('acknowledged', 112, peopleOf('COMPLETED')),
+    count('notOpened', 92, peopleOf('NOT_STARTED')),
+    count('overdue', 76, peopleOf('OVERDUE')),
     {
       key: 'averageAcknowledge',
       label: t('policies.columns.averageAcknowledge'),

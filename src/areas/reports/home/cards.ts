@@ -1,4 +1,6 @@
 import type { ReportKindName } from '@contract/report-kinds';
+import Description from '@mui/icons-material/DescriptionOutlined';
+import EmojiEvents from '@mui/icons-material/EmojiEventsOutlined';
 import Groups from '@mui/icons-material/GroupsOutlined';
 import Insights from '@mui/icons-material/InsightsOutlined';
 import MarkEmailUnread from '@mui/icons-material/MarkEmailUnreadOutlined';
@@ -15,8 +17,10 @@ export const REPORT_CARDS = [
   { key: 'dashboard', report: 'dashboard', path: '/dashboard', icon: Insights },
   { key: 'training', report: 'training', path: '/reports-training', icon: School },
   { key: 'general', report: 'general', path: '/general-report', icon: Groups },
+  { key: 'gaming', report: 'gaming', path: '/reports-gaming', icon: EmojiEvents },
   { key: 'monthlyVideo', report: 'monthlyVideo', path: '/reports-monthly-video', icon: SmartDisplay },
   { key: 'quizzes', report: 'quizUsers', path: '/reports-quizzes/users', icon: Quiz },
+  { key: 'policies', report: 'policies', path: '/reports/policiesProgress', icon: Description },
   { key: 'reviews', report: 'reviews', path: '/reviews', icon: Star },
   { key: 'phishingExercise', report: 'phishingExercise', path: '/reports-phishing-exercise', icon: Phishing },
   {
