@@ -92,9 +92,7 @@ describe('the gaming report', () => {
     const items = screen.getByRole('region', { name: 'Judged wrong most often' });
     expect(within(items).getByRole('rowheader', { name: 'Invoice overdue' })).toBeTruthy();
     const table = await screen.findByRole('table', { name: 'Games side by side' });
-    const addresses = within(table)
-      .getAllByRole('link')
-      .map((link) => link.getAttribute('href'));
+    const addresses = (await within(table).findAllByRole('link')).map((link) => link.getAttribute('href'));
     expect(addresses).toEqual([
       '/fake-or-real/statistics/8',
       '/fake-or-real/statistics/8',

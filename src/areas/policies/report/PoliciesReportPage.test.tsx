@@ -38,9 +38,7 @@ describe('the policies report', () => {
       ...['Name', 'Revision', 'Assignments', 'Progress', 'Acknowledged', 'Not opened', 'Overdue'],
       ...['Average time', 'Created', 'Ended'],
     ]);
-    const addresses = within(table)
-      .getAllByRole('link')
-      .map((link) => link.getAttribute('href'));
+    const addresses = (await within(table).findAllByRole('link')).map((link) => link.getAttribute('href'));
     expect(addresses).toEqual([
       '/policies/9/document',
       '/policies/9/people',
