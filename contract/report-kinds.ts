@@ -33,7 +33,7 @@ const CAMPAIGNS = { campaignIds: 'campaigns' };
 export const REPORT_SCREENS: Readonly<Record<ReportKindName, ReportScreen>> = {
   training: { path: '/reports-training', names: CAMPAIGNS, hasDays: true },
   general: { path: '/general-report', names: { searchText: 'search' }, hasDays: false },
-  gaming: { path: '/reports-gaming', names: CAMPAIGNS, hasDays: true },
+  gaming: { path: '/reports-gaming', hasDays: true },
   monthlyVideo: { path: '/reports-monthly-video', hasDays: true },
   quizUsers: { path: '/reports-quizzes/users', names: COURSES, hasDays: true },
   quizQuestions: { path: '/reports-quizzes/questions', names: COURSES, hasDays: true },
