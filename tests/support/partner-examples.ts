@@ -2,6 +2,7 @@ import type { CustomerType } from '@contract/access';
 import { partnerAccessEndpoints } from '@contract/partner/access';
 import { comparisonEndpoints } from '@contract/partner/comparison';
 import { customerEndpoints } from '@contract/partner/customers';
+import { comparisonReads } from '@server/areas/partner/comparison.tables';
 import { companies } from '@server/domain/company/company.tables';
 import type { users } from '@server/domain/people/people.tables';
 import { eq } from 'drizzle-orm';
@@ -43,7 +44,11 @@ export const partnerExamples: Examples = [
   [
     comparisonEndpoints.compare,
     async (world) => {
-      await customerOf(world, { loginAsCompanyStatus: 'AVAILABLE' });
+      const companyId = await customerOf(world, { loginAsCompanyStatus: 'AVAILABLE' });
+      // Read today, so that the customer's log has it already.
+      const { gateway, caller } = world;
+      const day = gateway.clock().toISOString().slice(0, 10);
+      await gateway.db.insert(comparisonReads).values({ companyId, partnerCompanyId: caller.companyId, day });
       return { params: { companyId: world.company.id }, query: { orderBy: 'overduePercent', order: 'desc' } };
     },
   ],
