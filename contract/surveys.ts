@@ -139,7 +139,11 @@ const answers = '/api/v1/provider/survey-answers';
 const none = z.object({});
 const ofOne = z.object({ id: idSchema });
 const ofPerson = z.object({ companyId: idSchema, userId: idSchema });
-const ofAnswer = ofPerson.extend({ surveyId: z.union([z.literal(FEEDBACK), idSchema]) });
+const ofAnswer = z.object({
+  companyId: idSchema,
+  surveyId: z.union([z.literal(FEEDBACK), idSchema]),
+  userId: idSchema,
+});
 const given = dataOf(responseSchema.pick({ rating: true, message: true }));
 
 export const surveyEndpoints = {
@@ -167,7 +171,7 @@ export const surveyEndpoints = {
     method: 'POST',
     path: `${base}/{surveyId}/user/{userId}/dismissal`,
     summary: 'Remembers that the caller does not want to be asked again on this platform',
-    params: ofPerson.extend({ surveyId: idSchema }),
+    params: z.object({ companyId: idSchema, surveyId: idSchema, userId: idSchema }),
     body: z.object({ platform: platformSchema.default('admin') }),
     response: dataOf(z.object({ surveyId: idSchema })),
   }),

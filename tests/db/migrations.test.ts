@@ -116,7 +116,7 @@ describe('tenant tables', () => {
    * tenant's rows may refer to these.
    */
   const SHARED =
-    /^(code_challenges|courses|course_files|files|game_items|phishing_packs|phishing_templates|policy_templates|template_files|videos)$/;
+    /^(code_challenges|courses|course_files|files|game_items|phishing_packs|phishing_templates|policy_templates|surveys|template_files|videos)$/;
   /**
    * Tables that belong to no company: identity, sign-in failures, jobs, mails, verifications, address locks,
    * quotas, the global flags, what industries reach, hits whose mail is not looked for yet, and by which rules keys were made. The companies table

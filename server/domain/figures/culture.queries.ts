@@ -84,7 +84,7 @@ export async function dueByMonth(
       SELECT s.*, (s.this_month - make_interval(months => ${months}::integer))::date AS since,
         (s.this_month - make_interval(months => ${ofHalves ?? 0}::integer))::date AS half, l.is_late,
         CASE WHEN l.is_late THEN s.today ELSE s.this_month END AS first_day,
-        CASE WHEN l.is_late THEN (s.this_month + interval '1 month')::date ELSE s.today END AS day_after
+        CASE WHEN l.is_late THEN (s.this_month + make_interval(months => 1))::date ELSE s.today END AS day_after
       FROM (${scope(of)}) s CROSS JOIN LATERAL (SELECT s.today - s.this_month > 15 AS is_late) l
     )
     SELECT company_id AS "companyId", department_id AS "departmentId", coalesce(to_char(month, 'YYYY-MM'), '') AS month, type,

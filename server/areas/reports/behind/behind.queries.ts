@@ -3,7 +3,6 @@ import type { CampaignKindName } from '@contract/plan';
 import type { LearnerStatus } from '@contract/training/assignments';
 import { campaignCounts, campaigns, taskCounts } from '@server/domain/assignments/campaigns.tables';
 import { inLearnerStatus, isFound, isTheirs } from '@server/domain/assignments/learners.queries';
-import { isBehindDue, isBehindRunning } from '@server/domain/figures/definitions.queries';
 import { departments, tasks, users } from '@server/domain/people/people.tables';
 import type { Cell } from '@server/domain/reports/cells.queries';
 import { idsIn } from '@server/domain/reports/cells.queries';
@@ -11,6 +10,7 @@ import { ranIn } from '@server/domain/reports/ran.queries';
 import type { DaySpan } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { isBehindDue, isBehindRunning } from './definitions.queries';
 
 /** Which tasks are behind a figure, and what narrows them further. */
 export interface BehindFilter {

@@ -2,13 +2,13 @@ import type { MailFigure } from '@contract/figures';
 import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import { isFound } from '@server/domain/assignments/learners.queries';
-import { isBehindMails } from '@server/domain/figures/definitions.queries';
 import { mailedMonths, mailedWindows } from '@server/domain/figures/figures.tables';
 import { departments, users } from '@server/domain/people/people.tables';
 import { slicesOf } from '@server/domain/reports/cells.queries';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { and, asc, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { isBehindMails } from './definitions.queries';
 
 /** Who is behind a figure of simulated mails: people, each once. */
 export interface MailedFilter {

@@ -1,8 +1,8 @@
 import type { DueFigure, MailFigure, RunningFigure } from '@contract/figures';
 import { inLearnerStatus } from '@server/domain/assignments/learners.queries';
+import { mailedMonths } from '@server/domain/figures/figures.tables';
 import { tasks } from '@server/domain/people/people.tables';
 import { and, eq, inArray, isNotNull, ne, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { mailedMonths } from './figures.tables';
 
 /*
  * Who is behind a figure: its one definition in SQL. The numbers come from counters that say the same
