@@ -133,7 +133,7 @@ it('collected secrets of every kind', () => {
   const plain = [
     ...['reminder', 'assignment', 'assignmentInOwnWords', 'policyAssignment', 'monthlyVideo', 'invoice'],
     ...['subscriptionCanceled', 'subscriptionResumed', 'subscriptionEnded'],
-    ...['licensesEnding', 'licensesEndingFor', 'poolEnding'],
+    ...['licensesEnding', 'licensesEndingFor', 'poolEnding', 'reportLink'],
   ];
   const withLink = Object.entries(mailTexts).flatMap(([name, text]) =>
     typeof text === 'object' && 'action' in text && !plain.includes(name) ? [`mail ${name}`] : [],
