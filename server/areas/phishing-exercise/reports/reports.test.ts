@@ -5,6 +5,7 @@ import type { StoredCampaign } from '@server/domain/assignments/campaigns.querie
 import { campaigns } from '@server/domain/assignments/campaigns.tables';
 import { companies } from '@server/domain/company/company.tables';
 import { exercises } from '@server/domain/exercises/exercises.tables';
+import { findReportKind } from '@server/domain/reports/report-kind';
 import type { CompanyRow, DepartmentRow, GroupRow, UserRow } from '@tests/support/builders';
 import { buildLearner } from '@tests/support/exercises';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -314,6 +315,20 @@ describe('the report of all exercises', () => {
     expect(namesOf(await ofCompany('campaignsFilter', { searchText: 'sp' }))).toEqual(['Spring']);
     const lines = await csvOf(reports.companySummary, { orderBy: 'name', order: 'asc' });
     expect(lines.map((line) => line.split(',')[0])).toEqual(['Exercise', 'Autumn', 'Spring']);
+
+    const paper = findReportKind(gateway.deps, 'phishingExercise')?.read({ campaignIds: [exercise.id] });
+    const source = { db: gateway.db, deps: gateway.deps, companyId, timeZone: 'UTC', now: gateway.clock() };
+    const told = async (isNameless: boolean) =>
+      Object.fromEntries(
+        ((await paper?.facts({ ...source, isNameless })) ?? []).map(({ label, value }) => [label, value]),
+      );
+    expect(await told(false)).toMatchObject({ exercises: 1, assigned: 4, completed: 1, score: 50 });
+    expect(await told(true)).toMatchObject({ exercises: 1, assigned: null, completed: null, score: null });
+    const rows = [];
+    for await (const batch of paper?.table?.rows({ ...source, isNameless: false }) ?? []) rows.push(...batch);
+    expect(rows.map(([name]) => name)).toEqual(['Spring']);
+    expect((await paper?.charts({ ...source, isNameless: false }))?.[0]?.points).toHaveLength(1);
+    expect(await paper?.charts({ ...source, isNameless: true })).toEqual([]);
   });
 
   it('compares a period with the one before', async () => {

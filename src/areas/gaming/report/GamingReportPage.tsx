@@ -52,7 +52,7 @@ function columnsOf(
       key: 'name',
       label: t('gaming.columns.name'),
       sort: 'name',
-      width: 220,
+      width: 195,
       render: (row) => (
         <Link to={playersPath(row)}>
           <bdi>{row.name}</bdi>
@@ -69,21 +69,21 @@ function columnsOf(
     {
       key: 'status',
       label: t('gaming.columns.status'),
-      width: 110,
+      width: 95,
       render: ({ status }) => <GameState status={status} />,
     },
     {
       key: 'startedAt',
       label: t('gaming.columns.startedAt'),
       sort: 'startedAt',
-      width: 115,
+      width: 108,
       render: ({ startedAt, timeZone }) => <Day value={startedAt} timeZone={timeZone} />,
     },
     {
       key: 'endsAt',
       label: t('gaming.columns.endsAt'),
       sort: 'endsAt',
-      width: 115,
+      width: 108,
       render: ({ endsAt, timeZone }) => <DueDay value={endsAt} timeZone={timeZone} />,
     },
     {
@@ -91,14 +91,14 @@ function columnsOf(
       label: t('reports.learning.assigned'),
       sort: 'assigned',
       align: 'end',
-      width: 90,
+      width: 82,
       render: (row) => <Link to={playersPath(row)}>{number(row.assigned)}</Link>,
     },
     {
       key: 'completed',
       label: t('reports.learning.completed'),
       align: 'end',
-      width: 100,
+      width: 92,
       render: (row) =>
         row.completed === null ? (
           '–'
@@ -110,7 +110,7 @@ function columnsOf(
       key: 'completedPercent',
       label: t('reports.gaming.columns.completedPercent'),
       sort: 'completedPercent',
-      width: 130,
+      width: 142,
       render: (row) =>
         row.completedPercent === null ? (
           '–'
@@ -129,7 +129,7 @@ function columnsOf(
       label: t('reports.learning.score'),
       sort: 'score',
       align: 'end',
-      width: 75,
+      width: 62,
       render: (row) => <Score value={row.score} shown={score(row.score)} />,
     },
     {
@@ -137,7 +137,7 @@ function columnsOf(
       label: t('reports.gaming.right'),
       sort: 'rightPercent',
       align: 'end',
-      width: 105,
+      width: 98,
       render: ({ rightPercent }) => (rightPercent === null ? '–' : percent(rightPercent)),
     },
   ];

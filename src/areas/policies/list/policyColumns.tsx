@@ -75,7 +75,7 @@ export function reportColumns(t: TypedTranslate, { number }: Formats, zone: stri
       key: 'progress',
       label: t('policies.columns.progress'),
       sort: 'progress',
-      width: 104,
+      width: 122,
       render: ({ progress, acknowledged, assignments }) => (
         <CompletionMeter
           percent={progress}
