@@ -17,7 +17,7 @@ const LATER_TEXTS = new Set(
   [
     'account common guest learn legal session sso startup import mail documents invite payments provider',
     'reminders simulation survey surveys guides userProfile calendar dashboards game gaming home licensing message partner pdf',
-    'phishingExercise phishingSimulation policies receivables reports secureCode settings sharing training upload',
+    'phishingExercise phishingSimulation policies receivables reports schedules secureCode settings sharing training upload',
   ].flatMap((names) => names.split(' ')),
 );
 

@@ -30,6 +30,7 @@ import type receivables from '@i18n/en/receivables.json';
 import type reminders from '@i18n/en/reminders.json';
 import type reports from '@i18n/en/reports.json';
 import type resources from '@i18n/en/resources.json';
+import type schedules from '@i18n/en/schedules.json';
 import type secureCode from '@i18n/en/secureCode.json';
 import type session from '@i18n/en/session.json';
 import type settings from '@i18n/en/settings.json';
@@ -79,6 +80,7 @@ interface EnglishTexts {
   receivables: typeof receivables;
   reminders: typeof reminders;
   reports: typeof reports;
+  schedules: typeof schedules;
   secureCode: typeof secureCode;
   session: typeof session;
   shell: typeof shell;

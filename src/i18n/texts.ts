@@ -14,7 +14,7 @@ const consoleFiles = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
     '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
-    '!../../i18n/*/{calendar,dashboards,game,gaming,guides,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,reports,secureCode,settings,sharing,survey,surveys,training,upload}.json',
+    '!../../i18n/*/{calendar,dashboards,game,gaming,guides,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,reports,schedules,secureCode,settings,sharing,survey,surveys,training,upload}.json',
   ],
   {
     import: 'default',
@@ -50,6 +50,7 @@ const phishingSimulationFiles = import.meta.glob<Texts>('../../i18n/*/phishingSi
 const policiesFiles = import.meta.glob<Texts>('../../i18n/*/policies.json', { import: 'default' });
 const receivablesFiles = import.meta.glob<Texts>('../../i18n/*/receivables.json', { import: 'default' });
 const reportsFiles = import.meta.glob<Texts>('../../i18n/*/reports.json', { import: 'default' });
+const schedulesFiles = import.meta.glob<Texts>('../../i18n/*/schedules.json', { import: 'default' });
 const secureCodeFiles = import.meta.glob<Texts>('../../i18n/*/secureCode.json', { import: 'default' });
 // With the names of industries and the words of uploads.
 const settingsFiles = import.meta.glob<Texts>('../../i18n/*/{account,settings,upload}.json', {
@@ -124,6 +125,7 @@ export const textSets = {
   phishingSimulation: (locale) => loadFiles(phishingSimulationFiles, locale),
   policies: (locale) => loadFiles(policiesFiles, locale),
   reports: (locale) => loadFiles(reportsFiles, locale),
+  schedules: (locale) => loadFiles(schedulesFiles, locale),
   secureCode: (locale) => loadFiles(secureCodeFiles, locale),
   settings: (locale) => loadFiles(settingsFiles, locale),
   /** What is shared with a partner's customers. */

@@ -1,16 +1,23 @@
 import { exportEndpoints } from '@contract/paper/exports';
+import { scheduleEndpoints } from '@contract/paper/schedules';
 import type { ReportKindName } from '@contract/report-kinds';
+import ForwardToInbox from '@mui/icons-material/ForwardToInboxOutlined';
 import PictureAsPdf from '@mui/icons-material/PictureAsPdfOutlined';
 import Button from '@mui/material/Button';
 import { useSearchParams } from 'react-router';
 import { useToday } from '@/authProvider/companyDay';
+import { Suspense } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { follow } from '@/client/followedOperations';
+import { lazyComponent } from '@/client/lazyPage';
 import { useAction } from '@/client/useAction';
 import { type ListSpec, readListParams } from '@/components/list/listParams';
+import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+
+const ScheduleDialog = lazyComponent(() => import('./ScheduleDialog'), 'schedules');
 
 export interface ReportActionsProps {
   report: ReportKindName;
@@ -18,26 +25,40 @@ export interface ReportActionsProps {
   query: Readonly<Record<string, unknown>>;
 }
 
-/** What can be done with a report as a whole, for the actions of its heading: a PDF of what the screen shows. */
+/** What can be done with a report as a whole, for the actions of its heading: a PDF of what the screen shows, now or by schedule. */
 export function ReportActions({ report, query }: ReportActionsProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());
   const canExport = useCan(exportEndpoints.start);
+  const canSchedule = useCan(scheduleEndpoints.create);
+  const [modal, setModal] = useQueryFlag('modal');
   const { run, isPending } = useAction(exportEndpoints.start, {
     onSuccess: ({ data }) => follow(currentCompanyId(), data.id),
   });
   if (!canExport) return null;
   const params = { companyId: currentCompanyId() };
   return (
-    <Button
-      variant="outlined"
-      startIcon={<PictureAsPdf />}
-      loading={isPending}
-      loadingPosition="start"
-      onClick={() => void run({ params, body: { report, query: { ...query }, language } })}
-    >
-      {t('table.exportPdf')}
-    </Button>
+    <>
+      {canSchedule && (
+        <Button variant="outlined" startIcon={<ForwardToInbox />} onClick={() => setModal('schedule')}>
+          {t('table.schedule')}
+        </Button>
+      )}
+      <Button
+        variant="outlined"
+        startIcon={<PictureAsPdf />}
+        loading={isPending}
+        loadingPosition="start"
+        onClick={() => void run({ params, body: { report, query: { ...query }, language } })}
+      >
+        {t('table.exportPdf')}
+      </Button>
+      <Suspense fallback={null}>
+        {canSchedule && modal === 'schedule' && (
+          <ScheduleDialog about={{ report, query }} onClose={() => setModal(null)} />
+        )}
+      </Suspense>
+    </>
   );
 }
 

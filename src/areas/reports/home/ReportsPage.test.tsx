@@ -1,4 +1,5 @@
-import type { Headline } from '@contract/reports/home';
+import { type ReportSchedule, scheduleEndpoints } from '@contract/paper/schedules';
+import { type Headline, reportsHomeEndpoints } from '@contract/reports/home';
 import { screen, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
@@ -21,9 +22,9 @@ const headlines: Headline[] = [
   { key: 'monthlyVideo', figure: null, scale: 'percent', label: 'completedPercent' },
 ];
 beforeEach(() => {
-  gateway.call.mockImplementation(async () => ({
+  gateway.answer(reportsHomeEndpoints.reports, {
     data: { asOf: '2026-03-31T10:00:00Z', timeZone: 'Asia/Tokyo', reports: headlines },
-  }));
+  });
 });
 
 const cardOf = async (name: string) => {
@@ -31,6 +32,17 @@ const cardOf = async (name: string) => {
   if (!card) throw new Error('no card');
   return within(card);
 };
+
+const quizzes = { id: 3, name: 'Quizzes for the board', report: 'quizQuestions', isPaused: false };
+
+beforeEach(() => {
+  gateway.answer(scheduleEndpoints.list, () => ({
+    data: {
+      items: [quizzes satisfies Partial<ReportSchedule>],
+      pageInfo: { pageNumber: 0, pageSize: 100, totalItems: 1 },
+    },
+  }));
+});
 
 describe('the reports', () => {
   it('show what each tells, in its scale', async () => {
@@ -45,7 +57,7 @@ describe('the reports', () => {
   });
 
   it('are open where the figures fail', async () => {
-    gateway.call.mockRejectedValue(new Error('down'));
+    gateway.answer(reportsHomeEndpoints.reports, new Error('down'));
     open();
     expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Training' })).toBeTruthy();
@@ -56,6 +68,13 @@ describe('the reports', () => {
     const link = await screen.findByRole('link', { name: 'Phishing summary' });
     expect(link.getAttribute('href')).toBe('/reports/phishing-summary');
     expect(screen.queryByRole('button', { name: 'Phishing summary' })).toBeNull();
+  });
+
+  it('name what is scheduled of each', async () => {
+    open();
+    const link = await screen.findByRole('link', { name: 'Scheduled: Quizzes for the board' });
+    expect(link.closest('li')?.textContent).toContain('What people reached in the quizzes');
+    expect(link.getAttribute('href')).toBe('/reports/schedules');
   });
 
   it('are all shown without Boost, and open the way to a trial', async () => {

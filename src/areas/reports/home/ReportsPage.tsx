@@ -1,13 +1,18 @@
+import { scheduleEndpoints } from '@contract/paper/schedules';
 import { type Headline, reportsHomeEndpoints } from '@contract/reports/home';
 import Lock from '@mui/icons-material/LockOutlined';
+import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
 import { useCall } from '@/client/useCall';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { LockedNotice, useHasStatistics } from '@/components/plan/LockedStatistics';
 import { AsOf } from '@/components/report/AsOf';
 import { Level } from '@/components/report/FigureTile';
+import { ScheduledNote } from '@/components/report/ScheduledNote';
+import { SCHEDULES_PATH } from '@/components/report/schedules';
 import { useFormats } from '@/components/report/useFormats';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
@@ -28,9 +33,20 @@ export default function ReportsPage() {
     { enabled: isOpen },
   );
   const headlines = isOpen && !isPending ? (data?.data.reports ?? []) : undefined;
+  const hasSchedules = useCan(scheduleEndpoints.list);
   return (
     <>
-      <PageHeading title={t('reports.home.title')} description={t('reports.home.text')} />
+      <PageHeading
+        title={t('reports.home.title')}
+        description={t('reports.home.text')}
+        actions={
+          hasSchedules && (
+            <Button variant="outlined" component={Link} to={SCHEDULES_PATH}>
+              {t('reports.home.schedules')}
+            </Button>
+          )
+        }
+      />
       {!isOpen && <LockedNotice />}
       {isError && <p role="status">{t('reports.home.failed')}</p>}
       <ul className={styles.cards} aria-busy={isOpen && isPending}>
@@ -85,6 +101,11 @@ function ReportCard({ card: { key, path, icon: Icon }, isLocked, headline }: Rep
           {headline ? <Shown headline={headline} /> : <Skeleton width="4em" />}
           <span className={styles.text}>{t(`reports.home.cards.${key}.figure`)}</span>
         </p>
+      )}
+      {!isLocked && (
+        <div className={styles.schedule}>
+          <ScheduledNote path={path} />
+        </div>
       )}
     </li>
   );
