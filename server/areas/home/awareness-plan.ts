@@ -1,7 +1,7 @@
 import { type PLAN_KINDS, type PlanRow, standingRows } from '@contract/plan';
 import type { Company } from '@server/domain/company/company.queries';
 import type { PlannedActivity } from '@server/domain/tasks/kind';
-import { logoPart, type MailBrand } from '@server/platform/mail/brand';
+import type { Letterhead } from '@server/domain/white-label/letterhead';
 import { drawPdf } from '@server/platform/pdf/document';
 import { documentTexts } from '@server/platform/pdf/texts';
 
@@ -9,8 +9,7 @@ interface AwarenessPlan {
   readonly year: number;
   readonly language?: string | undefined;
   readonly company: Pick<Company, 'name' | 'timeZone'>;
-  /** Of a company with its own branding; its name goes first. */
-  readonly brand: MailBrand | null;
+  readonly letterhead: Letterhead;
   /** By day. */
   readonly activities: readonly PlannedActivity[];
   readonly now: Date;
@@ -32,9 +31,9 @@ function completion(activities: readonly PlannedActivity[]): number | null {
 
 /** The PDF of a year's plan: the year at a glance, and all its activities. */
 export function awarenessPlan(plan: AwarenessPlan): AsyncGenerator<Uint8Array> {
-  const { year, activities, now, brand } = plan;
+  const { year, activities, now, letterhead } = plan;
   const { language, texts, fill } = documentTexts(plan.language);
-  const company = brand?.name ?? plan.company.name;
+  const company = letterhead.name;
   const title = fill(texts.plan.title, { year });
   const options = { timeZone: plan.company.timeZone, dateStyle: 'long' } as const;
   const today = new Intl.DateTimeFormat(language, options).format(now);
@@ -62,8 +61,8 @@ export function awarenessPlan(plan: AwarenessPlan): AsyncGenerator<Uint8Array> {
   }));
 
   return drawPdf({ title, language, author: company, isLandscape: true, footer }, async (pdf) => {
-    const logo = logoPart(brand);
-    if (logo) pdf.logo(Buffer.from(logo.content, 'base64'), fill(texts.plan.logo, { company }));
+    const { logo } = letterhead;
+    if (logo) pdf.logo(logo, fill(texts.plan.logo, { company }));
     pdf.heading(1, title);
     pdf.paragraph(fill(texts.plan.made, { company, day: today }));
     if (activities.length === 0) {

@@ -5,7 +5,7 @@ import { NO_PROGRESS, progressOfOpen } from '@server/domain/assignments/statisti
 import { readCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
 import { countEnabled } from '@server/domain/people/people.queries';
-import { findMailBrand } from '@server/domain/white-label/white-label.queries';
+import { letterheadOf } from '@server/domain/white-label/letterhead';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps } from '@server/platform/http/context';
@@ -62,7 +62,7 @@ export function homeRoutes({ read }: ReturnType<typeof binder>): void {
     const now = deps.clock();
     const company = await readCompany(db, companyId);
     const activities = await plannedIn(contextOf(db, deps), company, query.year);
-    const brand = await findMailBrand(db, { to: '', companyId });
+    const letterhead = await letterheadOf(deps, companyId, company.name);
     // Loaded when first needed: fonts and library take longer to load than the rest of the gateway's areas.
     const { awarenessPlan } = await import('./awareness-plan');
     return {
@@ -70,7 +70,7 @@ export function homeRoutes({ read }: ReturnType<typeof binder>): void {
       chunks: awarenessPlan({
         ...query,
         company,
-        brand,
+        letterhead,
         activities,
         now,
         kinds: kindsFor(featuresOf(company.features)),

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { limits } from '@contract/limits';
 import { readCompany } from '@server/domain/company/company.queries';
 import { findReportKind } from '@server/domain/reports/report-kind';
+import { letterheadOf } from '@server/domain/white-label/letterhead';
 import type { Deps } from '@server/platform/http/context';
 import { type ExportKey, findExport, type StoredExport, updateExport } from './exports.queries';
-import { letterheadOf } from './letterhead';
 import type { ReportPdf } from './report-pdf';
 
 /*

@@ -8,10 +8,10 @@ import type {
   ReportChart,
   ReportSource,
 } from '@server/domain/reports/report-kind';
+import type { Letterhead } from '@server/domain/white-label/letterhead';
 import { type Column, type OpenTable, PAGES, Pdf } from '@server/platform/pdf/document';
 import { documentTexts } from '@server/platform/pdf/texts';
 import { drawChart } from './chart';
-import type { Letterhead } from './letterhead';
 
 export interface ReportPdfOptions {
   readonly kind: AnyReportKind;

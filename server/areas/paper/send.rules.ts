@@ -3,12 +3,12 @@ import { reportAddress } from '@contract/report-kinds';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { type AnyReportKind, findReportKind } from '@server/domain/reports/report-kind';
+import { letterheadOf } from '@server/domain/white-label/letterhead';
 import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import type { ReportJob } from '@server/platform/jobs/queue';
 import { documentTexts } from '@server/platform/pdf/texts';
-import { letterheadOf } from './letterhead';
 import { nextSend } from './next-send';
 import { whyNotNow } from './recipients.rules';
 import {

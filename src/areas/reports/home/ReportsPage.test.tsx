@@ -33,15 +33,17 @@ const cardOf = async (name: string) => {
   return within(card);
 };
 
-const quizzes = { id: 3, name: 'Quizzes for the board', report: 'quizQuestions', isPaused: false };
+const quizzes: ReportSchedule = {
+  ...{ id: 3, name: 'Quizzes for the board', report: 'quizQuestions', query: {}, rangeDays: 30 },
+  ...{ frequency: 'monthly', weekday: null, hour: 8, language: 'en', isPaused: false },
+  ...{ userIds: [1], emails: [], recipients: [], lastSend: null, failure: null, failedAt: null },
+  ...{ nextAt: '2026-04-01T06:00:00.000Z', createdAt: '2026-03-01T07:00:00.000Z' },
+};
 
 beforeEach(() => {
-  gateway.answer(scheduleEndpoints.list, () => ({
-    data: {
-      items: [quizzes satisfies Partial<ReportSchedule>],
-      pageInfo: { pageNumber: 0, pageSize: 100, totalItems: 1 },
-    },
-  }));
+  gateway.answer(scheduleEndpoints.list, {
+    data: { items: [quizzes], pageInfo: { pageNumber: 0, pageSize: 100, totalItems: 1 } },
+  });
 });
 
 describe('the reports', () => {

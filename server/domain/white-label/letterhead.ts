@@ -1,7 +1,7 @@
 import { companyLogo } from '@server/domain/company/logo';
-import { findMailBrand } from '@server/domain/white-label/white-label.queries';
 import type { Deps } from '@server/platform/http/context';
 import { logoPart } from '@server/platform/mail/brand';
+import { findMailBrand } from './white-label.queries';
 
 /** Whose a paper is: the name it has at its head, and the picture in its place. */
 export interface Letterhead {
