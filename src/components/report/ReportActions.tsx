@@ -4,16 +4,16 @@ import type { ReportKindName } from '@contract/report-kinds';
 import ForwardToInbox from '@mui/icons-material/ForwardToInboxOutlined';
 import PictureAsPdf from '@mui/icons-material/PictureAsPdfOutlined';
 import Button from '@mui/material/Button';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useToday } from '@/authProvider/companyDay';
-import { Suspense } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { follow } from '@/client/followedOperations';
 import { lazyComponent } from '@/client/lazyPage';
 import { useAction } from '@/client/useAction';
-import { type ListSpec, readListParams } from '@/components/list/listParams';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
+import { type ListSpec, readListParams } from '@/components/list/listParams';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 
