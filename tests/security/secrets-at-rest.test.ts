@@ -134,6 +134,8 @@ it('collected secrets of every kind', () => {
     ...['reminder', 'assignment', 'assignmentInOwnWords', 'policyAssignment', 'monthlyVideo', 'invoice'],
     ...['subscriptionCanceled', 'subscriptionResumed', 'subscriptionEnded'],
     ...['licensesEnding', 'licensesEndingFor', 'poolEnding', 'reportLink'],
+    // Its link is made as that of `reportConfirm`, for an address that has confirmed.
+    'reportPdf',
   ];
   const withLink = Object.entries(mailTexts).flatMap(([name, text]) =>
     typeof text === 'object' && 'action' in text && !plain.includes(name) ? [`mail ${name}`] : [],
