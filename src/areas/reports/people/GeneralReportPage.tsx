@@ -71,7 +71,7 @@ const columnsOf = (t: TypedTranslate, { number, score }: Formats): Column<Genera
     key: 'name',
     label: t('reports.general.columns.name'),
     sort: 'name',
-    width: 170,
+    width: 160,
     render: ({ id, name, lastName, email }) => (
       <RecordLink resource="users" id={id}>
         <bdi>{`${name} ${lastName}`.trim() || email}</bdi>
@@ -82,7 +82,7 @@ const columnsOf = (t: TypedTranslate, { number, score }: Formats): Column<Genera
     key: 'email',
     label: t('reports.general.columns.email'),
     sort: 'email',
-    width: 200,
+    width: 180,
     card: 'subtitle',
     render: ({ email }) => <bdi dir="ltr">{email}</bdi>,
   },
@@ -90,7 +90,7 @@ const columnsOf = (t: TypedTranslate, { number, score }: Formats): Column<Genera
     key: 'department',
     label: t('reports.general.columns.department'),
     sort: 'department',
-    width: 140,
+    width: 125,
     render: ({ departmentName }) => <bdi>{departmentName}</bdi>,
   },
   {
@@ -104,7 +104,7 @@ const columnsOf = (t: TypedTranslate, { number, score }: Formats): Column<Genera
     key: 'completed',
     label: t('reports.general.columns.completed'),
     align: 'end',
-    width: 100,
+    width: 95,
     render: ({ completed }) => number(completed),
   },
   {
@@ -124,7 +124,7 @@ const columnsOf = (t: TypedTranslate, { number, score }: Formats): Column<Genera
   {
     key: 'lastActivity',
     label: t('reports.general.columns.lastActivity'),
-    width: 130,
+    width: 110,
     render: ({ lastActivityAt }) => (
       <RelativeTime value={lastActivityAt} never={t('reports.general.neverActive')} />
     ),

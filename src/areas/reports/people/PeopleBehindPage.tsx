@@ -7,6 +7,7 @@ import { useListContext } from 'react-admin';
 import { useCan } from '@/authProvider/useCan';
 import { Score } from '@/components/completion/Score';
 import { EmptyState } from '@/components/feedback/EmptyState';
+import { shownDay } from '@/components/form/DateField';
 import { List } from '@/components/list/List';
 import { choicesFilter, idsFilter, type ListSpec, wordFilter } from '@/components/list/listParams';
 import { RecordLink } from '@/components/record/RecordLink';
@@ -25,7 +26,8 @@ import {
   type BehindMeta,
   DEFAULT_FIGURE,
 } from '@/dataProvider/resources/peopleReports';
-import { type TypedTranslate, useT } from '@/i18n/useT';
+import { languageOf } from '@/i18n/locales';
+import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { ReportFrame } from '@/layout/page/ReportFrame';
 import { BehindActs } from './BehindActs';
 
@@ -158,7 +160,8 @@ function Outline() {
   const { figure = DEFAULT_FIGURE } = filterValues as BehindListFilter;
   const told = meta as BehindMeta | undefined;
   const scope = isMailFigure(figure) ? 'mails' : isRunningFigure(figure) ? 'running' : 'due';
-  const days = told && { from: told.from, to: told.to };
+  const language = languageOf(useLocaleCode());
+  const days = told && { from: shownDay(told.from, language), to: shownDay(told.to, language) };
   return (
     <>
       <p className={styles.legend}>{t(`reports.people.counted.${scope}`, days ?? { from: '…', to: '…' })}</p>
