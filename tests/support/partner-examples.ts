@@ -44,11 +44,17 @@ export const partnerExamples: Examples = [
   [
     comparisonEndpoints.compare,
     async (world) => {
-      const companyId = await customerOf(world, { loginAsCompanyStatus: 'AVAILABLE' });
-      // Read today, so that the customer's log has it already.
+      await customerOf(world, { loginAsCompanyStatus: 'AVAILABLE' });
+      // All customers were read today, so that their logs have it already.
       const { gateway, caller } = world;
+      const { companyId: partnerCompanyId } = caller;
       const day = gateway.clock().toISOString().slice(0, 10);
-      await gateway.db.insert(comparisonReads).values({ companyId, partnerCompanyId: caller.companyId, day });
+      const customers = await gateway.db
+        .select({ companyId: companies.id })
+        .from(companies)
+        .where(eq(companies.parentCompanyId, partnerCompanyId));
+      const reads = customers.map(({ companyId }) => ({ companyId, partnerCompanyId, day }));
+      await gateway.db.insert(comparisonReads).values(reads).onConflictDoNothing();
       return { params: { companyId: world.company.id }, query: { orderBy: 'overduePercent', order: 'desc' } };
     },
   ],

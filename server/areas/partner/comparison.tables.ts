@@ -1,4 +1,4 @@
-import { companies, ownedByCompany } from '@server/domain/company/company.tables';
+import { ownedByCompany } from '@server/domain/company/company.tables';
 import { bigintId } from '@server/platform/db/columns';
 import { date, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 
@@ -8,9 +8,7 @@ export const comparisonReads = pgTable(
   {
     /** The customer. */
     companyId: ownedByCompany(),
-    partnerCompanyId: bigintId('partner_company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    partnerCompanyId: bigintId('partner_company_id').notNull(),
     day: date('day').notNull(),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.day, table.partnerCompanyId] })],

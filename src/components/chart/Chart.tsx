@@ -86,7 +86,9 @@ function ChartTable({ title, table: [head = [], ...rows] }: Pick<ChartProps, 'ti
           {rows.map(([name, ...cells], at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
             <tr key={at}>
-              <th scope="row">{name}</th>
+              <th scope="row" dir="auto">
+                {name}
+              </th>
               {cells.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
                 <td key={column}>{cell}</td>

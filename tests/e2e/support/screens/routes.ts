@@ -119,6 +119,7 @@ const VIEWERS: Readonly<Record<string, Account>> = {
   '/partner-portal/transactions/billing': ACCOUNTS.managedService,
   '/partner-portal/transactions/license-allocations': ACCOUNTS.managedService,
   '/partner-portal/companies': ACCOUNTS.managedService,
+  '/partner-portal/comparison': ACCOUNTS.partner,
   '/courses/:courseId/customers-status': ACCOUNTS.partner,
   '/courses/:courseId/customers-settings': ACCOUNTS.partner,
   '/phishing-simulation/share/:campaignId': ACCOUNTS.partner,
