@@ -119,7 +119,7 @@ export function GeneralForm({ settings }: { settings: GeneralSettings }) {
             source="lang"
             label={t('settings.general.lang')}
             helperText={t('settings.general.langHint')}
-            choices={COMPANY_LANGUAGES.map((id) => ({ id, name: languageName(id) }))}
+            choices={COMPANY_LANGUAGES.map((id) => ({ id, name: <bdi lang={id}>{languageName(id)}</bdi> }))}
           />
         )}
         <CountryInput source="country" label={t('settings.general.country')} />
