@@ -21,7 +21,7 @@ test.describe('a managed-service partner', () => {
     expect(entries).not.toEqual(expect.arrayContaining(['Buy licenses']));
     expect(entries).not.toEqual(expect.arrayContaining(['Mark as Partner']));
     const navigation = page.getByRole('navigation', { name: 'Main navigation' });
-    await expect(navigation.getByRole('link', { name: 'Customers' })).toHaveCount(1);
+    await expect(navigation.getByRole('link', { name: 'Customers', exact: true })).toHaveCount(1);
   });
 });
 
