@@ -55,7 +55,7 @@ test('an admin sets up a tournament, a learner plays it on a phone, and the repo
   await test.step('the setup asks for a language, and starts at once for everybody', async () => {
     await visit(page, '/for-developers');
     await expect(page).toHaveURL(/\/for-developers\/preview/);
-    await page.getByRole('link', { name: 'Settings', exact: true }).first().click();
+    await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(page.getByText('No tournament is planned')).toBeVisible();
     await clickButton(page, 'Set up a tournament');
     const dialog = setupDialog(page);
@@ -167,7 +167,7 @@ test('a queued tournament is canceled, and one that has begun meanwhile is not',
 
   const id = await setUp('Winter Cup');
   for (const tab of ['Statistics', 'Settings'])
-    await page.getByRole('link', { name: tab, exact: true }).first().click();
+    await page.getByRole('main').getByRole('link', { name: tab, exact: true }).click();
   await expect(page.getByRole('region', { name: 'Winter Cup' })).toContainText('Queued');
   // In another tab, it is started at once.
   complaints.expect(/status of 412/);

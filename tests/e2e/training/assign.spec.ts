@@ -51,7 +51,7 @@ test.describe('an admin', () => {
     });
 
     await test.step('after a question it ends, and can be assigned again', async () => {
-      await page.getByRole('link', { name: 'Settings', exact: true }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
       await page.getByRole('button', { name: 'End training' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'End training' }).click();
       await expect(page.getByText(/has ended\.$/)).toBeVisible();
