@@ -42,6 +42,8 @@ export const generalSettingsSchema = z.object({
   logo: z.string().nullable(),
   /** Whose days reports use: the zone before, until the figures have been rebuilt for a new one. */
   figuresTimeZone: z.string(),
+  /** An operation is rebuilding them. */
+  isRebuilding: z.boolean(),
 });
 export type GeneralSettings = z.infer<typeof generalSettingsSchema>;
 
@@ -75,6 +77,15 @@ export const generalSettingsEndpoints = {
       'Changes the settings that are given; the language only where the flag company-language-switcher is on, privacy never during a visit',
     body: generalChangeSchema,
     response: dataOf(changedSchema),
+  }),
+  rebuildFigures: endpoint({
+    ...write,
+    params,
+    method: 'POST',
+    path: `${base}/figures`,
+    summary:
+      "Counts the figures of reports again for the company's time zone, where that was canceled or failed; 409 where they already are, or are being counted",
+    response: dataOf(operationSchema),
   }),
   putLogo: endpoint({
     ...write,

@@ -1,4 +1,7 @@
 import { generalSettingsEndpoints } from '@contract/settings/general';
+import { companies } from '@server/domain/company/company.tables';
+import { findFigureState } from '@server/domain/figures/state.queries';
+import { eq } from 'drizzle-orm';
 import { type Examples, inCompany, newName } from './example';
 import { multipart, PNG } from './uploads';
 
@@ -16,6 +19,17 @@ export const settingsExamples: Examples = [
         industry: 'energy',
       },
     }),
+  ],
+  [
+    generalSettingsEndpoints.rebuildFigures,
+    async (world) => {
+      const { db } = world.gateway;
+      const { id } = world.company;
+      const { timeZone } = await findFigureState(db, id);
+      const other = timeZone === 'Asia/Tokyo' ? 'Europe/Paris' : 'Asia/Tokyo';
+      await db.update(companies).set({ timeZone: other }).where(eq(companies.id, id));
+      return { params: inCompany(world) };
+    },
   ],
   [
     generalSettingsEndpoints.putLogo,

@@ -4,12 +4,12 @@ import { markStored } from '@server/domain/files/files.queries';
 import { storeNewFile } from '@server/domain/files/files.rules';
 import { LOGO } from '@server/platform/files/pictures';
 import type { binder } from '@server/platform/http/bind';
-import { changeGeneral, generalSettingsOf, signedLogo } from './general.rules';
+import { changeGeneral, generalSettingsOf, rebuildAgain, signedLogo } from './general.rules';
 import { setLogo } from './settings.queries';
 
 /** What a company says of itself, and its logo. */
 export function generalRoutes({ read, write, writeWithin }: ReturnType<typeof binder>): void {
-  const { get, update, putLogo, removeLogo } = generalSettingsEndpoints;
+  const { get, update, rebuildFigures, putLogo, removeLogo } = generalSettingsEndpoints;
 
   read(get, async ({ db, deps, params }) => ({ data: await generalSettingsOf(deps, db, params.companyId) }));
 
@@ -22,6 +22,10 @@ export function generalRoutes({ read, write, writeWithin }: ReturnType<typeof bi
     });
     return { data: { ...(await generalSettingsOf(deps, tx, companyId)), rebuild } };
   });
+
+  write(rebuildFigures, async ({ tx, deps, actor, requestId, audit }) => ({
+    data: await rebuildAgain(tx, deps, { actor, requestId, audit }),
+  }));
 
   writeWithin(putLogo, async ({ deps, params: { companyId }, files }, commit) => {
     const [upload] = files;

@@ -16,12 +16,14 @@ import {
 import { startFiguresRebuild } from '@server/domain/figures/rebuild.rules';
 import { findFigureState } from '@server/domain/figures/state.queries';
 import { requireFlag } from '@server/domain/flags/flag-look-up';
+import type { Audit } from '@server/domain/operations/batch';
 import { operationRecord } from '@server/domain/operations/operation.model';
+import { isRunning } from '@server/domain/operations/operations.queries';
 import { companyNameProblem, NAME_TAKEN } from '@server/domain/people/new-company.rules';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
-import { forbidden, invalidFields } from '@server/platform/http/errors';
+import { conflict, forbidden, invalidFields } from '@server/platform/http/errors';
 import type { z } from 'zod';
 
 type Changes = z.output<typeof generalChangeSchema>;
@@ -49,6 +51,7 @@ export async function generalSettingsOf(
     isLearningPrivate,
     logo: signedLogo(deps, logo),
     figuresTimeZone: (await findFigureState(db, companyId)).timeZone,
+    isRebuilding: await isRunning(db, companyId, 'rebuildFigures'),
   };
 }
 
@@ -77,15 +80,15 @@ interface Request {
   readonly requestId: string;
 }
 
-/** Makes the figures again for the days of a zone, which the request's own event tells. */
-async function rebuild(tx: Tx, deps: Deps, { actor, requestId }: Request, timeZone: string) {
-  const audit = async () => undefined;
-  const { companyId, id } = await startFiguresRebuild(
-    tx,
-    deps,
-    { requester: actor, requestId, audit },
-    timeZone,
-  );
+/** Makes the figures again for the days of a zone. */
+async function rebuild(
+  tx: Tx,
+  deps: Deps,
+  { actor, requestId, audit }: Request & { audit: Audit },
+  timeZone: string,
+) {
+  const asked = { requester: actor, requestId, audit };
+  const { companyId, id } = await startFiguresRebuild(tx, deps, asked, timeZone);
   return operationRecord(tx, deps, { companyId, operationId: id });
 }
 
@@ -107,5 +110,20 @@ export async function changeGeneral(tx: Tx, deps: Deps, request: Request, wanted
   }
   const { timeZone = company.timeZone } = wanted;
   const isMoved = timeZone !== company.timeZone;
-  return { changes, rebuild: isMoved ? await rebuild(tx, deps, request, timeZone) : null };
+  if (!isMoved) return { changes, rebuild: null };
+  // The change's own event tells it.
+  const audit = async () => undefined;
+  return { changes, rebuild: await rebuild(tx, deps, { ...request, audit }, timeZone) };
+}
+
+/**
+ * Rebuilds the figures for the company's time zone after the rebuild that a new zone started was canceled, failed or
+ * stopped. Throws 409 where the figures have its days already, and while they are being rebuilt.
+ */
+export async function rebuildAgain(tx: Tx, deps: Deps, request: Request & { audit: Audit }) {
+  const { id, timeZone } = await lockCompany(tx, request.actor.companyId);
+  if ((await findFigureState(tx, id)).timeZone === timeZone)
+    throw conflict('Reports already use the days of the time zone.');
+  if (await isRunning(tx, id, 'rebuildFigures')) throw conflict('Reports are already being counted again.');
+  return rebuild(tx, deps, request, timeZone);
 }

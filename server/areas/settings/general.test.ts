@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { operationEndpoints } from '@contract/operations';
 import { generalSettingsEndpoints } from '@contract/settings/general';
 import { shellEndpoints } from '@contract/shell';
 import { companies } from '@server/domain/company/company.tables';
@@ -10,13 +11,14 @@ import { auditEvents } from '@server/platform/db/audit.tables';
 import { fileIdIn } from '@server/platform/files/addresses';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
+import { changeLimits } from '@tests/support/limits';
 import { multipart, PNG } from '@tests/support/uploads';
 import { buildVisit } from '@tests/support/visits';
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-const { get, update, putLogo, removeLogo } = generalSettingsEndpoints;
+const { get, update, rebuildFigures, putLogo, removeLogo } = generalSettingsEndpoints;
 const DAY_MS = 24 * 3600_000;
 
 let gateway: TestGateway;
@@ -52,6 +54,7 @@ describe('the general settings', () => {
       isLearningPrivate: false,
       logo: null,
       figuresTimeZone: expect.any(String),
+      isRebuilding: false,
     });
     const wanted = { lang: 'de', country: 'DE', industry: 'retail' } as const;
     const { body } = await change({ name: ' Larkfield Neu ', timeZone: 'Asia/Calcutta', ...wanted });
@@ -127,6 +130,32 @@ describe('the general settings', () => {
     const visited = visit.company.id;
     expect((await change({ isLearningPrivate: false }, visit.token, visited)).status).toBe(403);
     expect((await change({ timeZone: 'Europe/Paris' }, visit.token, visited)).status).toBe(200);
+  });
+});
+
+describe('companies of many people', () => {
+  changeLimits(limits.operations, { inlineMax: 0 });
+
+  it('rebuild their figures again where that was canceled', async () => {
+    const params = { companyId: company.id };
+    const again = () => gateway.call(rebuildFigures, { token, params });
+    const refused = async () => refusalOf(await again())[0];
+    expect(await refused()).toBe(409);
+    const { rebuild } = (await change({ timeZone: 'Asia/Tokyo' })).body.data;
+    const canceled = { token, params: { ...params, operationId: rebuild?.id ?? 0 } };
+    expect((await gateway.call(operationEndpoints.cancel, canceled)).status).toBe(200);
+    // It has not ended yet.
+    expect(await settings()).toMatchObject({ isRebuilding: true });
+    expect(await refused()).toBe(409);
+    await gateway.deliverMails();
+    expect(await settings()).toMatchObject({ timeZone: 'Asia/Tokyo', isRebuilding: false });
+    expect((await settings()).figuresTimeZone).not.toBe('Asia/Tokyo');
+    expect((await again()).body.data).toMatchObject({ kind: 'rebuildFigures', state: 'queued' });
+    expect(await lastEvent()).toMatchObject({ action: 'operation.started', actorUserId: admin.id });
+    expect(await refused()).toBe(409);
+    await gateway.deliverMails();
+    expect(await settings()).toMatchObject({ figuresTimeZone: 'Asia/Tokyo', isRebuilding: false });
+    expect(await refused()).toBe(409);
   });
 });
 

@@ -100,6 +100,11 @@ export async function listOperations(db: Queryable, page: Listed & { offset: num
   return { rows, total: await db.$count(operations, condition) };
 }
 
+/** Whether the company has an operation of this kind that has not ended. */
+export async function isRunning(db: Queryable, companyId: number, kind: OperationKindName): Promise<boolean> {
+  return (await db.$count(operations, listedOf({ companyId, kind, onlyOpen: true }))) > 0;
+}
+
 /** The next rows, in order of position. */
 export function nextItems(tx: Queryable, key: OperationKey, processed: number, most: number) {
   return tx

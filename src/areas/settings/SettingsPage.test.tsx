@@ -1,11 +1,13 @@
+import type { Operation } from '@contract/operations';
 import { type PartnerAccess, partnerAccessEndpoints } from '@contract/partner/access';
 import { type GeneralSettings, generalSettingsEndpoints } from '@contract/settings/general';
 import { screen, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
+import { followedOf } from '@/client/followedOperations';
 import { translator } from '@/i18n/translator';
 import SettingsPage from './SettingsPage';
 
@@ -18,11 +20,19 @@ const general: GeneralSettings = {
   isLearningPrivate: false,
   logo: '/files/logo.png',
   figuresTimeZone: 'Europe/London',
+  isRebuilding: false,
 };
 /** A company without a partner. */
 const noPartner: PartnerAccess = {
   ...{ status: 'NOT_AVAILABLE', partner: null, answeredAt: null, answeredBy: null },
   ...{ visits: [], history: [], comparedOn: null },
+};
+const rebuild: Operation = {
+  ...{ id: 3, kind: 'rebuildFigures', state: 'queued', total: 1, done: 0, skipped: 0, failed: 0 },
+  payload: { timeZone: 'Asia/Tokyo', generation: 2 },
+  ...{ requestedBy: { id: 7, email: 'ida@larkfield.example' }, stopReason: null },
+  ...{ createdAt: '2026-03-10T09:00:00.000Z', startedAt: null, finishedAt: null },
+  ...{ undoes: null, undoneBy: null, canUndo: false },
 };
 const params = { companyId: 7 };
 let settings: GeneralSettings;
@@ -39,6 +49,10 @@ beforeEach(() => {
     if (path === partnerAccessEndpoints.get.path) return { data: noPartner };
     if (refusal && method !== 'GET') throw refusal;
     if (method === 'DELETE') return { data: { logo: null } };
+    if (path === generalSettingsEndpoints.rebuildFigures.path) {
+      settings = { ...settings, isRebuilding: true };
+      return { data: rebuild };
+    }
     settings = { ...settings, ...body };
     return { data: method === 'PATCH' ? { ...settings, rebuild: null } : settings };
   });
@@ -117,9 +131,31 @@ it('who only reads gets the values without inputs', async () => {
 });
 
 it('says whose days reports use while their figures are rebuilt', async () => {
-  settings = { ...general, timeZone: 'Asia/Tokyo' };
+  settings = { ...general, timeZone: 'Asia/Tokyo', isRebuilding: true };
   show(<SettingsPage />);
   expect(await screen.findByText(/^Reports use the days of .*London/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Count again' })).toBeNull();
+});
+
+describe('figures that were not counted again', () => {
+  beforeEach(() => {
+    settings = { ...general, timeZone: 'Asia/Tokyo' };
+  });
+
+  it('are counted by a press', async () => {
+    const { user } = show(<SettingsPage />);
+    await user.click(await screen.findByRole('button', { name: 'Count again' }));
+    expect(written()).toEqual([[generalSettingsEndpoints.rebuildFigures, { params }]]);
+    expect(await screen.findByText(/^Reports use the days of .*London/)).toBeTruthy();
+    expect(followedOf(7)).toEqual([3]);
+  });
+
+  it('are only told to those who read', async () => {
+    signIn({ actor: { role: 'read_only_admin' } });
+    show(<SettingsPage />);
+    expect(await screen.findByText(/^Reports still use the days of .*London/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Count again' })).toBeNull();
+  });
 });
 
 it('the logo is removed after a question', async () => {

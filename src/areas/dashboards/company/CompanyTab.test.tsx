@@ -293,3 +293,15 @@ it('recent activity has a place for every day of 30', async () => {
   const rows = within(activity.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
   expect(rows).toHaveLength(31);
 });
+
+it('leads to where figures of an old time zone are counted again', async () => {
+  signIn({
+    actor: { isBoosted: true, features: { isPhishingExerciseV2Enabled: true }, isOn: () => true },
+    company: { timeZone: 'Asia/Tokyo' },
+  });
+  show(<CompanyTab />, { at: AT });
+  expect(await screen.findByText(/^Days are those of Europe\/Paris until .* for Asia\/Tokyo/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Time zone settings' }).getAttribute('href')).toBe(
+    '/settings/general',
+  );
+});

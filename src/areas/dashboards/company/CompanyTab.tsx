@@ -6,6 +6,7 @@ import { lazyComponent } from '@/client/lazyPage';
 import { useCall } from '@/client/useCall';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { AsOf } from '@/components/report/AsOf';
+import { OldDays } from '@/components/report/OldDays';
 import { RangeFields, useRangeParams } from '@/components/report/RangeInput';
 import report from '@/components/report/report.module.css';
 import { useT } from '@/i18n/useT';
@@ -33,6 +34,7 @@ export default function CompanyTab() {
   return (
     <>
       {told && <AsOf at={told.asOf} zone={told.timeZone} />}
+      {told && <OldDays zone={told.timeZone} />}
       <CultureBanner query={culture} />
       <section className={styles.part} aria-labelledby="cards">
         <div className={styles.head}>

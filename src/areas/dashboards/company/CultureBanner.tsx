@@ -184,7 +184,7 @@ function Part({ part, answer }: PartProps) {
 const outOfTen = (value: number | null) => (value === null ? null : value / 10);
 
 /** How the score comes about, for those who ask. */
-function Explanation({ isAnonymous, isLearningPrivate, timeZone, companyTimeZone }: CultureAnswer['data']) {
+function Explanation({ isAnonymous, isLearningPrivate }: CultureAnswer['data']) {
   const t = useT();
   return (
     <details className={styles.explanation}>
@@ -195,9 +195,6 @@ function Explanation({ isAnonymous, isLearningPrivate, timeZone, companyTimeZone
       <p>{t('dashboards.culture.how.people')}</p>
       {isAnonymous && <p>{t('dashboards.culture.how.anonymous')}</p>}
       {isLearningPrivate && <p>{t('dashboards.culture.how.private')}</p>}
-      {timeZone !== companyTimeZone && (
-        <p>{t('dashboards.culture.how.zone', { zone: timeZone, next: companyTimeZone })}</p>
-      )}
     </details>
   );
 }

@@ -17,6 +17,7 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { type ListSpec, PARTNER_NAMES, withFilter, wordFilter } from '@/components/list/listParams';
 import { AsOf } from '@/components/report/AsOf';
+import { OldDays } from '@/components/report/OldDays';
 import { useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import report from '@/components/report/report.module.css';
 import { useFormats } from '@/components/report/useFormats';
@@ -69,6 +70,7 @@ function Departments() {
   return (
     <div className={report.page}>
       {told && <AsOf at={told.asOf} zone={told.timeZone} />}
+      {told && <OldDays zone={told.timeZone} />}
       {!isLearningPrivate && (
         <div className={report.scope}>
           <TextField

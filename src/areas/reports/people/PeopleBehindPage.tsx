@@ -12,6 +12,7 @@ import { List } from '@/components/list/List';
 import { choicesFilter, idsFilter, type ListSpec, wordFilter } from '@/components/list/listParams';
 import { RecordLink } from '@/components/record/RecordLink';
 import { AsOf } from '@/components/report/AsOf';
+import { OldDays } from '@/components/report/OldDays';
 import { PrivateNotice, useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import { RANGE_FILTERS, RangeInput } from '@/components/report/RangeInput';
 import styles from '@/components/report/report.module.css';
@@ -186,6 +187,7 @@ function Outline() {
         </p>
       )}
       {told && <AsOf at={told.asOf} zone={told.timeZone} />}
+      {told && <OldDays zone={told.timeZone} />}
     </>
   );
 }
