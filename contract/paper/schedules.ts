@@ -20,8 +20,22 @@ export const REPORT_RANGES = [7, 30, 90, 180, 365] as const;
 /** Where a recipient stands. Only those at a domain of the company wait for a confirmation and can stop it by a link. */
 export const RECIPIENT_STATES = ['active', 'waiting', 'stopped', 'noRight', 'domainGone'] as const;
 
-/** What became of a report for a recipient: a mail was handed over, or why none was. */
-export const SEND_OUTCOMES = ['sent', 'waiting', 'noRight', 'domainGone'] as const;
+/**
+ * What became of a report for a recipient, or why there was no mail.
+ * - queued: the mail is on its way to the mail server.
+ * - sent: the mail server has accepted it. Whether it arrived is not known here.
+ * - failed: the mail server has refused it, or could not be reached for as long as mails are tried.
+ * - unknown: the connection was lost while it was handed over; it is not sent again.
+ */
+export const SEND_OUTCOMES = [
+  'queued',
+  'sent',
+  'failed',
+  'unknown',
+  'waiting',
+  'noRight',
+  'domainGone',
+] as const;
 
 export const scheduleBodySchema = z.object({
   name: nameSchema.min(1).max(limits.text.departmentNameMax),
@@ -54,7 +68,7 @@ export const scheduleSchema = scheduleBodySchema.extend({
   id: idSchema,
   recipients: z.array(recipientSchema),
   nextAt: instantSchema,
-  /** What became of it the last time; null before the first. */
+  /** How many mails there were the last time, and for how many there was none or it was not accepted; null before the first. */
   lastSend: z.object({ dueAt: instantSchema, sent: z.number().int(), notSent: z.number().int() }).nullable(),
   /** Why the last one did not go out: the report failed, or the plan had no reports. */
   failure: z.enum(['REPORT', 'PLAN']).nullable(),

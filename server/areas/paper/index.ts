@@ -4,7 +4,7 @@ import { exportReport } from './exports.kind';
 import { EXPORT_DATA, EXPORT_MENTIONS } from './exports.queries';
 import { exportRoutes } from './exports.routes';
 import { removeExpired } from './exports.rules';
-import { SCHEDULE_DATA } from './schedules.queries';
+import { SCHEDULE_DATA, settleSends } from './schedules.queries';
 import { scheduleRoutes } from './schedules.routes';
 import { queueDueReports, workOnReports } from './send.rules';
 
@@ -19,5 +19,9 @@ export const paper = {
   operationKinds: { exportReport },
   personalData: [...EXPORT_DATA, ...SCHEDULE_DATA],
   mentions: EXPORT_MENTIONS,
-  hourly: { 'report files': removeExpired, 'scheduled reports': queueDueReports },
+  hourly: {
+    'report files': removeExpired,
+    'scheduled reports': queueDueReports,
+    'report mails': ({ db }) => settleSends(db),
+  },
 } satisfies Area;

@@ -4,6 +4,7 @@ import type { PersonalData } from '@server/domain/privacy/personal-data';
 import { byUser, byUserOrEmail } from '@server/domain/privacy/privacy.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
+import { mails } from '@server/platform/mail/mails.tables';
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { reportRecipients, reportSchedules, reportSends } from './schedules.tables';
 
@@ -132,6 +133,22 @@ export async function insertSends(tx: Tx, rows: readonly (typeof reportSends.$in
       .onConflictDoNothing();
 }
 
+/** What a mail that is over became where it was not sent. */
+const lostMail = sql<'FAILED' | 'UNKNOWN' | null>`CASE ${mails.state}
+  WHEN 'failed' THEN 'FAILED' WHEN 'unknown' THEN 'UNKNOWN' END`;
+
+/** Why there was no mail, or what became of it instead of being sent. With `mails` joined, since mails are forgotten once they are settled. */
+const outcome = sql<typeof reportSends.$inferSelect.code>`coalesce(${reportSends.code}, ${lostMail})`;
+
+/** Keeps what became of mails that are over, before the mails are forgotten. */
+export async function settleSends(db: Queryable): Promise<void> {
+  await db
+    .update(reportSends)
+    .set({ code: lostMail, mailId: null })
+    .from(mails)
+    .where(and(eq(mails.id, reportSends.mailId), inArray(mails.state, ['sent', 'failed', 'unknown'])));
+}
+
 /** How many got a mail the last time that each schedule was due, and how many did not. */
 export async function lastSendsOf(db: Queryable, companyId: number, scheduleIds: readonly number[]) {
   const where = and(eq(reportSends.companyId, companyId), isAmong(reportSends.scheduleId, scheduleIds));
@@ -144,7 +161,7 @@ export async function lastSendsOf(db: Queryable, companyId: number, scheduleIds:
     .where(where)
     .groupBy(reportSends.scheduleId)
     .as('last');
-  const isSent = isNull(reportSends.code);
+  const isSent = isNull(outcome);
   const rows = await db
     .select({
       scheduleId: reportSends.scheduleId,
@@ -154,6 +171,7 @@ export async function lastSendsOf(db: Queryable, companyId: number, scheduleIds:
     })
     .from(reportSends)
     .innerJoin(last, and(eq(last.scheduleId, reportSends.scheduleId), eq(last.dueAt, reportSends.dueAt)))
+    .leftJoin(mails, eq(mails.id, reportSends.mailId))
     .where(where)
     .groupBy(reportSends.scheduleId, reportSends.dueAt);
   return new Map(rows.map(({ scheduleId, dueAt, ...counts }) => [scheduleId, { dueAt, ...counts }]));
@@ -171,7 +189,8 @@ export async function listSends(
     .select({
       dueAt: reportSends.dueAt,
       at: reportSends.at,
-      code: reportSends.code,
+      code: outcome,
+      isOnItsWay: sql<boolean>`coalesce(${mails.state} IN ('queued', 'sending'), false)`,
       email: sql<string>`coalesce(${users.email}, ${reportRecipients.email})`,
     })
     .from(reportSends)
@@ -186,6 +205,7 @@ export async function listSends(
       users,
       and(eq(users.companyId, reportRecipients.companyId), eq(users.id, reportRecipients.userId)),
     )
+    .leftJoin(mails, eq(mails.id, reportSends.mailId))
     .where(where)
     .orderBy(desc(reportSends.dueAt), asc(reportSends.recipientId))
     .limit(limit)

@@ -35,6 +35,7 @@ const { schedulesMax, sendNowPerDay } = limits.reports;
 const DAY_MS = 86_400_000;
 const LABEL = 'This scheduled report';
 const STATES = { NO_RIGHT: 'noRight', WAITING: 'waiting', DOMAIN: 'domainGone' } as const;
+const OUTCOMES = { ...STATES, FAILED: 'failed', UNKNOWN: 'unknown' } as const;
 
 /** Schedules as the contract has them, with where each recipient stands now. */
 async function toSchedules(
@@ -192,11 +193,11 @@ export function scheduleRoutes(bind: ReturnType<typeof binder>): void {
   read(scheduleEndpoints.sends, async ({ db, actor, params, query }) => {
     if (!(await findSchedule(db, actor.companyId, params.id))) throw notFound(LABEL);
     const { rows, total } = await listSends(db, actor.companyId, params.id, windowOf(query));
-    const shown = rows.map(({ dueAt, at, email, code }) => ({
+    const shown = rows.map(({ dueAt, at, email, code, isOnItsWay }) => ({
       dueAt: dueAt.toISOString(),
       at: at.toISOString(),
       email,
-      outcome: code === null ? ('sent' as const) : STATES[code],
+      outcome: code !== null ? OUTCOMES[code] : isOnItsWay ? ('queued' as const) : ('sent' as const),
     }));
     return pageAnswer(shown, total, query);
   });

@@ -91,14 +91,15 @@ export const reportSends = pgTable(
     scheduleId: bigintId('schedule_id').notNull(),
     dueAt: instant('due_at').notNull(),
     recipientId: bigintId('recipient_id').notNull(),
-    /** The mail, whose state is the outcome; null: none was sent. */
+    /** The mail, until its outcome is settled. */
     mailId: uuid('mail_id'),
-    /** Why none was sent. */
-    code: text('code').$type<'NO_RIGHT' | 'WAITING' | 'DOMAIN'>(),
+    /** Why there was no mail, or what became of it instead of being sent. */
+    code: text('code').$type<'NO_RIGHT' | 'WAITING' | 'DOMAIN' | 'FAILED' | 'UNKNOWN'>(),
     at: instant('at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.scheduleId, table.dueAt, table.recipientId] }),
+    index('report_sends_mail').on(table.mailId).where(sql`mail_id IS NOT NULL`),
     foreignKey({
       columns: [table.companyId, table.recipientId],
       foreignColumns: [reportRecipients.companyId, reportRecipients.id],

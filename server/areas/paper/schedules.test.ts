@@ -4,6 +4,7 @@ import { companies } from '@server/domain/company/company.tables';
 import { users } from '@server/domain/people/people.tables';
 import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import { toMessage } from '@server/platform/mail/mailer';
+import { type MailState, mails } from '@server/platform/mail/mails.tables';
 import type { UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { readPdf } from '@tests/support/read-pdf';
@@ -127,6 +128,35 @@ describe('a scheduled report', () => {
     // The old link doesn't bring it back.
     await open(asked?.values.link, 'POST');
     expect(statesOf(await one(schedule.id))).toEqual(['active', 'stopped']);
+  });
+
+  it('says what became of each mail, also once the mails are forgotten', async () => {
+    const schedule = (await create({ emails: [] })).body;
+    const outcomes = async () => {
+      const asked = { token, params: { ...params, id: schedule.id } };
+      const { items } = (await gateway.call(scheduleEndpoints.sends, asked)).body.data;
+      return items.map(({ outcome }) => outcome);
+    };
+    const settle = () => paper.hourly['report mails'](gateway.deps);
+    const becomes = (state: MailState) =>
+      gateway.db.update(mails).set({ state }).where(eq(mails.to, admin.email));
+    await send(schedule);
+    expect(await outcomes()).toEqual(['sent']);
+    await becomes('queued');
+    await settle();
+    expect(await outcomes()).toEqual(['queued']);
+    await becomes('failed');
+    expect(await outcomes()).toEqual(['failed']);
+    await settle();
+    await gateway.db.delete(mails);
+    expect(await outcomes()).toEqual(['failed']);
+    expect((await one(schedule.id)).lastSend).toMatchObject({ sent: 0, notSent: 1 });
+    await send(schedule);
+    await settle();
+    await gateway.db.delete(mails);
+    await send(schedule);
+    await becomes('unknown');
+    expect(await outcomes()).toEqual(['unknown', 'sent', 'failed']);
   });
 
   it('is sent once after an outage, and next at its hour', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addDays, dayAt } from '@contract/days';
 import { reportAddress } from '@contract/report-kinds';
 import { readCompany } from '@server/domain/company/company.queries';
@@ -87,10 +88,15 @@ async function mailAll(tx: Tx, deps: Deps, { schedule, kind, pdf }: Mailing): Pr
   for (const { recipient, userEmail, name } of await recipientsOf(tx, companyId, [scheduleId])) {
     if (recipient.state === 'stopped') continue;
     const code = await whyNotNow(tx, kind, recipient, now);
-    rows.push({ companyId, scheduleId, dueAt, recipientId: recipient.id, code: code ?? null, at: now });
-    if (code) continue;
+    const row = { companyId, scheduleId, dueAt, recipientId: recipient.id, at: now };
+    if (code) {
+      rows.push({ ...row, code });
+      continue;
+    }
     sent += 1;
-    const common = { lang, companyId } as const;
+    const mailId = randomUUID();
+    rows.push({ ...row, mailId });
+    const common = { mailId, lang, companyId } as const;
     if (userEmail !== null)
       await deps.jobs.enqueue(tx, 'mail.send', {
         ...common,

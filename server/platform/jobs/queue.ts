@@ -138,6 +138,8 @@ export interface MailAttachment {
 
 /** One mail to one user. Its texts are made when it is sent, from the same values in every language. */
 export interface MailJob {
+  /** A UUID by which the sender finds out what became of the mail (`mails`). */
+  readonly mailId?: string;
   readonly template:
     | 'loginCode'
     | 'turnOnCode'

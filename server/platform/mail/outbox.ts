@@ -50,7 +50,7 @@ class MailGone extends Error {}
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const idOf = (jobId: string): string => (UUID.test(jobId) ? jobId : randomUUID());
 
-const isReference = (job: MailReference | MailJob): job is MailReference => 'mailId' in job;
+const isReference = (job: MailReference | MailJob): job is MailReference => !('template' in job);
 
 type Stores = {
   [Name in JobName]: (
@@ -68,7 +68,7 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
   const { db, clock, secrets, log } = deps;
 
   async function keepMails(tx: Tx, mails: readonly MailJob[]): Promise<MailReference[]> {
-    const kept = mails.map((mail) => sealMail(secrets, randomUUID(), mail, clock()));
+    const kept = mails.map((mail) => sealMail(secrets, mail.mailId ?? randomUUID(), mail, clock()));
     await insertMails(tx, kept);
     return kept.map(({ id }) => ({ mailId: id }));
   }

@@ -17,6 +17,9 @@ import { useT } from '@/i18n/useT';
 const TONES = {
   active: 'success',
   sent: 'success',
+  queued: 'info',
+  failed: 'danger',
+  unknown: 'danger',
   waiting: 'info',
   stopped: 'muted',
   noRight: 'danger',
@@ -71,6 +74,7 @@ function Sends({ id }: { id: number }) {
           <p>{t('schedules.details.none')}</p>
         ) : (
           <>
+            <p className={styles.hint}>{t('schedules.details.outcomes')}</p>
             <ul className={styles.list}>
               {items.map(({ dueAt, at, email, outcome }) => (
                 <li key={`${dueAt} ${email}`} className={styles.recipient}>

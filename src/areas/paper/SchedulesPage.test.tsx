@@ -92,8 +92,12 @@ it('asks somebody again who has not confirmed, and shows what was sent', async (
           ...{ dueAt: '2026-03-09T07:00:00.000Z', at: '2026-03-09T07:00:30.000Z' },
           ...{ email: 'ida@larkfield.example', outcome: 'sent' },
         },
+        {
+          ...{ dueAt: '2026-03-09T07:00:00.000Z', at: '2026-03-09T07:00:30.000Z' },
+          ...{ email: 'board@larkfield.example', outcome: 'failed' },
+        },
       ],
-      pageInfo: { pageNumber: 0, pageSize: 10, totalItems: 1 },
+      pageInfo: { pageNumber: 0, pageSize: 10, totalItems: 2 },
     },
   });
   gateway.answer(scheduleEndpoints.confirmAgain, {
@@ -102,6 +106,7 @@ it('asks somebody again who has not confirmed, and shows what was sent', async (
   const { user } = open('/reports/schedules?schedule=3');
   const drawer = await screen.findByRole('dialog', { name: 'For the board' });
   expect(await within(drawer).findByText('Sent')).toBeTruthy();
+  expect(within(drawer).getByText('Refused by the mail server')).toBeTruthy();
   await user.click(within(drawer).getByRole('button', { name: 'Send confirmation again' }));
   await waitFor(() =>
     expect(gateway.asked(scheduleEndpoints.confirmAgain)).toMatchObject([

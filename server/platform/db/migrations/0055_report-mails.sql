@@ -1,0 +1,1 @@
+CREATE INDEX "report_sends_mail" ON "report_sends" USING btree ("mail_id") WHERE mail_id IS NOT NULL;
