@@ -471,8 +471,8 @@ export const limits = {
     keepMs: 30 * day,
   },
   figures: {
-    /** People whose numbers are made again together. */
-    rangePeople: 100,
+    /** People in a row of the operation that makes the numbers again: its first batch then takes about `batchMs`. */
+    rangePeople: 20,
     /** The months that Company Culture looks back, and that its trend shows. */
     cultureMonths: 12,
     /** Days of the recent activity. */
@@ -487,6 +487,10 @@ export const limits = {
     groupMin: 5,
     /** Up to so many tasks behind a figure are sorted, and their people counted. */
     collectedMax: 2000,
+    /** Rows from either end that can be listed of more than these, in an order that is walked row by row. */
+    reachMax: 1000,
+    /** The same where one index has the order. */
+    indexReachMax: 20_000,
     /** A PDF ends after so many rows, about 500 pages, and names the CSV. */
     pdfRowsMax: 20_000,
     /** Rows that are drawn between two notes of the progress. */

@@ -3,8 +3,9 @@ import { type GeneralRow, generalReportEndpoints } from '@contract/reports/gener
 import type { TaskStatus, UserFilter, UserListFilter } from '@contract/users/users';
 import { taskStatusName } from '@server/domain/people/people.model';
 import { selectAll } from '@server/domain/people/users-export.queries';
-import { readList } from '@server/domain/people/users-list.queries';
+import { countList, readList } from '@server/domain/people/users-list.queries';
 import type { ListedUser } from '@server/domain/people/users-page.queries';
+import { REACH, refuseDeepPage } from '@server/domain/reports/reach';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { pageInfoOf, windowOf } from '@server/platform/http/paging';
@@ -100,10 +101,15 @@ export function generalRoutes({ read }: ReturnType<typeof binder>): void {
     const now = deps.clock();
     if (query.isCsv) return { csv: tableCsv(GENERAL_COLUMNS, allGeneralRows(db, { companyId, now, query })) };
     const { orderBy: column = 'name', order = 'asc' } = query;
-    const { rows, total, totalIsMinimum } = await readList(db, {
+    const window = {
       ...{ companyId, ownerId: null, filter: filterOf(query), order: { column, order } },
       ...windowOf(query),
-    });
+    };
+    if (window.offset + window.limit > REACH.index && !query.searchText) {
+      const counted = await countList(db, window);
+      refuseDeepPage(window, counted.totalIsMinimum ? Number.POSITIVE_INFINITY : counted.total, REACH.index);
+    }
+    const { rows, total, totalIsMinimum } = await readList(db, window);
     return {
       data: {
         items: await toRows(db, companyId, rows, now),

@@ -42,19 +42,14 @@ export function slicesOf(sizes: readonly number[], offset: number, limit: number
 }
 
 /** Reads ids of a cell in its order, or from its end. */
-type ReadCell<Of extends Cell> = (
-  cell: Of,
-  isFromEnd: boolean,
-  limit: number,
-  offset: number,
-) => Promise<number[]>;
+type ReadCell<Of> = (cell: Of, isFromEnd: boolean, limit: number, offset: number) => Promise<number[]>;
 interface Page {
   readonly offset: number;
   readonly limit: number;
 }
 
 /** A page of cells whose sizes are known: of each only the shorter side is read. */
-export async function sliceCells<Of extends Cell>(
+export async function sliceCells<Of extends Pick<Cell, 'size'>>(
   cells: readonly Of[],
   { offset, limit }: Page,
   read: ReadCell<Of>,
@@ -74,7 +69,7 @@ export async function sliceCells<Of extends Cell>(
  * The same when it is unknown how many of a cell match: one cell after the other is read, from whichever end of the list is
  * nearer, if its total is known.
  */
-export async function walkCells<Of extends Cell>(
+export async function walkCells<Of>(
   cells: readonly Of[],
   { offset, limit }: Page,
   read: ReadCell<Of>,

@@ -4,16 +4,16 @@ import type { BEHIND_SORTS } from '@contract/reports/people';
 import { isTheirs } from '@server/domain/assignments/learners.queries';
 import { tasks, users } from '@server/domain/people/people.tables';
 import { collectPage, idsIn, sliceCells, slicesOf, walkCells } from '@server/domain/reports/cells.queries';
-import { inBatches } from '@server/platform/db/batches';
+import { refuseDeepPage } from '@server/domain/reports/reach';
 import type { Queryable } from '@server/platform/db/client';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import {
   type BehindFilter,
   type BehindRow,
   campaignsOf,
   countPeople,
+  fromTasks,
   matching,
-  readBehind,
   readCell,
   readCells,
   rowsOf,
@@ -38,14 +38,14 @@ export interface BehindPage {
 /** Up to so many are collected and sorted; more are found along an index. */
 const FEW = limits.reports.collectedMax;
 
-const isForward = ({ order }: Pick<BehindWindow, 'order'>) => !order.startsWith('desc');
+export const isForward = ({ order }: Pick<BehindWindow, 'order'>) => !order.startsWith('desc');
 
 /** Who has none comes first in an ascending order, and last in a descending one, unless it says otherwise. */
-const isNullsFirst = ({ order }: Pick<BehindWindow, 'order'>) =>
+export const isNullsFirst = ({ order }: Pick<BehindWindow, 'order'>) =>
   order === 'asc' || order.endsWith('_nulls_first');
 
 /** The cells in the order of due dates. */
-function inOrder(cells: readonly TaskCell[], window: BehindWindow): TaskCell[] {
+export function inOrder(cells: readonly TaskCell[], window: Pick<BehindWindow, 'order'>): TaskCell[] {
   const [never, dated] = [
     cells.filter(({ isNeverDue }) => isNeverDue),
     cells.filter((one) => !one.isNeverDue),
@@ -109,37 +109,58 @@ const walkNames = (window: BehindWindow, campaignIds: readonly number[]): SQL =>
     LIMIT ${window.limit} OFFSET ${window.offset}`;
 };
 
-/** Of each campaign the first by score, and of these the page. */
-const mergeScores = (window: BehindWindow, campaignIds: readonly number[]): SQL => {
-  const own = terms(window, {
-    userId: sql`${tasks.userId}`,
-    id: sql`${tasks.id}`,
-    score: sql`${tasks.score}`,
-  });
-  const all = terms(window, { userId: sql`own.user_id`, id: sql`own.id`, score: sql`own.score` });
+/** Of each campaign the first by score, along its index, and of all of these the page. */
+const mergeScores = (
+  window: BehindWindow,
+  campaignIds: readonly number[],
+  part: SQL,
+  { forward, limit, offset }: { readonly forward: boolean; readonly limit: number; readonly offset: number },
+): SQL => {
+  const then = forward ? sql`ASC` : sql`DESC`;
+  // The index begins with those that have none.
+  const direction = forward ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`;
   return sql`
     SELECT own.id FROM unnest(${sql.param([...campaignIds])}::bigint[]) AS of (campaign) CROSS JOIN LATERAL (
-      SELECT ${tasks.id} AS id, ${tasks.userId} AS user_id, ${tasks.score} AS score
-      FROM ${tasks} JOIN ${users} ON ${isTheirs}
-      WHERE ${and(sql`${tasks.campaignId} = of.campaign`, matching(window, campaignIds))}
-      ORDER BY ${own} LIMIT ${window.offset + window.limit}
-    ) own ORDER BY ${all} LIMIT ${window.limit} OFFSET ${window.offset}`;
+      SELECT ${tasks.id} AS id, ${tasks.userId} AS user_id, ${tasks.score} AS score FROM ${fromTasks(window)}
+      WHERE ${and(sql`${tasks.campaignId} = of.campaign`, matching(window, campaignIds), part)}
+      ORDER BY ${tasks.score} ${direction}, ${tasks.userId} ${then}, ${tasks.id} ${then} LIMIT ${offset + limit}
+    ) own ORDER BY own.score ${direction}, own.user_id ${then}, own.id ${then} LIMIT ${limit} OFFSET ${offset}`;
 };
 
-/** A page of many by name or score, from whichever end is nearer. */
-async function walk(db: Queryable, window: BehindWindow, campaignIds: readonly number[], total: number) {
-  const statement = window.orderBy === 'name' ? walkNames : mergeScores;
+/** A page of many by score: those without one are a part of their own, which counters say the size of. */
+function walkScores(db: Queryable, window: BehindWindow, cells: readonly TaskCell[], isCounted: boolean) {
+  const campaignIds = campaignsOf(cells);
+  const scored = cells.reduce((sum, cell) => sum + cell.scored, 0);
+  const all = cells.reduce((sum, cell) => sum + cell.size, 0);
+  const parts = [
+    { where: isNull(tasks.score), size: all - scored },
+    { where: isNotNull(tasks.score), size: scored },
+  ].filter(({ size }) => size > 0);
+  const inOrder = isNullsFirst(window) ? parts : parts.reverse();
+  const read = ({ where }: { where: SQL }, isFromEnd: boolean, limit: number, offset: number) => {
+    const forward = isForward(window) !== isFromEnd;
+    return idsIn(db, mergeScores(window, campaignIds, where, { forward, limit, offset }));
+  };
+  return isCounted ? sliceCells(inOrder, window, read) : walkCells(inOrder, window, read);
+}
+
+/** A page of many by name or score, from whichever end is nearer; it has to be near one. */
+async function walk(db: Queryable, window: BehindWindow, cells: readonly TaskCell[], total: number) {
+  refuseDeepPage(window, total);
+  if (window.orderBy === 'score') return walkScores(db, window, cells, Number.isFinite(total));
   const [slice] = slicesOf([total], window.offset, window.limit);
   if (!slice) return [];
   const { offset, limit, isFromEnd } = slice;
   const order = isFromEnd ? REVERSED[window.order] : window.order;
-  const part = { ...window, order, offset, limit };
-  const ids = await idsIn(db, statement(part, campaignIds));
+  const ids = await idsIn(db, walkNames({ ...window, order, offset, limit }, campaignsOf(cells)));
   return isFromEnd ? ids.reverse() : ids;
 }
 
-/** A page of the tasks behind a figure with their people. Without a search, its total is the figure. */
-export async function readBehindPage(db: Queryable, window: BehindWindow): Promise<BehindPage> {
+/**
+ * A page of the tasks behind a figure with their people. Without a search, its total is the figure. Throws 422 for a page that
+ * is far from both ends of more than a few, unless they are by due date.
+ */
+export async function readBehindPage(db: Queryable, window: BehindWindow, few = FEW): Promise<BehindPage> {
   const cells = await readCells(db, window);
   const campaignIds = campaignsOf(cells);
   const counted = cells.reduce((sum, { size }) => sum + size, 0);
@@ -148,7 +169,7 @@ export async function readBehindPage(db: Queryable, window: BehindWindow): Promi
     total,
     totalIsMinimum,
     people:
-      totalIsMinimum || total > FEW
+      totalIsMinimum || total > few
         ? campaignIds.length === 1 && !totalIsMinimum
           ? total
           : null
@@ -156,19 +177,20 @@ export async function readBehindPage(db: Queryable, window: BehindWindow): Promi
   });
   if (counted === 0) return answer([], 0);
   if (window.search) {
-    const { ids, matches } = await collect(db, window, campaignIds, FEW + 1);
-    if (matches <= FEW) return answer(ids, matches);
+    const { ids, matches } = await collect(db, window, campaignIds, few + 1);
+    if (matches <= few) return answer(ids, matches);
+    refuseDeepPage(window, Number.POSITIVE_INFINITY);
     const many =
       window.orderBy === 'dueAt'
         ? await walkCells(inOrder(cells, window), window, directed(db, window))
-        : await walk(db, window, campaignIds, Number.POSITIVE_INFINITY);
-    return answer(many, FEW, true);
+        : await walk(db, window, cells, Number.POSITIVE_INFINITY);
+    return answer(many, few, true);
   }
-  if (counted <= FEW) return answer((await collect(db, window, campaignIds, FEW + 1)).ids, counted);
+  if (counted <= few) return answer((await collect(db, window, campaignIds, few + 1)).ids, counted);
   const ids =
     window.orderBy === 'dueAt'
       ? await sliceCells(inOrder(cells, window), window, directed(db, window))
-      : await walk(db, window, campaignIds, counted);
+      : await walk(db, window, cells, counted);
   return answer(ids, counted);
 }
 
@@ -177,58 +199,4 @@ function directed(db: Queryable, window: BehindWindow) {
   const read = readCell(db, window);
   return (cell: TaskCell, isFromEnd: boolean, limit: number, offset: number) =>
     read(cell, isFromEnd === isForward(window), limit, offset);
-}
-
-const SIZE = limits.users.exportBatch;
-
-/** The tasks of cells, one after the other. */
-async function* byDueDate(db: Queryable, window: BehindWindow, cells: readonly TaskCell[]) {
-  const forward = isForward(window);
-  for (const cell of inOrder(cells, window)) {
-    yield* inBatches<number, number | undefined>(
-      { first: undefined, size: SIZE, keyOf: (id) => id },
-      (after) => readBehind(db, window, cell, { after, forward, size: SIZE }),
-    );
-  }
-}
-
-interface Named {
-  readonly [column: string]: unknown;
-  readonly id: string | number;
-  readonly user_id: string | number;
-  readonly key: string;
-}
-
-/** The same by name or score, each behind the last one. */
-async function* byKey(db: Queryable, window: BehindWindow, campaignIds: readonly number[]) {
-  const forward = isForward(window);
-  const direction = forward ? sql`ASC` : sql`DESC`;
-  const than = forward ? sql`>` : sql`<`;
-  // Who has no score is below 0, or above 100 where they come last.
-  const none = isNullsFirst(window) === forward ? -1 : 101;
-  const key =
-    window.orderBy === 'name' ? sql`${users.nameKey}` : sql`coalesce(${tasks.score}, ${none})::integer`;
-  const type = window.orderBy === 'name' ? sql`text` : sql`integer`;
-  const batches = inBatches<Named, Named | undefined>(
-    { first: undefined, size: SIZE, keyOf: (row) => row },
-    async (after) => {
-      const goesOn =
-        after &&
-        sql`(${key}, ${tasks.userId}, ${tasks.id}) ${than} (${after.key}::${type}, ${Number(after.user_id)}, ${Number(after.id)})`;
-      const { rows } = await db.execute<Named>(sql`
-      SELECT ${tasks.id} AS id, ${tasks.userId} AS user_id, ${key}::text AS key FROM ${tasks} JOIN ${users} ON ${isTheirs}
-      WHERE ${and(matching(window, campaignIds), goesOn)}
-      ORDER BY ${key} ${direction}, ${tasks.userId} ${direction}, ${tasks.id} ${direction} LIMIT ${SIZE}`);
-      return rows;
-    },
-  );
-  for await (const batch of batches) yield batch.map(({ id }) => Number(id));
-}
-
-/** All tasks behind a figure with their people in the order of the list, a batch at a time. */
-export async function* allBehind(db: Queryable, window: BehindWindow): AsyncGenerator<BehindRow[]> {
-  const cells = await readCells(db, window);
-  const ids =
-    window.orderBy === 'dueAt' ? byDueDate(db, window, cells) : byKey(db, window, campaignsOf(cells));
-  for await (const batch of ids) yield rowsOf(db, window.companyId, batch);
 }

@@ -1,4 +1,5 @@
 import { DUE_FIGURES, type DueFigure, RUNNING_FIGURES, type RunningFigure } from '@contract/figures';
+import { SORT_ORDERS } from '@contract/paging';
 import { BEHIND_SORTS, type PersonBehind, peopleBehindEndpoints } from '@contract/reports/people';
 import { LEARNER_STATUSES } from '@contract/training/assignments';
 import type { campaigns } from '@server/domain/assignments/campaigns.tables';
@@ -11,6 +12,9 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopeOf } from './behind.rules';
+import { allBehind } from './behind-files.queries';
+import { readBehindPage } from './behind-pages.queries';
 
 const DAY_MS = 86_400_000;
 const STANDINGS = [
@@ -179,6 +183,32 @@ describe('the people behind a figure', () => {
         },
       ),
       { numRuns: 25 },
+    );
+  });
+
+  it('are the same however their pages and batches are found', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        asked(),
+        fc.constantFrom(...BEHIND_SORTS),
+        fc.constantFrom(...SORT_ORDERS),
+        async (query, orderBy, order) => {
+          const scope = await scopeOf(gateway.db, company.id, query, now);
+          if (scope.of !== 'tasks') throw new Error('a figure of tasks is of mails');
+          const window = { ...scope.filter, orderBy, order };
+          const page = async (offset: number, limit: number, few?: number) =>
+            (await readBehindPage(gateway.db, { ...window, offset, limit }, few)).rows.map(({ id }) => id);
+          const whole = await page(0, 100);
+          const pages = [];
+          for (let offset = 0; offset < whole.length; offset += 7) pages.push(...(await page(offset, 7, 0)));
+          expect(pages).toEqual(whole);
+          const batches = [];
+          for await (const rows of allBehind(gateway.db, window, 3))
+            batches.push(...rows.map(({ id }) => id));
+          expect(batches).toEqual(whole);
+        },
+      ),
+      { numRuns: 40 },
     );
   });
 

@@ -53,6 +53,8 @@ function isOfScope({ companyId, figure, now, span, kinds, campaignIds }: BehindF
 export interface TaskCell extends Cell {
   readonly campaignId: number;
   readonly isNeverDue: boolean;
+  /** How many of them have a score. */
+  readonly scored: number;
 }
 
 interface CellRow {
@@ -61,6 +63,7 @@ interface CellRow {
   readonly due: string | null;
   readonly status: string;
   readonly size: string | number;
+  readonly scored: string | number;
 }
 
 const byId = (forward: boolean) => (forward ? sql`${tasks.id} ASC` : sql`${tasks.id} DESC`);
@@ -73,7 +76,8 @@ export async function readCells(db: Queryable, filter: BehindFilter): Promise<Ta
   const { departmentIds } = filter;
   const counts = departmentIds ? taskCounts : campaignCounts;
   const { rows } = await db.execute<CellRow>(sql`
-    SELECT ${tasks.campaignId}, ${tasks.dueAt}::text AS due, ${tasks.status}, sum(tasks.size) AS size
+    SELECT ${tasks.campaignId}, ${tasks.dueAt}::text AS due, ${tasks.status}, sum(tasks.size) AS size,
+      sum(tasks.size) FILTER (WHERE ${tasks.score} IS NOT NULL) AS scored
     FROM (
       SELECT ${counts.campaignId}, nullif(${counts.dueAt}, 'infinity') AS due_at, ${counts.status}, part.score, part.size
       FROM ${campaigns} JOIN ${counts}
@@ -86,7 +90,7 @@ export async function readCells(db: Queryable, filter: BehindFilter): Promise<Ta
     WHERE ${isBehind(filter)}
     GROUP BY ${tasks.campaignId}, ${tasks.dueAt}, ${tasks.status}
     ORDER BY ${tasks.dueAt} NULLS FIRST, ${tasks.campaignId}, ${tasks.status}`);
-  return rows.map(({ campaign_id: id, due, status, size }) => ({
+  return rows.map(({ campaign_id: id, due, status, size, scored }) => ({
     campaignId: Number(id),
     isNeverDue: due === null,
     where: and(
@@ -96,6 +100,7 @@ export async function readCells(db: Queryable, filter: BehindFilter): Promise<Ta
     ),
     order: byId,
     size: Number(size),
+    scored: Number(scored),
   }));
 }
 

@@ -16,7 +16,8 @@ import { type Columns, tableCsv } from '@server/platform/text/csv';
 import { campaignsOf, readCells } from './behind.queries';
 import { type Scope, scopeOf, toPerson, toTask } from './behind.rules';
 import { enabledAmong, freezeOutstandingBehind, peopleOf } from './behind-acts.queries';
-import { allBehind, readBehindPage } from './behind-pages.queries';
+import { allBehind } from './behind-files.queries';
+import { readBehindPage } from './behind-pages.queries';
 import { allMailed, mailedIds, readMailedPage } from './mailed.queries';
 
 const KIND_LABELS: Readonly<Record<CampaignKindName, string>> = {

@@ -5,6 +5,7 @@ import { isFound } from '@server/domain/assignments/learners.queries';
 import { mailedMonths, mailedWindows } from '@server/domain/figures/figures.tables';
 import { departments, users } from '@server/domain/people/people.tables';
 import { slicesOf } from '@server/domain/reports/cells.queries';
+import { refuseDeepPage } from '@server/domain/reports/reach';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { and, asc, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
@@ -104,10 +105,12 @@ const select = (db: Queryable) =>
     .$dynamic();
 export type MailedRow = Awaited<ReturnType<typeof select>>[number];
 
-/** A page of them by name, from whichever end is nearer. */
+/** A page of them by name, from whichever end is nearer. Throws 422 for one that is far from both. */
 export async function readMailedPage(db: Queryable, window: MailedWindow) {
   const { total, totalIsMinimum } = await count(db, window);
-  const [slice] = slicesOf([totalIsMinimum ? Number.POSITIVE_INFINITY : total], window.offset, window.limit);
+  const known = totalIsMinimum ? Number.POSITIVE_INFINITY : total;
+  refuseDeepPage(window, known);
+  const [slice] = slicesOf([known], window.offset, window.limit);
   if (!slice) return { rows: [], total, totalIsMinimum };
   const isDescending = window.order.startsWith('desc') !== slice.isFromEnd;
   const by = isDescending ? desc : asc;

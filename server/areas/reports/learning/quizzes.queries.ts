@@ -12,11 +12,12 @@ import {
 import { isFound, isTheirs } from '@server/domain/assignments/learners.queries';
 import { courses } from '@server/domain/courses/courses.tables';
 import { departments, tasks, users } from '@server/domain/people/people.tables';
-import { idsIn } from '@server/domain/reports/cells.queries';
+import { idsIn, walkCells } from '@server/domain/reports/cells.queries';
+import { refuseDeepPage } from '@server/domain/reports/reach';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { nullsFirst } from '@server/platform/text/sorting';
-import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 
 /** Whose quizzes: tasks of these campaigns that have a score. */
 export interface QuizFilter {
@@ -113,21 +114,42 @@ const walkedIds = (window: QuizWindow): SQL => {
     ORDER BY ${KEYS[orderBy]} ${direction}, ${users.id} ${direction} LIMIT ${limit} OFFSET ${offset}`;
 };
 
-/** The page of many by what tasks have: each campaign's own in the order of its index, merged. */
-const mergedIds = (window: QuizWindow): SQL => {
-  const { orderBy, order, campaignIds, search, offset, limit } = window;
-  const direction = directionOf(order);
-  // What has no empty score is read along the index, whose empty ones come first.
-  const nulls =
-    orderBy === 'score' ? (order.startsWith('desc') ? sql`NULLS LAST` : sql`NULLS FIRST`) : nullsOf(order);
+/** A part of a list: those without what it is sorted by, in the order of their people, or those with it. */
+interface Part {
+  readonly where: SQL;
+  readonly isNone: boolean;
+}
+
+/** Of each campaign the first by what tasks have, along its index, and of all of these the page. */
+const mergedIds = (
+  window: QuizWindow,
+  { where, isNone }: Part,
+  { forward, limit, offset }: { readonly forward: boolean; readonly limit: number; readonly offset: number },
+): SQL => {
+  const { orderBy, campaignIds, search } = window;
+  const key = orderBy === 'score' ? tasks.score : tasks.completedAt;
+  const then = forward ? sql`ASC` : sql`DESC`;
+  // The indexes begin with those that have none, which changes nothing here but has to be said.
+  const direction = forward ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`;
+  const by = (of: SQL) => (isNone ? sql`` : sql`${of} ${direction}, `);
   const theirs = search ? sql`JOIN ${users} ON ${isTheirs}` : sql``;
-  const branches = campaignIds.map(
-    (id) => sql`(SELECT ${tasks.id}, ${KEYS[orderBy]} AS key, ${tasks.userId} FROM ${tasks} ${theirs}
-      WHERE ${and(narrowing(window), eq(tasks.campaignId, id))})`,
-  );
-  return sql`SELECT id FROM (${sql.join(branches, sql` UNION ALL `)}) merged
-    ORDER BY key ${direction} ${nulls}, user_id ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}`;
+  return sql`SELECT own.id
+    FROM unnest(${sql.param([...campaignIds])}::bigint[]) AS of (campaign) CROSS JOIN LATERAL (
+      SELECT ${tasks.id} AS id, ${key} AS key, ${tasks.userId} AS user_id FROM ${tasks} ${theirs}
+      WHERE ${and(narrowing(window), sql`${tasks.campaignId} = of.campaign`, where)}
+      ORDER BY ${by(sql`${key}`)}${tasks.userId} ${then}, ${tasks.id} ${then} LIMIT ${offset + limit}
+    ) own ORDER BY ${by(sql`own.key`)}own.user_id ${then}, own.id ${then} LIMIT ${limit} OFFSET ${offset}`;
 };
+
+/** What was never completed comes before or after the rest, and is found by an index of its own. */
+function partsOf({ orderBy, order }: QuizWindow): Part[] {
+  if (orderBy === 'score') return [{ where: isNotNull(tasks.score), isNone: false }];
+  const parts = [
+    { where: isNull(tasks.completedAt), isNone: true },
+    { where: isNotNull(tasks.completedAt), isNone: false },
+  ];
+  return nullsFirst(order) ? parts : parts.reverse();
+}
 
 const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = {
   asc: 'desc',
@@ -137,7 +159,7 @@ const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = {
   asc_nulls_last: 'desc_nulls_first',
 };
 
-/** The ids of a page, in its order; behind the middle of a known total, read from the end. */
+/** The ids of a page, in its order; behind the middle of a known total, read from the end. Throws 422 far from both ends. */
 export async function quizPage(
   db: Queryable,
   window: QuizWindow,
@@ -146,12 +168,22 @@ export async function quizPage(
 ): Promise<number[]> {
   const { orderBy, order, offset } = window;
   if (total <= few && !totalIsMinimum) return idsIn(db, fewIds(window));
-  const of = orderBy === 'name' || orderBy === 'email' ? walkedIds : mergedIds;
+  refuseDeepPage(window, totalIsMinimum ? Number.POSITIVE_INFINITY : total);
+  if (orderBy === 'score' || orderBy === 'completedAt')
+    return walkCells(
+      partsOf(window),
+      window,
+      (part, isFromEnd, limit, skipped) => {
+        const forward = !order.startsWith('desc') !== isFromEnd;
+        return idsIn(db, mergedIds(window, part, { forward, limit, offset: skipped }));
+      },
+      totalIsMinimum ? undefined : total,
+    );
   const limit = totalIsMinimum ? window.limit : Math.min(window.limit, total - offset);
   if (limit <= 0) return [];
-  if (totalIsMinimum || offset * 2 <= total) return idsIn(db, of({ ...window, limit }));
+  if (totalIsMinimum || offset * 2 <= total) return idsIn(db, walkedIds({ ...window, limit }));
   const fromEnd = { ...window, order: OPPOSITE[order], offset: total - offset - limit, limit };
-  return (await idsIn(db, of(fromEnd))).reverse();
+  return (await idsIn(db, walkedIds(fromEnd))).reverse();
 }
 
 const columns = {

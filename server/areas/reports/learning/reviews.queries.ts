@@ -4,7 +4,9 @@ import type { Rating, REVIEW_SORTS } from '@contract/reports/learning';
 import { campaigns, reviewCounts, taskReviews } from '@server/domain/assignments/campaigns.tables';
 import { isTheirs } from '@server/domain/assignments/learners.queries';
 import { tasks, users } from '@server/domain/people/people.tables';
+import { slicesOf } from '@server/domain/reports/cells.queries';
 import type { Span } from '@server/domain/reports/range';
+import { REACH, refuseDeepPage } from '@server/domain/reports/reach';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { anywhere } from '@server/platform/text/search';
@@ -90,10 +92,27 @@ export interface ReviewWindow extends ReviewFilter {
   readonly limit: number;
 }
 
-/** A page of reviews, along an index of the company's. */
-export async function listReviews(db: Queryable, window: ReviewWindow): Promise<ReviewRow[]> {
+/** A page of reviews, along an index of the company's, from whichever end is nearer. Throws 422 far from both ends. */
+export async function listReviews(
+  db: Queryable,
+  window: ReviewWindow,
+  { total, totalIsMinimum }: { readonly total: number; readonly totalIsMinimum: boolean },
+): Promise<ReviewRow[]> {
+  const known = totalIsMinimum ? Number.POSITIVE_INFINITY : total;
+  refuseDeepPage(window, known, REACH.index);
+  const [slice] = slicesOf([known], window.offset, window.limit);
+  if (!slice) return [];
+  const rows = await readReviews(db, { ...window, ...slice });
+  return slice.isFromEnd ? rows.reverse() : rows;
+}
+
+/** Reviews from the beginning of their order, or from its end. */
+async function readReviews(
+  db: Queryable,
+  { isFromEnd, ...window }: ReviewWindow & { readonly isFromEnd: boolean },
+): Promise<ReviewRow[]> {
   const { companyId, orderBy, order, offset, limit } = window;
-  const by = order.startsWith('desc') ? desc : asc;
+  const by = order.startsWith('desc') !== isFromEnd ? desc : asc;
   const terms = [
     ...(orderBy === 'rating' ? [by(taskReviews.rating)] : []),
     by(taskReviews.createdAt),

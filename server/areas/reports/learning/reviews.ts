@@ -108,10 +108,9 @@ export function reviewRoutes({ read }: ReturnType<typeof binder>): void {
     const filter = await reviewFilter(db, company, query);
     if (query.isCsv || query.format === 'csv')
       return { csv: tableCsv(REVIEW_COLUMNS, mapBatches(allReviews(db, filter), toReview(company))) };
-    const { total, totalIsMinimum } = await countMatches(db, filter);
-    const window = { ...filter, orderBy, order, ...windowOf(query) };
-    const rows = total === 0 ? [] : await listReviews(db, window);
-    const pageInfo = { ...pageInfoOf(query, total), totalIsMinimum };
+    const counted = await countMatches(db, filter);
+    const rows = await listReviews(db, { ...filter, orderBy, order, ...windowOf(query) }, counted);
+    const pageInfo = { ...pageInfoOf(query, counted.total), totalIsMinimum: counted.totalIsMinimum };
     return { data: { items: rows.map(toReview(company)), pageInfo } };
   });
 
