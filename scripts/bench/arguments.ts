@@ -27,6 +27,8 @@ export interface BenchArguments {
   readonly isPolicies: boolean;
   /** Run only the dashboards of a large company. */
   readonly isDashboards: boolean;
+  /** Run only dashboards, reports and their files of a large company. */
+  readonly isReports: boolean;
   /** Run only the report of a large tournament. */
   readonly isTournament: boolean;
   /** Read only the yearly plan of a company with many activities. */
@@ -77,13 +79,16 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --policies      the policies of a company of 1,000,000 people beside a page of users, and nothing else
   npm run bench -- --dashboards    the dashboards of a company of 1,000,000 people with a year of events beside a page of users,
                                    their figures made from nothing beside a scan of the events, and nothing else
+  npm run bench -- --reports       every call of dashboards and reports of a company of 1,000,000 people with a year of events
+                                   beside a page of users, and of one of 10,000; the comparison of 2,000 customers; the longest
+                                   CSV and PDF, and nothing else
   npm run bench -- --tournament    the report of a tournament of 1,000,000 people beside a page of users, and nothing else
   npm run bench -- --planner       a yearly plan of 500 activities beside a page of users, and nothing else
   npm run bench -- --partner       a reseller's 1,000,000 transactions beside their SQL, and its overview, and nothing else
   npm run bench -- --upload        the gateway's memory while a video of 150 MB is uploaded, and nothing else
   npm run bench -- --customers     a reseller's 50,000 customers beside their SQL, and nothing else
   npm run bench -- --import --rows N   the same with fewer people or rows; --bulk, --training, --exercise,
-                                   --simulation, --policies, --dashboards, --tournament, --partner and --customers as well
+                                   --simulation, --policies, --dashboards, --reports, --tournament, --partner and --customers as well
   npm run bench -- --console       the console's first screens beside a minimal react-admin app, and nothing else;
                                    --samples N page loads of each case (${CONSOLE_SAMPLES}), --verbose lists the requests
   npm run bench -- --console --lighthouse DIR   with the scores of the Lighthouse installed there:
@@ -120,12 +125,14 @@ function mostRows(given: {
   simulation: boolean;
   policies: boolean;
   dashboards: boolean;
+  reports: boolean;
   tournament: boolean;
   partner: boolean;
   customers: boolean;
 }): number {
-  const { training, exercise, simulation, policies, dashboards, tournament, partner } = given;
-  if (training || exercise || simulation || policies || dashboards || tournament || partner) return LARGE;
+  const { training, exercise, simulation, policies, dashboards, reports, tournament, partner } = given;
+  const isLarge = training || exercise || simulation || policies || dashboards || reports || tournament;
+  if (isLarge || partner) return LARGE;
   if (given.customers) return CUSTOMERS;
   return given.import ? limits.imports.maxRows : BULK_PEOPLE;
 }
@@ -148,6 +155,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
       simulation: { type: 'boolean', default: false },
       policies: { type: 'boolean', default: false },
       dashboards: { type: 'boolean', default: false },
+      reports: { type: 'boolean', default: false },
       tournament: { type: 'boolean', default: false },
       planner: { type: 'boolean', default: false },
       partner: { type: 'boolean', default: false },
@@ -179,6 +187,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     isSimulation: given.simulation,
     isPolicies: given.policies,
     isDashboards: given.dashboards,
+    isReports: given.reports,
     isTournament: given.tournament,
     isPlanner: given.planner,
     isPartner: given.partner,

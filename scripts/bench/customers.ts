@@ -24,7 +24,7 @@ const USERS = 1000;
 const PARTNERS = 500;
 
 /** Makes the company a reseller with customers and sub-resellers in every state, each with an owner. */
-async function becomeReseller(folder: string, companyId: number, customers: number): Promise<void> {
+export async function becomeReseller(folder: string, companyId: number, customers: number): Promise<void> {
   const { pool, close } = await openDatabase(readConfig({ DATA_DIR: folder }));
   try {
     await pool.query(

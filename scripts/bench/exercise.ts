@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildUrl, type Endpoint } from '@contract/endpoint';
 import { learnerEndpoints } from '@contract/learner';
@@ -10,11 +9,10 @@ import type { Verdict } from './budgets';
 import { printBeside } from './bulk';
 import { callAs } from './calls';
 import { asAdmin, onCopy } from './copies';
+import { type Csv, measureCsv } from './csv';
 import { benchData } from './data';
 import { prepareExercises } from './exercise-data';
-import type { RunningGateway } from './gateway';
 import { type Act, type Acts, actBeside, inParallel, prepareLearners, SIGN_INS } from './learners';
-import { residentMb, type Watched, watchMemory } from './memory';
 import {
   measureInTurn,
   type PageCase,
@@ -23,6 +21,7 @@ import {
   printPages,
   slowest,
   slowestMiddle,
+  steepest,
 } from './pages';
 import { type Caller, signIn } from './session';
 
@@ -35,12 +34,6 @@ const LEAST_ANSWERS = 5000;
 /** Each learner answers so many exercises of ten messages: 5,000 answers in all. */
 const EXERCISES = 2;
 const ANSWER = 'REPORT_PHISHING';
-
-interface Csv {
-  readonly rows: number;
-  readonly seconds: number;
-  readonly memory: Watched;
-}
 
 export interface ExerciseFigures {
   readonly people: number;
@@ -108,40 +101,6 @@ async function reportPages(
     users('searched', { searchText: 'mar' }),
     users('searched, none found', { searchText: 'xqzwv' }),
   ];
-}
-
-/** Reads all learners as CSV and drops them; returns how many there were. Rejects unless the answer is complete. */
-function readCsv(origin: string, { token, companyId }: Caller, campaignId: number): Promise<number> {
-  const path = buildUrl(exerciseReportEndpoints.users, { companyId, campaignId }, { isCsv: true });
-  return new Promise((resolve, reject) => {
-    const asked = request(origin + path, { headers: { authorization: `Bearer ${token}` } }, (answer) => {
-      let lines = 0;
-      let end = '';
-      answer.setEncoding('latin1');
-      answer.on('data', (piece: string) => {
-        // A line end is written as \r\n, and no cell has a backslash.
-        for (let at = piece.indexOf('\\n'); at >= 0; at = piece.indexOf('\\n', at + 2)) lines += 1;
-        if (end.endsWith('\\') && piece.startsWith('n')) lines += 1;
-        end = (end + piece).slice(-2);
-      });
-      answer.on('error', reject);
-      answer.on('end', () => {
-        if (answer.statusCode === 200 && answer.complete && end === '"}') resolve(lines - 1);
-        else reject(new Error(`The CSV answered ${answer.statusCode} and ended with ${end}.`));
-      });
-    });
-    asked.on('error', reject);
-    asked.end();
-  });
-}
-
-/** The memory of a second reading: the first one fills the embedded engine's own page cache, which stays. */
-async function measureCsv({ origin, pid }: RunningGateway, caller: Caller, campaignId: number): Promise<Csv> {
-  await readCsv(origin, caller, campaignId);
-  const memory = await watchMemory(() => residentMb(pid));
-  const start = performance.now();
-  const rows = await readCsv(origin, caller, campaignId);
-  return { rows, seconds: (performance.now() - start) / 1000, memory: memory.stop() };
 }
 
 /** The answers that some learners can give to exercises of their own, one act each. */
@@ -222,7 +181,12 @@ export async function measureExercise(
       const { people, cases } = await casesOf(origin, admin, ofLarge, large.users);
       const beside = await casesOf(origin, other, ofSmall, small.users);
       const measured = await measureInTurn(origin, admin, [...cases, ...beside.cases]);
-      const csv = await measureCsv(gateway, admin, ofLarge);
+      const csvPath = { companyId: admin.companyId, campaignId: ofLarge };
+      const csv = await measureCsv(
+        gateway,
+        admin,
+        buildUrl(exerciseReportEndpoints.users, csvPath, { isCsv: true }),
+      );
       const read = {
         people,
         large: measured.slice(0, cases.length),
@@ -236,17 +200,10 @@ export async function measureExercise(
   });
 }
 
-/** The page that takes longest in the large exercise, compared with the small one. */
-function steepest({ large, small }: ExerciseFigures) {
-  return large
-    .map(({ name, ms }, index) => ({ name, growth: ms.p50 / (small[index]?.ms.p50 ?? Number.NaN) }))
-    .sort((a, b) => b.growth - a.growth)[0];
-}
-
 export function exerciseVerdicts(figures: ExerciseFigures): Verdict[] {
-  const { people, large, csv, answers } = figures;
+  const { people, large, small, csv, answers } = figures;
   const worst = slowest(large);
-  const steep = steepest(figures);
+  const steep = steepest(large, small);
   const middle = slowestMiddle(large);
   const above = csv.memory.peakMb - csv.memory.idleMb;
   const perMinute = (60 * answers.done) / answers.seconds;
@@ -280,7 +237,7 @@ export function exerciseVerdicts(figures: ExerciseFigures): Verdict[] {
 }
 
 /** What was read, before learners begin to answer. */
-export function printReports({ people, large, small, csv }: Omit<ExerciseFigures, 'answers'>): void {
+export function printExercise({ people, large, small, csv }: Omit<ExerciseFigures, 'answers'>): void {
   console.log(`\nThe report of an exercise with ${people.toLocaleString('en')} learners`);
   printPages(large);
   console.log(`\nThe same in a company of ${SMALL.toLocaleString('en')}`);

@@ -8,7 +8,7 @@ import { measureConsole } from './console/console';
 import { customersVerdict, measureCustomers } from './customers';
 import { dashboardVerdicts, measureDashboards, printDashboards } from './dashboards';
 import { benchData } from './data';
-import { exerciseVerdicts, measureExercise, printAnswers, printReports } from './exercise';
+import { exerciseVerdicts, measureExercise, printAnswers, printExercise } from './exercise';
 import { startGateway } from './gateway';
 import { importVerdicts, measureImport, printImport } from './import';
 import { measureJavaScript } from './javascript';
@@ -27,6 +27,7 @@ import {
   printMeasured,
   printVerdicts,
 } from './report';
+import { measureReports, printReports, reportVerdicts } from './reports';
 import { signIn } from './session';
 import { measureSimulation, printSimulation, simulationVerdicts } from './simulation';
 import { measureSoak, printSoak, soakVerdict } from './soak';
@@ -88,7 +89,7 @@ async function benchLearn({ samples, json }: BenchArguments): Promise<boolean> {
 
 /** Measures the reports of a large exercise; resolves with whether their budgets are met. */
 async function benchExercise({ rows, json }: BenchArguments): Promise<boolean> {
-  const figures = await measureExercise(rows, printReports);
+  const figures = await measureExercise(rows, printExercise);
   printAnswers(figures);
   const budgets = exerciseVerdicts(figures);
   printVerdicts(budgets);
@@ -133,6 +134,16 @@ async function benchDashboards({ rows, json }: BenchArguments): Promise<boolean>
   const budgets = dashboardVerdicts(figures);
   printVerdicts(budgets);
   await keep(json, { dashboards: figures });
+  return budgets.every(({ kept }) => kept);
+}
+
+/** Measures dashboards, reports and their files of a large company; resolves with whether their budgets are met. */
+async function benchReports({ rows, json }: BenchArguments): Promise<boolean> {
+  const figures = await measureReports(rows, console.log);
+  printReports(figures);
+  const budgets = reportVerdicts(figures);
+  printVerdicts(budgets);
+  await keep(json, { reports: figures });
   return budgets.every(({ kept }) => kept);
 }
 
@@ -249,6 +260,7 @@ function run(given: BenchArguments): Promise<boolean> {
   if (given.isSimulation) return benchSimulation(given);
   if (given.isPolicies) return benchPolicies(given);
   if (given.isDashboards) return benchDashboards(given);
+  if (given.isReports) return benchReports(given);
   if (given.isTournament) return benchTournament(given);
   if (given.isPlanner) return benchPlanner(given);
   if (given.isPartner) return benchPartner(given);

@@ -57,6 +57,12 @@ export function slowest([plain, ...others]: readonly PageFigures[]) {
   return ratios[0];
 }
 
+/** The page that takes longest in a large company, compared with a small one. */
+export const steepest = (large: readonly PageFigures[], small: readonly PageFigures[]) =>
+  large
+    .map(({ name, ms }, index) => ({ name, growth: ms.p50 / (small[index]?.ms.p50 ?? Number.NaN) }))
+    .sort((a, b) => b.growth - a.growth)[0];
+
 /** The slowest page in the middle of a list, by its 95th percentile. */
 export const slowestMiddle = (pages: readonly PageFigures[]) =>
   pages.filter(({ name }) => name.includes('middle page')).sort((a, b) => b.ms.p95 - a.ms.p95)[0];
