@@ -472,7 +472,7 @@ export const limits = {
   },
   figures: {
     /** People in a row of the operation that makes the numbers again: its first batch then takes about `batchMs`. */
-    rangePeople: 20,
+    rangePeople: 10,
     /** The months that Company Culture looks back, and that its trend shows. */
     cultureMonths: 12,
     /** Days of the recent activity. */

@@ -267,6 +267,10 @@ export const tasks = pgTable(
       table.dueAt.asc().nullsFirst(),
       table.userId,
     ),
+    // Those with a score of an attempt after which another one is allowed.
+    index('tasks_scored_open')
+      .on(table.companyId, table.campaignId, table.userId)
+      .where(sql`score IS NOT NULL AND completed_at IS NULL`),
     uniqueIndex('tasks_of_campaign_user')
       .on(table.companyId, table.campaignId, table.userId)
       .where(sql`campaign_id IS NOT NULL`),
