@@ -9,7 +9,7 @@ import { createAuthProvider } from '@/authProvider';
 import { buildUser, fakeSession } from '@/authProvider/testing';
 import { firstScreen } from '@/landing';
 import type { CommandContext } from '@/layout/command-palette/commandSource';
-import { type NavItem, screensOf, trailTo, visibleNavigation } from '@/layout/navigation';
+import { linkedNavigation, type NavItem, screensOf, trailTo, visibleNavigation } from '@/layout/navigation';
 import * as list from '.';
 import {
   areas,
@@ -186,6 +186,58 @@ describe('the sidebar', () => {
   ] as const)('shows %s its own portal', (kind, shown) => {
     const [portal] = visibleNavigation(navigation, partner(kind), () => true);
     expect(keys(portal?.children ?? [])).toEqual(shown);
+  });
+
+  const ADDRESSES = {
+    learnerConsole: 'https://learn.example',
+    knowledgeBase: 'https://help.example',
+    swagShop: 'https://shop.example',
+    legal: 'https://legal.example',
+    partnership: 'https://partners.example',
+  };
+  const STAFF = ['users', 'reporting', 'dashboard', 'reports', 'employee-reviews', 'phishing-summary'];
+  const ADMIN_AREA = [
+    ...['get-started', 'training', 'learner-console', 'guides', 'knowledge-base', 'swag-shop'],
+    ...['become-partner', 'legal', 'licensing', 'partnership', 'settings'],
+  ];
+  const OF_VISITS = ['learner-console', 'swag-shop', 'become-partner', 'partnership'];
+  const ALL = [...STAFF, ...ADMIN_AREA];
+  const less = (...hidden: string[]) => ALL.filter((key) => !hidden.includes(key));
+
+  /** By role, integration, partner's visit and own domain, as documented. */
+  it.each<[string, Actor, boolean, readonly string[]]>([
+    ['an admin', { role: 'admin', isBoosted: true }, false, ALL],
+    ['an admin without Boost, whom the dashboard leads to it', { role: 'admin' }, false, ALL],
+    ['a read-only admin', { role: 'read_only_admin' }, false, ALL],
+    ['a user of a partner', { role: 'msp' }, false, ADMIN_AREA],
+    ['a learner', { role: 'user' }, false, []],
+    ['a guest', { role: 'guest' }, false, []],
+    ['a partner', { role: 'admin', isPartner: true, customerType: 'OEM' }, false, less('become-partner')],
+    [
+      'a user of the third-party console',
+      { role: 'admin', isIntegrated: true },
+      false,
+      less('swag-shop', 'partnership'),
+    ],
+    [
+      'the special partner parent',
+      { role: 'admin', isSpecialPartnerParent: true },
+      false,
+      less('licensing', 'partnership'),
+    ],
+    ["a partner's visitor", { role: 'admin', isVisitor: true }, false, less(...OF_VISITS)],
+    [
+      'an admin of a company with its own domain',
+      { role: 'admin' },
+      true,
+      less('knowledge-base', 'swag-shop'),
+    ],
+  ])('shows %s what is for them', (_, actor, hasOwnDomain, shown) => {
+    const linked = linkedNavigation(navigation, ADDRESSES, hasOwnDomain);
+    const all = (items: readonly NavItem[]): string[] =>
+      items.flatMap(({ key, children = [] }) => [key, ...all(children)]);
+    const found = all(visibleNavigation(linked, actor, () => false));
+    expect(ALL.filter((key) => found.includes(key))).toEqual([...shown]);
   });
 
   it('marks the users list on a profile', () => {

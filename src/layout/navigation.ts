@@ -33,6 +33,8 @@ export interface NavItem {
   readonly feature?: CompanyFeature;
   /** The entry is hidden from companies that have this feature. */
   readonly unlessFeature?: CompanyFeature;
+  /** Hidden from a partner's visitor, whose it is not: they are nobody of the company. */
+  readonly unlessVisit?: boolean;
   /** Companies with neither Boost nor a trial see the entry, which opens the way to it in place of the screen. */
   readonly needsBoost?: boolean;
 }
@@ -107,6 +109,7 @@ export function visibleNavigation(
 ): NavItem[] {
   return items.flatMap((item) => {
     if (item.access && !(actor && canAccess(item.access, actor))) return [];
+    if (item.unlessVisit && actor?.isVisitor) return [];
     if (item.flag && !isOn(item.flag)) return [];
     if (item.feature && !hasFeature(item.feature)) return [];
     if (item.unlessFeature && hasFeature(item.unlessFeature)) return [];

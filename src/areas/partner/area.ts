@@ -173,6 +173,7 @@ export const partner: Area = {
       labelKey: 'shell.nav.becomePartner',
       icon: AddBusiness,
       path: links.becomePartner.path,
+      unlessVisit: true,
       access: access.nonPartnerRead,
     },
   ],

@@ -28,6 +28,7 @@ export const shell: Area = {
       labelKey: 'shell.nav.learnerConsole',
       icon: School,
       link: 'learnerConsole',
+      unlessVisit: true,
       access: access.adminAreaRead,
     },
     {
@@ -43,6 +44,7 @@ export const shell: Area = {
       labelKey: 'shell.nav.swagShop',
       icon: ShoppingCart,
       link: 'swagShop',
+      unlessVisit: true,
       unlessOwnDomain: true,
       access: { ...access.adminAreaRead, notIntegrated: true },
     },
@@ -59,6 +61,7 @@ export const shell: Area = {
       labelKey: 'shell.nav.partnership',
       icon: Handshake,
       link: 'partnership',
+      unlessVisit: true,
       access: { ...access.adminAreaRead, notIntegrated: true, notSpecialPartnerParent: true },
     },
   ],
