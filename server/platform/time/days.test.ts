@@ -12,6 +12,7 @@ const ZONES = [
   'America/Sao_Paulo',
   'Asia/Kolkata',
   'Africa/Cairo',
+  'Asia/Beirut',
 ];
 
 describe('the end of a day', () => {
@@ -22,12 +23,16 @@ describe('the end of a day', () => {
     ['America/New_York', '2026-03-08', '2026-03-09T03:59:59.999Z'],
     // The clocks go forward at midnight.
     ['Africa/Cairo', '2026-04-23', '2026-04-23T21:59:59.999Z'],
+    ['America/Sao_Paulo', '2016-10-15', '2016-10-16T02:59:59.999Z'],
+    ['Asia/Beirut', '2025-03-29', '2025-03-29T21:59:59.999Z'],
+    // And back at midnight.
+    ['America/Sao_Paulo', '2016-02-20', '2016-02-21T02:59:59.999Z'],
   ])('in %s of %s is %s', (zone, day, end) => expect(endOfDay(day, zone).toISOString()).toBe(end));
 
   it('is the last moment of that day, whatever the zone and the day', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), fc.integer({ min: 0, max: 4000 }), (zone, days) => {
-        const day = addDays('2020-01-01', days);
+        const day = addDays('2015-01-01', days);
         const end = endOfDay(day, zone);
         expect(dayAt(end, zone)).toBe(day);
         expect(dayAt(new Date(end.getTime() + 1), zone)).toBe(addDays(day, 1));

@@ -38,8 +38,10 @@ export const timeOfDay = (day: string, hour: number, timeZone: string): Date =>
 /** The last moment of a day in a zone: until then it is that day there. */
 export function endOfDay(day: string, timeZone: string): Date {
   const last = new Date(instantAt(Date.parse(`${addDays(day, 1)}T00:00:00Z`), timeZone) - 1);
-  // Where midnight itself is left out, the day ends an hour earlier than its clock says.
-  return dayAt(last, timeZone) === day ? last : new Date(last.getTime() - 60 * 60 * 1000);
+  const hoursLater = (hours: number) => new Date(last.getTime() + hours * 60 * 60 * 1000);
+  // Where midnight itself is left out, there is no such time, and the guess is an hour off to either side.
+  if (dayAt(last, timeZone) !== day) return hoursLater(-1);
+  return dayAt(hoursLater(1), timeZone) === day ? hoursLater(1) : last;
 }
 
 /**
