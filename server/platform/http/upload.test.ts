@@ -33,10 +33,12 @@ describe('an upload', () => {
   const dataDir = join(tmpdir(), `vigil-upload-${process.pid}`);
   let app = Fastify();
   let paths: string[] = [];
+  let logged: string[] = [];
 
   beforeEach(async () => {
-    app = Fastify();
-    paths = [];
+    const stream = { write: (line: string) => void logged.push(line) };
+    app = Fastify({ logger: { level: 'error', stream } });
+    [paths, logged] = [[], []];
     handleErrors(app);
     await app.register(multipart);
     binder(app, { config: { dataDir } } as Deps, admit).open(upload, async ({ body, files }) => {
@@ -75,6 +77,10 @@ describe('an upload', () => {
     const answer = await post(formOf('Travel', 'x'.repeat(1024 * 1024 + 1)));
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ message: 'File size should be less than 1 MB' });
+    await app.close();
+    expect(await readdir(uploadsFolder({ dataDir }))).toEqual([]);
+    // It is removed once: not looked for again after the answer.
+    expect(logged.filter((line) => line.includes('Could not delete file'))).toEqual([]);
   });
 
   it('is refused when its fields are too long altogether, however many there are', async () => {

@@ -125,8 +125,11 @@ export async function readBody(
   const saved = await saving
     .catch((error: { statusCode?: number }) => {
       if (isDiskFull(error)) dropRest(request);
+      const hasFile = (request.tmpUploads ?? []).length > 0;
+      // They are removed by now; after the answer they would be looked for once more, and missed in the log.
+      request.tmpUploads = [];
       if (error.statusCode !== 413) throw error;
-      throw request.tmpUploads?.length ? fileTooLarge(upload.maxBytes) : formTooLarge();
+      throw hasFile ? fileTooLarge(upload.maxBytes) : formTooLarge();
     })
     .finally(endWatch);
   if (saved.files.length === 0 && !upload.optional) throw invalidField('file', 'A file is required.');
