@@ -99,7 +99,13 @@ export const gamingReportEndpoints = {
         industryScore: industryScoreSchema.nullable(),
         /** Scores of those that have ended, the first end first. */
         trend: z.array(
-          z.object({ id: idSchema, name: z.string(), endsAt: instantSchema, score: z.number() }),
+          z.object({
+            id: idSchema,
+            name: z.string(),
+            endsAt: instantSchema,
+            assigned: z.number().int(),
+            score: z.number(),
+          }),
         ),
         /** At most ten, those judged wrong most often first; none that nobody judged wrong. */
         items: z.array(judgedItemSchema),

@@ -173,6 +173,7 @@ export const companyExerciseStatisticsSchema = z.object({
       campaignId: idSchema,
       name: z.string(),
       startedAt: instantSchema,
+      learners: z.number().int(),
       completionPercentage: percent,
       score: z.number().nullable(),
     }),

@@ -5,6 +5,14 @@ import { dataOf, longPageInfoSchema, pageOf, repeated, searchSchema } from '../p
 import { campaignRangeQuery, choices, csvQuery, rangeQuery, reportPage, reportQuery } from '../reports';
 import { CAMPAIGN_STATUSES } from '../training/assignments';
 import { idSchema, instantSchema } from '../values';
+import {
+  QUIZ_QUESTION_SORTS,
+  QUIZ_TYPES,
+  QUIZ_USER_SORTS,
+  quizQuestionSchema,
+  quizUserSchema,
+} from './quizzes';
+import { REVIEW_SORTS, ratingSchema, reviewSchema } from './reviews';
 
 /*
  * Reports of training, monthly videos, quizzes and reviews. Their figures are defined in docs/areas/reports.md#training: those of
@@ -111,72 +119,6 @@ const monthsQuery = {
   /** In place of the range. */
   months: repeated(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, YYYY-MM')).optional(),
 };
-
-/** What a person has reached in the quiz of a course. */
-export const quizUserSchema = z.object({
-  /** Of the task. */
-  id: idSchema,
-  userId: idSchema,
-  email: z.string(),
-  name: z.string(),
-  lastName: z.string(),
-  departmentName: z.string(),
-  campaignId: idSchema,
-  courseId: idSchema,
-  courseName: z.string(),
-  /** 0 to 100. */
-  score: count,
-  isPassed: z.boolean(),
-  /** Attempts that were finished. */
-  attempts: count,
-  /** Questions answered right in the attempt whose score counts, and all that were answered in it. */
-  right: count,
-  answered: count,
-  completedAt: instantSchema.nullable(),
-});
-export type QuizUser = z.infer<typeof quizUserSchema>;
-export const QUIZ_USER_SORTS = ['completedAt', 'name', 'email', 'score'] as const;
-
-/** How a question was answered in all its assignments. */
-export const quizQuestionSchema = z.object({
-  /** Its place in the answer. */
-  id: idSchema,
-  questionId: z.string(),
-  text: z.string(),
-  courseId: idSchema,
-  courseName: z.string(),
-  answered: told,
-  right: told,
-  wrong: told,
-  wrongPercent: percent,
-});
-export type QuizQuestion = z.infer<typeof quizQuestionSchema>;
-export const QUIZ_QUESTION_SORTS = ['wrongPercent', 'answered', 'course', 'question'] as const;
-
-export const QUIZ_TYPES = ['users', 'questions'] as const;
-
-const RATINGS = [1, 2, 3, 4, 5] as const;
-const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
-export type Rating = (typeof RATINGS)[number];
-
-/** What a learner said of a course. */
-export const reviewSchema = z.object({
-  /** Of the task. */
-  id: idSchema,
-  rating: ratingSchema,
-  /** Empty without one; in any language. */
-  message: z.string(),
-  campaignId: idSchema,
-  courseId: idSchema,
-  courseName: z.string(),
-  /** Null where learning is private. */
-  person: z.object({ id: idSchema, email: z.string(), name: z.string(), lastName: z.string() }).nullable(),
-  createdAt: instantSchema,
-  /** When the course was completed. */
-  completedAt: instantSchema.nullable(),
-});
-export type Review = z.infer<typeof reviewSchema>;
-export const REVIEW_SORTS = ['createdAt', 'rating'] as const;
 
 const reviewScope = { ...rangeQuery, courseIds: repeated(idSchema).optional() };
 

@@ -1,4 +1,4 @@
-import type { Rating } from '@contract/reports/learning';
+import type { Rating } from '@contract/reports/reviews';
 import type { Section } from '@contract/training/content';
 import { saveReview } from '@server/areas/learner/learner.queries';
 import type { AddedCampaign } from '@server/domain/assignments/campaigns.queries';

@@ -7,27 +7,21 @@ import { sortedBy } from '@server/platform/text/sorting';
 import { DEPARTMENT_COLUMNS, DEPARTMENT_SORTS, departmentFigures } from './dashboards.routes';
 
 const { cultureMonths } = limits.figures;
-const { anonymousMin: least } = limits.simulations;
 
 type Told = CompanyCulture['current'];
 
 /** As on the screen: only all are 100%. */
 const whole = (value: number | null) => value && Math.floor(value);
 
-/** What a file says of Company Culture: nothing of fewer than five, where it is for readers outside the company. */
-function toldOf({ score, training, gaming, reported }: Told, isNameless: boolean, people: number) {
-  const unless = <Value>(count: number | null, value: Value) =>
-    isNameless && (count ?? 0) < least ? null : value;
-  return {
-    score: unless(people, score),
-    due: unless(training.due, training.due),
-    completed: unless(training.completed, training.completed),
-    training: unless(training.due, whole(training.percent)),
-    gaming: unless(gaming.scored, gaming.score),
-    mailed: unless(reported.mailed, reported.mailed),
-    reported: unless(reported.mailed, whole(reported.percent)),
-  };
-}
+/** What a file says of Company Culture, and how many people or tasks each part is about. */
+const partsOf = ({ score, training, gaming, reported }: Told, people: number) =>
+  ({
+    culture: { value: score, about: people },
+    trainingCompleted: { value: whole(training.percent), about: training.due },
+    gamingScore: { value: gaming.score, about: gaming.scored },
+    simulationsReported: { value: whole(reported.percent), about: reported.mailed },
+  }) as const;
+const PARTS = ['culture', 'trainingCompleted', 'gamingScore', 'simulationsReported'] as const;
 
 const readCulture = ({ db, companyId, now }: ReportSource) => companyCulture(db, companyId, now);
 
@@ -45,43 +39,35 @@ export const dashboardPaper = reportKind({
   counted: 'cultureCounted',
   async facts(source) {
     const { current, telling } = await readCulture(source);
-    const told = toldOf(current, source.isNameless, telling.people);
+    const { culture, trainingCompleted, gamingScore, simulationsReported } = partsOf(current, telling.people);
     return [
-      { label: 'culture', value: told.score, scale: 'percent', about: telling.people },
-      { label: 'trainingCompleted', value: told.training, scale: 'percent', about: told.due },
-      { label: 'trainingDue', value: told.due, scale: 'count' },
-      { label: 'gamingScore', value: told.gaming, scale: 'outOfTen', about: current.gaming.scored },
-      { label: 'simulationsReported', value: told.reported, scale: 'percent', about: told.mailed },
-      { label: 'simulationsMailed', value: told.mailed, scale: 'count' },
+      { label: 'culture', ...culture, scale: 'percent' },
+      { label: 'trainingCompleted', ...trainingCompleted, scale: 'percent' },
+      { label: 'trainingDue', value: current.training.due, scale: 'count' },
+      { label: 'gamingScore', ...gamingScore, scale: 'outOfTen' },
+      { label: 'simulationsReported', ...simulationsReported, scale: 'percent' },
+      { label: 'simulationsMailed', value: current.reported.mailed, scale: 'count' },
     ];
   },
   async charts(source) {
     const { trend, telling } = await readCulture(source);
     const months = trend.map((culture) => ({
       month: culture.month,
-      ...toldOf(culture, source.isNameless, telling.people),
+      parts: partsOf(culture, telling.people),
     }));
     const lastDay = (month: string) =>
       month === telling.today.slice(0, 7) ? telling.today : lastOfMonth(month);
-    const series = (
-      label: 'culture' | 'trainingCompleted' | 'gamingScore' | 'simulationsReported',
-      key: 'score' | 'training' | 'gaming' | 'reported',
-    ) => ({
-      label,
-      values: months.map((culture) => culture[key]),
-    });
     return [
       {
         label: 'cultureTrend',
         kind: 'line',
         scale: 'percent',
         points: months.map(({ month }) => ({ day: lastDay(month) })),
-        series: [
-          series('culture', 'score'),
-          series('trainingCompleted', 'training'),
-          series('gamingScore', 'gaming'),
-          series('simulationsReported', 'reported'),
-        ],
+        series: PARTS.map((label) => ({
+          label,
+          values: months.map(({ parts }) => parts[label].value),
+          about: months.map(({ parts }) => parts[label].about),
+        })),
       },
     ];
   },

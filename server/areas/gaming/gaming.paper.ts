@@ -44,7 +44,13 @@ export const gamingReport = reportKind({
         kind: 'line',
         scale: 'outOfTen',
         points: trend.map(({ endsAt }) => ({ day: dayAt(new Date(endsAt), source.timeZone) })),
-        series: [{ label: 'score', values: trend.map(({ score }) => score) }],
+        series: [
+          {
+            label: 'score',
+            values: trend.map(({ score }) => score),
+            about: trend.map(({ assigned }) => assigned),
+          },
+        ],
       },
     ];
   },

@@ -151,8 +151,8 @@ export async function gamingStatistics(
     previous: await periodOf(db, company, range.previous, before),
     gameIds: played.map(({ row }) => row.id),
     industryScore: await industryScoreOf(db, config, await readCompany(db, companyId)),
-    trend: ended.flatMap(({ id, name, endsAt, score }) =>
-      score === null ? [] : { id, name, endsAt, score },
+    trend: ended.flatMap(({ id, name, endsAt, assigned, score }) =>
+      score === null ? [] : { id, name, endsAt, assigned, score },
     ),
     items: hardest.flatMap(({ key, answered, right }): JudgedItem[] => {
       const item = byKey.get(key);

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namelessFact, type ReportFact } from './report-kind';
+import { namelessCharts, namelessFact, type ReportFact } from './report-kind';
 
 const told = (fact: Omit<ReportFact, 'label'>) => namelessFact({ label: 'completed', ...fact }).value;
 
@@ -26,5 +27,51 @@ describe('readers outside the company', () => {
 
   it('are told how many courses there are, which is about nobody', () => {
     expect(told({ value: 2, scale: 'count', about: 'things' })).toBe(2);
+  });
+
+  interface Drawn {
+    values: (number | null)[];
+    about: (number | null)[] | undefined;
+  }
+  const upTo30 = fc.option(fc.nat(30));
+  const series: fc.Arbitrary<Drawn> = fc.nat(12).chain((length) => {
+    const some = fc.array(upTo30, { minLength: length, maxLength: length });
+    return fc.record({ values: some, about: fc.option(some, { nil: undefined }) });
+  });
+  const scales = fc.constantFrom<ReportFact['scale'][]>('count', 'percent', 'outOfTen', 'ratio');
+  const inChart = (scale: ReportFact['scale'], { values, about }: Drawn) => {
+    const [chart] = namelessCharts([
+      {
+        ...({ label: 'completed', kind: 'bar', scale } as const),
+        points: values.map((_, at) => ({ name: String(at) })),
+        series: [{ label: 'completed', values, ...(about && { about }) }],
+      },
+    ]);
+    return chart?.series[0]?.values ?? values.map(() => null);
+  };
+
+  it('are told in a chart what they would be told as a fact, point by point', () => {
+    fc.assert(
+      fc.property(scales, series, (scale, drawn) => {
+        const { values, about } = drawn;
+        const facts = values.map((value, at) => told({ value, scale, about: about?.[at] ?? null }));
+        expect(inChart(scale, drawn)).toEqual(facts);
+      }),
+    );
+  });
+
+  it('are told in a chart nothing about fewer than five people, and get none without a value', () => {
+    fc.assert(
+      fc.property(scales, series, (scale, drawn) => {
+        for (const [at, value] of inChart(scale, drawn).entries()) {
+          if (value === null) continue;
+          expect(drawn.about?.[at] ?? (scale === 'count' ? value : 0)).toBeGreaterThanOrEqual(5);
+          expect(value).toBe(drawn.values[at]);
+        }
+      }),
+    );
+    const alone = { label: 'completed', kind: 'bar', points: [{ name: 'A' }] } as const;
+    const share = { ...alone, scale: 'percent', series: [{ label: 'completed', values: [80] }] } as const;
+    expect(namelessCharts([share])).toEqual([]);
   });
 });

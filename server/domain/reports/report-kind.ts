@@ -22,8 +22,8 @@ export interface ReportSource {
   readonly timeZone: string;
   readonly now: Date;
   /**
-   * For readers outside the company: no figure about fewer than five people (null instead). `reportKind` sees to the facts
-   * and to counts in charts, and the table is left out; shares in charts are up to the kind.
+   * For readers outside the company: no figure about fewer than five people (null instead). `reportKind` sees to facts and
+   * charts, by what they say they are about, and the table is left out.
    */
   readonly isNameless: boolean;
 }
@@ -52,8 +52,15 @@ export interface ReportChart {
   readonly scale: ReportScale;
   /** In order. All of them have a day (YYYY-MM-DD), or all have a name. */
   readonly points: readonly ({ readonly day: string } | { readonly name: string })[];
+  readonly series: readonly ReportSeries[];
+}
+
+export interface ReportSeries {
+  readonly label: ReportLabel;
   /** A value for each point; null where there is none. */
-  readonly series: readonly { readonly label: ReportLabel; readonly values: readonly (number | null)[] }[];
+  readonly values: readonly (number | null)[];
+  /** How many people or tasks each value is about, as in a fact. */
+  readonly about?: readonly (number | null)[];
 }
 
 /** The rows of a report: those of its CSV, in the same columns. */
@@ -126,26 +133,31 @@ const { groupMin } = limits.reports;
 /** Some, but fewer than may be told. */
 const isFew = (count: number) => count > 0 && count < groupMin;
 
-/** A figure for readers outside the company: neither about a few people, nor about all but a few. */
-export function namelessFact(fact: ReportFact): ReportFact {
-  const { value, scale, about } = fact;
-  if (value === null || about === 'things') return fact;
+type Value = Pick<ReportFact, 'value' | 'scale' | 'about'>;
+
+/** A value for readers outside the company: neither about a few people, nor about all but a few. */
+function namelessValue({ value, scale, about }: Value): number | null {
+  if (value === null || about === 'things') return value;
   const people = about ?? (scale === 'count' ? value : 0);
-  if (people < groupMin) return { ...fact, value: null };
-  return scale === 'count' && (isFew(value) || isFew(people - value)) ? { ...fact, value: null } : fact;
+  if (people < groupMin) return null;
+  return scale === 'count' && (isFew(value) || isFew(people - value)) ? null : value;
 }
 
-/** A chart for readers outside the company, without counts of a few people. */
-const namelessChart = (chart: ReportChart): ReportChart =>
-  chart.scale === 'count'
-    ? {
-        ...chart,
-        series: chart.series.map(({ label, values }) => ({
-          label,
-          values: values.map((value) => (value !== null && isFew(value) ? null : value)),
-        })),
-      }
-    : chart;
+export const namelessFact = (fact: ReportFact): ReportFact => ({ ...fact, value: namelessValue(fact) });
+
+/** The charts for readers outside the company, by the same rule; without those of which nothing is left. */
+export const namelessCharts = (charts: readonly ReportChart[]): ReportChart[] =>
+  charts
+    .map((chart) => ({
+      ...chart,
+      series: chart.series.map(({ values, about, ...series }) => ({
+        ...series,
+        values: values.map((value, at) =>
+          namelessValue({ value, scale: chart.scale, about: about?.[at] ?? null }),
+        ),
+      })),
+    }))
+    .filter(({ series }) => series.some(({ values }) => values.some((value) => value !== null)));
 
 async function* cellsOf<Row>(columns: Columns<Row>, batches: AsyncIterable<readonly Row[]>) {
   for await (const batch of batches) yield batch.map((row) => columns.map(([, cell]) => cell(row)));
@@ -176,7 +188,7 @@ export function reportKind<Schema extends z.ZodType, Row>(kind: ReportKind<Schem
         },
         charts: async (source) => {
           const charts = (await kind.charts?.(source, query)) ?? [];
-          return source.isNameless ? charts.map(namelessChart) : charts;
+          return source.isNameless ? namelessCharts(charts) : charts;
         },
         ...(table && {
           table: {

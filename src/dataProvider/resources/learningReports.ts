@@ -1,12 +1,11 @@
 import {
   learningReportEndpoints,
   MONTHLY_VIDEO_SORTS,
-  QUIZ_QUESTION_SORTS,
-  QUIZ_USER_SORTS,
   type RAN_STATUSES,
-  REVIEW_SORTS,
   TRAINING_SORTS,
 } from '@contract/reports/learning';
+import { QUIZ_QUESTION_SORTS, QUIZ_USER_SORTS } from '@contract/reports/quizzes';
+import { REVIEW_SORTS } from '@contract/reports/reviews';
 import type { ResourceDeps } from '../deps';
 import { noneLeft } from '../wire';
 import { countMeta, listResource, manyOf, reportResource } from './lists';

@@ -97,6 +97,7 @@ export async function exerciseStatistics(db: Queryable, scope: ExerciseScope) {
         campaignId: campaign.id,
         name: campaign.name,
         startedAt: campaign.startDate.toISOString(),
+        learners: progress.total,
         completionPercentage: percentOf(progress.completed, progress.total),
         score: progress.score,
       })),

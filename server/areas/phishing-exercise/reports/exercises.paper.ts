@@ -30,8 +30,6 @@ export const exercisesReport = reportKind({
     ];
   },
   charts: async (source, { from, to, campaignIds }) => {
-    // An exercise may have few learners, however many all of them have.
-    if (source.isNameless) return [];
     const scope = { ...ofCompany(source), from, to, campaignIds };
     const { trend } = await exerciseStatistics(source.db, scope);
     return [
@@ -41,7 +39,11 @@ export const exercisesReport = reportKind({
         scale: 'percent',
         points: trend.map(({ startedAt }) => ({ day: dayAt(new Date(startedAt), source.timeZone) })),
         series: [
-          { label: 'completed', values: trend.map(({ completionPercentage }) => completionPercentage) },
+          {
+            label: 'completed',
+            values: trend.map(({ completionPercentage }) => completionPercentage),
+            about: trend.map(({ learners }) => learners),
+          },
         ],
       },
     ];

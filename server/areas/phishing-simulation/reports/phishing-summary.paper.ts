@@ -1,6 +1,4 @@
 import { dayAt } from '@contract/days';
-import { limits } from '@contract/limits';
-import type { Results } from '@contract/phishing-simulation/content';
 import { simulationSummaryEndpoints } from '@contract/phishing-simulation/summary';
 import { type ReportSource, reportKind } from '@server/domain/reports/report-kind';
 import { SUMMARY_COLUMNS } from './reports.csv';
@@ -10,10 +8,6 @@ const { access, query } = simulationSummaryEndpoints.overview;
 
 type Scope = Pick<ReportSource, 'companyId' | 'now'>;
 const scopeOf = ({ companyId, now }: Scope) => ({ companyId, now });
-
-/** The results, unless fewer people got a mail than a reader outside the company may be told of. */
-const toldOf = (results: Results | null, { isNameless }: ReportSource): Results | null =>
-  results && isNameless && results.sent < limits.reports.groupMin ? null : results;
 
 /** All phishing simulations of a company as paper: what came of them together, each beside the others, and the trend. */
 export const phishingSummary = reportKind({
@@ -26,9 +20,8 @@ export const phishingSummary = reportKind({
       ...scopeOf(source),
       ...scope,
     });
-    const told = toldOf(results, source);
     const count = (label: 'sent' | 'opened' | 'clicked' | 'submitted' | 'phished' | 'reported') =>
-      ({ label, value: told?.[label] ?? null, scale: 'count', about: told?.sent ?? null }) as const;
+      ({ label, value: results?.[label] ?? null, scale: 'count', about: results?.sent ?? null }) as const;
     return [
       { label: 'campaigns', value: campaigns, scale: 'count', about: 'things' },
       { label: 'mails', value: mails, scale: 'count', about: 'things' },
@@ -40,8 +33,9 @@ export const phishingSummary = reportKind({
       count('reported'),
       {
         label: 'reportedPercent',
-        value: told && told.sent > 0 ? Math.floor((100 * told.reported) / told.sent) : null,
+        value: results && results.sent > 0 ? Math.floor((100 * results.reported) / results.sent) : null,
         scale: 'percent',
+        about: results?.sent ?? null,
       },
     ];
   },
@@ -49,9 +43,9 @@ export const phishingSummary = reportKind({
     const { trend } = await companySimulations(source.db, { ...scopeOf(source), ...scope });
     const percent = (of: 'phished' | 'reported') =>
       trend.map(({ results }) => {
-        const told = toldOf(results, source);
-        return told === null || told.sent === 0 ? null : Math.floor((100 * told[of]) / told.sent);
+        return results === null || results.sent === 0 ? null : Math.floor((100 * results[of]) / results.sent);
       });
+    const about = trend.map(({ results }) => results?.sent ?? null);
     return [
       {
         label: 'simulationTrend',
@@ -59,8 +53,8 @@ export const phishingSummary = reportKind({
         scale: 'percent',
         points: trend.map(({ startedAt }) => ({ day: dayAt(new Date(startedAt), source.timeZone) })),
         series: [
-          { label: 'phished', values: percent('phished') },
-          { label: 'reported', values: percent('reported') },
+          { label: 'phished', values: percent('phished'), about },
+          { label: 'reported', values: percent('reported'), about },
         ],
       },
     ];

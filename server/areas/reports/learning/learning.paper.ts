@@ -1,6 +1,8 @@
 import { learningReportEndpoints } from '@contract/reports/learning';
-import { type ReportSource, reportKind } from '@server/domain/reports/report-kind';
+import { type ReportSource, type ReportTable, reportKind } from '@server/domain/reports/report-kind';
 import { mapBatches } from '@server/platform/db/batches';
+import type { Queryable } from '@server/platform/db/client';
+import type { Columns } from '@server/platform/text/csv';
 import { MONTHLY_VIDEO_COLUMNS, monthlyVideoStatistics, monthlyVideos } from './monthly-video';
 import {
   QUIZ_QUESTION_COLUMNS,
@@ -27,6 +29,18 @@ async function companyOf({ db, companyId, now, isNameless }: ReportSource): Prom
   return isNameless ? { ...company, isPrivate: true } : company;
 }
 
+/** A table that is read as a whole, and names nobody. */
+const tableOf = <Query, Row>(
+  columns: Columns<Row>,
+  read: (db: Queryable, company: ReportCompany, query: Query) => Promise<readonly Row[]>,
+): ReportTable<Query, Row> => ({
+  columns,
+  async *rows(source, query) {
+    yield await read(source.db, await companyOf(source), query);
+  },
+  namesLearners: false,
+});
+
 const { trainingCampaigns: table, monthlyVideoReport, quizzes, reviews } = learningReportEndpoints;
 
 /** The days of a report; without any that its screen was about, the last 30. */
@@ -51,14 +65,20 @@ const training = reportKind({
     ];
   },
   charts: async (source, query) => {
-    const { completions } = await trainingDashboard(source.db, await companyOf(source), query);
+    const { completions, current } = await trainingDashboard(source.db, await companyOf(source), query);
     return [
       {
         label: 'completionsByDay',
         kind: 'line',
         scale: 'count',
         points: completions.map(({ day }) => ({ day })),
-        series: [{ label: 'completed', values: completions.map(({ completed }) => completed) }],
+        series: [
+          {
+            label: 'completed',
+            values: completions.map(({ completed }) => completed),
+            about: completions.map(() => current.assignedUsers),
+          },
+        ],
       },
     ];
   },
@@ -97,6 +117,7 @@ const monthlyVideo = reportKind({
   },
   charts: async (source, query) => {
     const { months } = await monthlyVideoStatistics(source.db, await companyOf(source), query);
+    const about = months.map(({ assigned }) => assigned);
     return [
       {
         label: 'videosByMonth',
@@ -104,19 +125,13 @@ const monthlyVideo = reportKind({
         scale: 'percent',
         points: months.map(({ month }) => ({ name: month })),
         series: [
-          { label: 'started', values: months.map(({ startedPercent }) => startedPercent) },
-          { label: 'completed', values: months.map(({ completedPercent }) => completedPercent) },
+          { label: 'started', values: months.map(({ startedPercent }) => startedPercent), about },
+          { label: 'completed', values: months.map(({ completedPercent }) => completedPercent), about },
         ],
       },
     ];
   },
-  table: {
-    columns: MONTHLY_VIDEO_COLUMNS,
-    async *rows(source, query) {
-      yield await monthlyVideos(source.db, await companyOf(source), query);
-    },
-    namesLearners: false,
-  },
+  table: tableOf(MONTHLY_VIDEO_COLUMNS, monthlyVideos),
 });
 
 const quizUsersReport = reportKind({
@@ -162,13 +177,7 @@ const quizQuestionsReport = reportKind({
       { label: 'rightAnswers', value: sumOf('right'), scale: 'count', about: sumOf('answered') },
     ];
   },
-  table: {
-    columns: QUIZ_QUESTION_COLUMNS,
-    async *rows(source, query) {
-      yield await quizQuestions(source.db, await companyOf(source), query);
-    },
-    namesLearners: false,
-  },
+  table: tableOf(QUIZ_QUESTION_COLUMNS, quizQuestions),
 });
 
 const reviewsReport = reportKind({
@@ -186,7 +195,7 @@ const reviewsReport = reportKind({
     ];
   },
   charts: async (source, query) => {
-    const { ratings } = await reviewStatistics(source.db, await companyOf(source), query);
+    const { ratings, total } = await reviewStatistics(source.db, await companyOf(source), query);
     const rising = ratings.toReversed();
     return [
       {
@@ -194,7 +203,9 @@ const reviewsReport = reportKind({
         kind: 'bar',
         scale: 'count',
         points: rising.map(({ rating }) => ({ name: String(rating) })),
-        series: [{ label: 'reviews', values: rising.map(({ total }) => total) }],
+        series: [
+          { label: 'reviews', values: rising.map((one) => one.total), about: rising.map(() => total) },
+        ],
       },
     ];
   },

@@ -1,10 +1,6 @@
 import { SORT_ORDERS } from '@contract/paging';
-import {
-  learningReportEndpoints,
-  QUIZ_USER_SORTS,
-  type QuizQuestion,
-  type QuizUser,
-} from '@contract/reports/learning';
+import { learningReportEndpoints } from '@contract/reports/learning';
+import { QUIZ_USER_SORTS, type QuizQuestion, type QuizUser } from '@contract/reports/quizzes';
 import { campaignEndpoints } from '@contract/training/campaigns';
 import { campaigns, reviewCounts, taskReviews } from '@server/domain/assignments/campaigns.tables';
 import { companies } from '@server/domain/company/company.tables';

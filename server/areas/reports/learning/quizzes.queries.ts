@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
-import type { QUIZ_USER_SORTS } from '@contract/reports/learning';
+import type { QUIZ_USER_SORTS } from '@contract/reports/quizzes';
 import type { CountedAttempt } from '@contract/training/assignments';
 import {
   campaignCounts,

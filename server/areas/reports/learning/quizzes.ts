@@ -1,5 +1,6 @@
 import { searchKey } from '@contract/names';
-import { learningReportEndpoints, type QuizQuestion, type QuizUser } from '@contract/reports/learning';
+import { learningReportEndpoints } from '@contract/reports/learning';
+import type { QuizQuestion, QuizUser } from '@contract/reports/quizzes';
 import { questionsOf } from '@contract/training/content';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
 import { progressOf } from '@server/domain/assignments/statistics.queries';

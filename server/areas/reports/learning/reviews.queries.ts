@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
-import type { Rating, REVIEW_SORTS } from '@contract/reports/learning';
+import type { Rating, REVIEW_SORTS } from '@contract/reports/reviews';
 import { campaigns, reviewCounts, taskReviews } from '@server/domain/assignments/campaigns.tables';
 import { isTheirs } from '@server/domain/assignments/learners.queries';
 import { tasks, users } from '@server/domain/people/people.tables';

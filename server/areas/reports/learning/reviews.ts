@@ -1,4 +1,5 @@
-import { learningReportEndpoints, type Rating, type Review } from '@contract/reports/learning';
+import { learningReportEndpoints } from '@contract/reports/learning';
+import type { Rating, Review } from '@contract/reports/reviews';
 import { rangeOf } from '@server/domain/reports/range';
 import { isTold } from '@server/domain/reports/told';
 import { mapBatches } from '@server/platform/db/batches';

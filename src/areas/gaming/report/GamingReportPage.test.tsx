@@ -31,8 +31,8 @@ const told: Statistics = {
   gameIds: [8, 7],
   industryScore: { score: 70, source: 'companies', name: null, day: '2026-03-30' },
   trend: [
-    { id: 7, name: 'Spring', endsAt: '2026-03-10T10:00:00Z', score: 60 },
-    { id: 8, name: 'Easter', endsAt: '2026-03-20T10:00:00Z', score: 68 },
+    { id: 7, name: 'Spring', endsAt: '2026-03-10T10:00:00Z', assigned: 20, score: 60 },
+    { id: 8, name: 'Easter', endsAt: '2026-03-20T10:00:00Z', assigned: 20, score: 68 },
   ],
   items: [
     {

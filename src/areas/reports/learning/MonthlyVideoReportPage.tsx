@@ -9,7 +9,6 @@ import { Chart } from '@/components/chart/Chart';
 import { CompletionMeter } from '@/components/completion/CompletionMeter';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { Loaded } from '@/components/feedback/Loaded';
-import { Skeleton } from '@/components/feedback/Skeleton';
 import { List } from '@/components/list/List';
 import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import { AsOf } from '@/components/report/AsOf';
@@ -27,6 +26,7 @@ import { monthlyVideoQuery } from '@/dataProvider/resources/learningReports';
 import { languageOf } from '@/i18n/locales';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { ReportFrame } from '@/layout/page/ReportFrame';
+import { FiguresOutline } from './FiguresOutline';
 import { Scope } from './Scope';
 
 const REPORT: ListSpec = {
@@ -127,7 +127,7 @@ function Figures() {
   });
   const title = t('reports.monthlyVideo.byMonth');
   return (
-    <Loaded query={query} outline={<Skeleton shape="block" height={360} />}>
+    <Loaded query={query} outline={<FiguresOutline tiles={4} />}>
       {({ data }) => {
         const share = (of: 'started' | 'completed') => {
           const value = data[`${of}Percent`];

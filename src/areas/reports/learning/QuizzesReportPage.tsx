@@ -4,7 +4,7 @@ import {
   QUIZ_USER_SORTS,
   type QuizQuestion,
   type QuizUser,
-} from '@contract/reports/learning';
+} from '@contract/reports/quizzes';
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Badge } from '@/components/badge/Badge';

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
-import { learningReportEndpoints, REVIEW_SORTS, type Review } from '@contract/reports/learning';
+import { learningReportEndpoints } from '@contract/reports/learning';
+import { REVIEW_SORTS, type Review } from '@contract/reports/reviews';
 import Star from '@mui/icons-material/Star';
 import StarBorder from '@mui/icons-material/StarBorder';
 import { useMemo } from 'react';

@@ -1,33 +1,19 @@
-import { addDays } from '@contract/days';
-import type { RunningFigure } from '@contract/figures';
 import { limits } from '@contract/limits';
 import {
-  learningReportEndpoints,
   RAN_STATUSES,
   TRAINING_SORTS,
   type TrainingCampaign,
-  type TrainingPeriod,
 } from '@contract/reports/learning';
 import type { LearnerStatus } from '@contract/training/assignments';
 import { useMemo } from 'react';
-import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
-import { currentCompanyId } from '@/authProvider/currentSession';
-import { useCall } from '@/client/useCall';
 import { Badge, type BadgeTone } from '@/components/badge/Badge';
-import { Chart } from '@/components/chart/Chart';
 import { CompletionMeter } from '@/components/completion/CompletionMeter';
 import { Score } from '@/components/completion/Score';
 import { EmptyState } from '@/components/feedback/EmptyState';
-import { Loaded } from '@/components/feedback/Loaded';
-import { Skeleton } from '@/components/feedback/Skeleton';
 import { List } from '@/components/list/List';
 import { choiceFilter, idsFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
-import { AsOf } from '@/components/report/AsOf';
-import { Block } from '@/components/report/Block';
-import { behindPath } from '@/components/report/behind';
-import { FigureTile } from '@/components/report/FigureTile';
-import { RANGE_FILTERS, useCampaignRangeQuery, useThan } from '@/components/report/RangeInput';
+import { RANGE_FILTERS } from '@/components/report/RangeInput';
 import { ListReportActions } from '@/components/report/ReportActions';
 import styles from '@/components/report/report.module.css';
 import { type Formats, useFormats } from '@/components/report/useFormats';
@@ -37,10 +23,10 @@ import { Day } from '@/components/table/Day';
 import { DueDay } from '@/components/table/DueDay';
 import { ExportButton } from '@/components/table/ExportButton';
 import { type TrainingReportFilter, trainingQuery } from '@/dataProvider/resources/learningReports';
-import { languageOf } from '@/i18n/locales';
-import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
+import { type TypedTranslate, useT } from '@/i18n/useT';
 import { ReportFrame } from '@/layout/page/ReportFrame';
 import { Scope } from './Scope';
+import { TrainingFigures } from './TrainingFigures';
 
 const REPORT: ListSpec<TrainingReportFilter> = {
   sorts: TRAINING_SORTS,
@@ -156,145 +142,6 @@ function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<Traini
   ];
 }
 
-/** How people stand in the courses of the range, beside the days before. */
-function Tiles({ current, previous }: { current: TrainingPeriod; previous: TrainingPeriod }) {
-  const t = useT();
-  const { number, percent, score } = useFormats();
-  const { campaigns: campaignIds } = useListContext().filterValues as TrainingReportFilter;
-  const { from, to } = current;
-  const than = useThan()(current);
-  const behind = (figure: RunningFigure) => behindPath({ figure, kinds: ['course'], campaignIds, from, to });
-  const share = (of: 'completed' | 'inProgress' | 'overdue', better: 'more' | 'less' | undefined) => {
-    const now = current[`${of}Percent`];
-    const count = current[of];
-    return (
-      <FigureTile
-        name={t(`reports.learning.${of}`)}
-        shown={now === null ? null : percent(now)}
-        change={{
-          now,
-          before: previous[`${of}Percent`],
-          unit: 'points',
-          than,
-          ...(better && { better }),
-        }}
-        to={behind(of)}
-        note={
-          count === null
-            ? t('reports.learning.tooFew')
-            : t('reports.learning.people', { smart_count: count, count: number(count) })
-        }
-      />
-    );
-  };
-  return (
-    <section className={styles.tiles} aria-label={t('reports.learning.total')}>
-      <FigureTile
-        name={t('reports.learning.assigned')}
-        shown={number(current.assignedUsers)}
-        change={{ now: current.assignedUsers, before: previous.assignedUsers, unit: 'count', than }}
-        to={behind('assigned')}
-        note={t('reports.training.courses', {
-          smart_count: current.campaigns,
-          count: number(current.campaigns),
-        })}
-      />
-      {share('completed', 'more')}
-      {share('inProgress', undefined)}
-      {share('overdue', 'less')}
-      <FigureTile
-        name={t('reports.learning.notPassed')}
-        shown={current.notPassed === null ? null : number(current.notPassed)}
-        change={{ now: current.notPassed, before: previous.notPassed, unit: 'count', better: 'less', than }}
-        to={behind('notPassed')}
-      />
-      <FigureTile
-        name={t('reports.learning.score')}
-        shown={
-          current.score === null ? null : t('reports.learning.outOfTen', { score: score(current.score) })
-        }
-        score={current.score}
-        change={{
-          now: current.score === null ? null : current.score / 10,
-          before: previous.score === null ? null : previous.score / 10,
-          unit: 'points',
-          better: 'more',
-          than,
-        }}
-      />
-    </section>
-  );
-}
-
-interface CompletionsProps {
-  days: { readonly from: string; readonly to: string };
-  completions: readonly { readonly day: string; readonly completed: number | null }[];
-}
-
-/** Completions on each day of the range; those without any are there as well, so that distances are true. */
-function Completions({ days: { from, to }, completions }: CompletionsProps) {
-  const t = useT();
-  const { number } = useFormats();
-  const inDay = new Intl.DateTimeFormat(languageOf(useLocaleCode()), {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  const byDay = new Map(completions.map(({ day, completed }) => [day, completed]));
-  const all: { day: string; completed: number | null }[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    const completed = byDay.get(day);
-    all.push({ day, completed: completed === undefined ? 0 : completed });
-  }
-  const title = t('reports.training.byDay');
-  return (
-    <Block id="completions" title={title}>
-      {completions.length === 0 ? (
-        <p>{t('reports.learning.noData')}</p>
-      ) : (
-        <Chart
-          title={title}
-          height={220}
-          points={all.map(({ day, completed }) => ({
-            key: day,
-            tick: inDay.format(new Date(day)),
-            name: inDay.format(new Date(day)),
-            values: { completed },
-          }))}
-          series={[{ key: 'completed', name: t('reports.learning.completed'), mark: 'bar', format: number }]}
-          axis={{ format: number, width: 44 }}
-          table={[
-            [t('reports.training.day'), t('reports.learning.completed')],
-            ...all.flatMap(({ day, completed }) =>
-              completed === 0
-                ? []
-                : [[inDay.format(new Date(day)), completed === null ? '–' : number(completed)]],
-            ),
-          ]}
-        />
-      )}
-    </Block>
-  );
-}
-
-function Figures() {
-  const query = useCall(learningReportEndpoints.trainingDashboard, {
-    params: { companyId: currentCompanyId() },
-    query: useCampaignRangeQuery(),
-  });
-  return (
-    <Loaded query={query} outline={<Skeleton shape="block" height={360} />}>
-      {({ data }) => (
-        <>
-          <Tiles current={data.current} previous={data.previous} />
-          <AsOf at={data.asOf} zone={data.timeZone} />
-          <Completions days={data.current} completions={data.completions} />
-        </>
-      )}
-    </Loaded>
-  );
-}
-
 /** /reports-training: how people stand in the courses that ran in a range of days. */
 export default function TrainingReportPage() {
   const t = useT();
@@ -317,7 +164,7 @@ export default function TrainingReportPage() {
               label: t('reports.training.choose'),
             }}
           />
-          <Figures />
+          <TrainingFigures />
           <h2 className={styles.heading}>{title}</h2>
           <DataTable<TrainingCampaign>
             label={title}

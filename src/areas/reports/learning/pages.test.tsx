@@ -1,9 +1,9 @@
 import {
   learningReportEndpoints,
-  type Review,
   type TrainingCampaign,
   type TrainingPeriod,
 } from '@contract/reports/learning';
+import type { Review } from '@contract/reports/reviews';
 import { screen, waitFor, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
