@@ -41,7 +41,7 @@ export const paperExamples: Examples = [
 const SCHEDULE = { report: 'phishingSummary', frequency: 'weekly', weekday: 1, hour: 8 } as const;
 
 /** A scheduled report with an admin and somebody who has yet to confirm. */
-async function scheduled({ gateway, company, caller }: ExampleWorld) {
+export async function scheduled({ gateway, company, caller }: ExampleWorld) {
   const now = gateway.clock();
   const name = newName('schedule');
   const [row] = await gateway.db

@@ -121,7 +121,11 @@ async function mailAll(tx: Tx, deps: Deps, { schedule, kind, pdf }: Mailing): Pr
 }
 
 /** Sends a report that is due, and says when it is due next. A repetition finds another time and does nothing. */
-async function sendReport(deps: Deps, { companyId, scheduleId, dueAt }: ReportJob, isLastTry: boolean) {
+export async function sendReport(
+  deps: Deps,
+  { companyId, scheduleId, dueAt }: ReportJob,
+  isLastTry: boolean,
+): Promise<void> {
   const found = await findSchedule(deps.db, companyId, scheduleId);
   const isDue = (one: ScheduleRow | undefined): one is ScheduleRow =>
     one !== undefined && !one.isPaused && one.nextAt.toISOString() === dueAt;
