@@ -60,6 +60,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       open
       fullWidth
       maxWidth="xs"
+      // A form that is higher than the window scrolls as a whole, since its fields' options may not be cut off.
+      scroll={children ? 'body' : 'paper'}
       onClose={isPending ? undefined : onClose}
       slotProps={{ paper: { sx: children ? unclipped : undefined } }}
       aria-labelledby={titleId}
