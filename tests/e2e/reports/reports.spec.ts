@@ -92,7 +92,7 @@ test('an admin on trial gets from a number to its people, and reminds exactly th
     const dialog = page.getByRole('dialog', { name: 'Remind people' });
     await expect(dialog).toContainText('This is for the 1 selected row.');
     await dialog.getByRole('button', { name: /^Send/ }).click();
-    // They were mailed their assignment a moment ago, and are not mailed again.
+    // They have been invited and not registered yet: they have that mail, and get no reminder.
     const dock = page.getByRole('region', { name: 'Background tasks' });
     await expect(dock.getByText('1 unchanged')).toBeVisible();
     expect(await mailsTo(ada)).toHaveLength(before.ada);

@@ -1,9 +1,5 @@
 import { limits } from '@contract/limits';
-import {
-  RAN_STATUSES,
-  TRAINING_SORTS,
-  type TrainingCampaign,
-} from '@contract/reports/learning';
+import { RAN_STATUSES, TRAINING_SORTS, type TrainingCampaign } from '@contract/reports/learning';
 import type { LearnerStatus } from '@contract/training/assignments';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
