@@ -16,7 +16,10 @@ test.describe('an admin', () => {
   test('schedules a report for an address outside, which confirms it, reads it and stops it', async ({
     page,
     browser,
+    complaints,
   }) => {
+    // An address elsewhere is refused.
+    complaints.expect(/status of 422/);
     const name = unique('Board');
     // At a domain that the company has proved.
     const outside = `${unique('board')}@redmoor.example`;
