@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { simulationMails } from '@server/areas/phishing-simulation/mails.tables';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { type Database, openPostgres } from '@server/platform/db/client';
 import { createPostgres, dropPostgres, testServer } from '@server/platform/db/testing';
 import { DEMO_COMPANY, demoFolder, inFolder } from '@tests/support/demo-folder';

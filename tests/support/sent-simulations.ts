@@ -1,5 +1,5 @@
 import type { SimulationDraft } from '@contract/phishing-simulation/content';
-import { simulationMails } from '@server/areas/phishing-simulation/mails.tables';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import {
   type SentContent,

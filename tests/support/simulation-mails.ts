@@ -1,6 +1,6 @@
 import { searchKey } from '@contract/names';
 import { simulationDraftSchema } from '@contract/phishing-simulation/content';
-import { simulationMails } from '@server/areas/phishing-simulation/mails.tables';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
 import {
   type SentContent,
   simulationRounds,

@@ -1,6 +1,6 @@
 import { simulationReportEndpoints as reports } from '@contract/phishing-simulation/reports';
 import { simulationSummaryEndpoints as summary } from '@contract/phishing-simulation/summary';
-import { simulationEvents } from '@server/areas/phishing-simulation/mails.tables';
+import { simulationEvents } from '@server/domain/simulations/mails.tables';
 import type { Examples, ExampleWorld } from './example';
 import { department, group, inCompany } from './example';
 import { storeMails, storeSimulation } from './simulation-mails';

@@ -5,7 +5,7 @@ import {
   type SimulationDraftInput,
   simulationDraftSchema,
 } from '@contract/phishing-simulation/content';
-import { simulationMails } from '@server/areas/phishing-simulation/mails.tables';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { Database } from '@server/platform/db/client';

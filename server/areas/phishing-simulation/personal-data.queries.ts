@@ -1,11 +1,11 @@
 import { mailedMonths } from '@server/domain/figures/figures.tables';
 import type { DataSubjects, PersonalData } from '@server/domain/privacy/personal-data';
 import { byUser } from '@server/domain/privacy/privacy.queries';
+import { simulationEvents, simulationMails } from '@server/domain/simulations/mails.tables';
 import { simulationPeople } from '@server/domain/simulations/reports.tables';
 import { simulationSettings } from '@server/domain/simulations/settings.tables';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { directRequests } from './direct/direct.tables';
-import { simulationEvents, simulationMails } from './mails.tables';
 
 /** Not while the reports of phishing simulations name nobody: an export is asked for by an admin. */
 const unlessAnonymous = (condition: SQL | undefined, { companyId }: DataSubjects) =>

@@ -3,6 +3,7 @@ import type { Results } from '@contract/phishing-simulation/content';
 import { reportButtonEndpoints } from '@contract/phishing-simulation/report-button';
 import { simulationReportEndpoints } from '@contract/phishing-simulation/reports';
 import { simulationSummaryEndpoints } from '@contract/phishing-simulation/summary';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { exampleSent } from '@tests/support/sent-simulations';
@@ -10,7 +11,6 @@ import { domainOf, simulationDraft, verifyDomain } from '@tests/support/simulati
 import { type SmtpSink, startSink } from '@tests/support/smtp-sink';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { simulationMails } from './mails.tables';
 import { openSimulationSender } from './sending/open-sender';
 import type { SimulationSender } from './sending/sending';
 import { mailTokens } from './tracking/tokens';

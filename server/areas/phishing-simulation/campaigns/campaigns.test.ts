@@ -1,12 +1,12 @@
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import { phishingTemplates } from '@server/domain/exercises/exercises.tables';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildSender, simulationCalls } from '@tests/support/simulations';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { simulationMails } from '../mails.tables';
 
 const { get, preview, pause, resume, complete, remove, active, archived } = simulationEndpoints;
 const DAY = 86_400_000;

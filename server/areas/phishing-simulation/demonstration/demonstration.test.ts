@@ -1,4 +1,5 @@
 import { loadFixtures } from '@fixtures/load';
+import { simulationEvents, simulationMails } from '@server/domain/simulations/mails.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { OpenDatabase } from '@server/platform/db/client';
 import { testDatabase } from '@server/platform/db/testing';
@@ -6,7 +7,6 @@ import { seedFixtures } from '@server/seed';
 import { wrongCounters } from '@tests/support/counters';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { simulationEvents, simulationMails } from '../mails.tables';
 
 const now = new Date('2026-07-01T09:00:00Z');
 let database: OpenDatabase;

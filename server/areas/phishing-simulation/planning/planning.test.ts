@@ -3,6 +3,7 @@ import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import type { SimulationDraftInput } from '@contract/phishing-simulation/content';
 import { companies } from '@server/domain/company/company.tables';
 import { users } from '@server/domain/people/people.tables';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { simulationCounts } from '@server/domain/simulations/reports.tables';
 import { simulationRounds, simulations } from '@server/domain/simulations/simulations.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
@@ -11,7 +12,6 @@ import { changeLimits } from '@tests/support/limits';
 import { domainOf, simulationDraft, verifyDomain } from '@tests/support/simulations';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { simulationMails } from '../mails.tables';
 import { queueDueSimulations, workOnSimulation } from './planning.rules';
 
 // Three batches of few people stand for many of many.

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { limits } from '@contract/limits';
+import { simulationEvents, simulationMails } from '@server/domain/simulations/mails.tables';
 import { changeSettings } from '@server/domain/simulations/settings.queries';
 import { reportDays, sendingDomains } from '@server/domain/simulations/settings.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
@@ -8,7 +9,6 @@ import { buildSimulation, EXAMPLE_DOMAIN, mailsOf } from '@tests/support/sent-si
 import { eq } from 'drizzle-orm';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { simulationEvents, simulationMails } from '../mails.tables';
 import { simulationMessage } from '../sending/message';
 import { replyAddressOf } from '../sending/reply-address';
 import { mailTokens } from '../tracking/tokens';

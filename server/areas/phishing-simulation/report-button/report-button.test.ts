@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import { reportButtonEndpoints as reportButton } from '@contract/phishing-simulation/report-button';
 import { simulationSettingsEndpoints as settings } from '@contract/phishing-simulation/settings';
 import { companies } from '@server/domain/company/company.tables';
+import { simulationEvents, simulationMails } from '@server/domain/simulations/mails.tables';
 import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import { overspent } from '@server/platform/quotas/quotas';
@@ -10,7 +11,6 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildSimulation, EXAMPLE_DOMAIN, mailsOf } from '@tests/support/sent-simulations';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { simulationEvents, simulationMails } from '../mails.tables';
 import { mailTokens } from '../tracking/tokens';
 
 let gateway: TestGateway;

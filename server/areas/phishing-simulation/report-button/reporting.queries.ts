@@ -1,5 +1,6 @@
 import { companies } from '@server/domain/company/company.tables';
 import { users } from '@server/domain/people/people.tables';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
 import {
   type ReportChannel,
   reportDays,
@@ -8,7 +9,6 @@ import {
 } from '@server/domain/simulations/settings.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, gt, isNull, max, sql, sum } from 'drizzle-orm';
-import { simulationMails } from '../mails.tables';
 
 /** A company whose people report. */
 export interface ReportingCompany {

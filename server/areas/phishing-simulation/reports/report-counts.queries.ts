@@ -1,5 +1,6 @@
 import type { Results } from '@contract/phishing-simulation/content';
 import { departments, groups } from '@server/domain/people/people.tables';
+import { simulationMailGroups, simulationMails } from '@server/domain/simulations/mails.tables';
 import {
   simulationCounts,
   simulationDepartmentCounts,
@@ -13,7 +14,6 @@ import {
 import type { Queryable } from '@server/platform/db/client';
 import { and, asc, desc, eq, getTableName, gt, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { simulationMailGroups, simulationMails } from '../mails.tables';
 
 /** Numbers of campaigns, or of some of a campaign's rounds. */
 export interface CountFilter {

@@ -2,6 +2,7 @@ import type { SortOrder } from '@contract/paging';
 import type { RecipientEvent, RecipientSort } from '@contract/phishing-simulation/reports';
 import { users } from '@server/domain/people/people.tables';
 import type { Cell } from '@server/domain/reports/cells.queries';
+import { simulationMails as mails } from '@server/domain/simulations/mails.tables';
 import {
   simulationCounts,
   type simulationGroupCounts,
@@ -9,7 +10,6 @@ import {
 } from '@server/domain/simulations/reports.tables';
 import { nullsFirst } from '@server/platform/text/sorting';
 import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { simulationMails as mails } from '../mails.tables';
 
 /** The order of a list of recipients. */
 export interface RecipientOrder {

@@ -1,7 +1,11 @@
+import {
+  simulationMails as mails,
+  simulationEvents,
+  simulationReviews,
+} from '@server/domain/simulations/mails.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
-import { simulationMails as mails, simulationEvents, simulationReviews } from '../mails.tables';
 import { type RecipientRow, selectRows } from './report-recipients.queries';
 
 /** One mail of a campaign. */

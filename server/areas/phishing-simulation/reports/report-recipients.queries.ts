@@ -5,6 +5,10 @@ import { RANGED_KEYS, type RangedWindow, startInRange } from '@server/domain/peo
 import { departments, users } from '@server/domain/people/people.tables';
 import { collectPage, idsIn, sliceCells, walkCells } from '@server/domain/reports/cells.queries';
 import {
+  simulationMailGroups as mailGroups,
+  simulationMails as mails,
+} from '@server/domain/simulations/mails.tables';
+import {
   simulationCounts,
   simulationDepartmentCounts,
   simulationGroupCounts,
@@ -13,7 +17,6 @@ import { simulationTemplates } from '@server/domain/simulations/simulations.tabl
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
-import { simulationMailGroups as mailGroups, simulationMails as mails } from '../mails.tables';
 import { startOf } from './report-counts.queries';
 import {
   CELL_OF,

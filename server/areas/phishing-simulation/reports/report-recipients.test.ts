@@ -5,11 +5,11 @@ import {
   type RecipientEvent,
   simulationReportEndpoints as reports,
 } from '@contract/phishing-simulation/reports';
+import type { simulationMails } from '@server/domain/simulations/mails.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { simulationMails } from '../mails.tables';
 import { type RecipientFilter, type RecipientWindow, readRecipients } from './report-recipients.queries';
 
 const HOUR = 3600_000;

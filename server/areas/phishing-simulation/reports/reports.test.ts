@@ -1,5 +1,6 @@
 import { simulationReportEndpoints as reports } from '@contract/phishing-simulation/reports';
 import { groupMembers } from '@server/domain/people/people.tables';
+import { simulationEvents, simulationMails } from '@server/domain/simulations/mails.tables';
 import { simulationSettings } from '@server/domain/simulations/settings.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { CompanyRow, DepartmentRow, GroupRow, UserRow } from '@tests/support/builders';
@@ -7,7 +8,6 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { simulationEvents, simulationMails } from '../mails.tables';
 
 const MINUTE = 60_000;
 /** A Monday, 9:30 in Berlin. */

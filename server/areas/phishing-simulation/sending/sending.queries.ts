@@ -1,8 +1,8 @@
+import type { SimulationMailState } from '@server/domain/simulations/mails.tables';
 import { simulationTemplates } from '@server/domain/simulations/simulations.tables';
 import { allowLongWork, type Database, type Queryable } from '@server/platform/db/client';
 import { executePrepared } from '@server/platform/db/prepared';
 import { and, eq, sql } from 'drizzle-orm';
-import type { SimulationMailState } from '../mails.tables';
 
 /** A mail that this gateway has claimed, with what its message says about the person. */
 export interface ClaimedMail {

@@ -1,5 +1,6 @@
 import { companies } from '@server/domain/company/company.tables';
 import { users } from '@server/domain/people/people.tables';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { OpenDatabase } from '@server/platform/db/client';
@@ -15,7 +16,6 @@ import {
 import { type SinkBehavior, type SmtpSink, startSink } from '@tests/support/smtp-sink';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { simulationMails } from '../mails.tables';
 import { mailTokens } from '../tracking/tokens';
 import { prepareTemplate } from './mail-template';
 import { retryAfterMs, type SimulationSender, simulationSender } from './sending';

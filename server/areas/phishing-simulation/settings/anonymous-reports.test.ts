@@ -9,6 +9,7 @@ import { simulationSharingEndpoints as sharing } from '@contract/phishing-simula
 import { simulationSummaryEndpoints as summary } from '@contract/phishing-simulation/summary';
 import { profileEndpoints } from '@contract/users/profile';
 import { groupMembers, users } from '@server/domain/people/people.tables';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { changeSettings } from '@server/domain/simulations/settings.queries';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { UserRow } from '@tests/support/builders';
@@ -17,7 +18,6 @@ import { type CallInput, type TestGateway, testGateway } from '@tests/support/ga
 import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { simulationMails } from '../mails.tables';
 import { queueDueSimulations } from '../planning/planning.rules';
 
 const DAY = 86_400_000;

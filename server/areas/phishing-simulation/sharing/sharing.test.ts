@@ -7,6 +7,7 @@ import type { SimulationDraftInput } from '@contract/phishing-simulation/content
 import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
 import { companies } from '@server/domain/company/company.tables';
 import { phishingTemplates } from '@server/domain/exercises/exercises.tables';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { simulations, simulationTemplates } from '@server/domain/simulations/simulations.tables';
 import { auditEvents } from '@server/platform/db/audit.tables';
 import { doneIn } from '@tests/support/audit';
@@ -17,7 +18,6 @@ import { domainOf, simulationDraft, verifyDomain } from '@tests/support/simulati
 import { letPartnerIn, visitorToken } from '@tests/support/visits';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { simulationMails } from '../mails.tables';
 
 // A few customers stand for more than are served within a request.
 changeLimits(limits.operations, { inlineMax: 4 });

@@ -1,4 +1,5 @@
 import { users } from '@server/domain/people/people.tables';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { simulationPhished, simulationRepeats } from '@server/domain/simulations/reports.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { OpenDatabase } from '@server/platform/db/client';
@@ -9,7 +10,6 @@ import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { simulationMails } from '../mails.tables';
 
 const START = new Date('2026-03-02T09:00:00Z');
 const PEOPLE = 5;

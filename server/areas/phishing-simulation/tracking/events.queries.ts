@@ -1,9 +1,9 @@
 import { limits } from '@contract/limits';
 import type { MachineReason, SimulationEvent } from '@contract/phishing-simulation/content';
+import type { SimulationMailState } from '@server/domain/simulations/mails.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { executePrepared } from '@server/platform/db/prepared';
 import { type SQL, sql } from 'drizzle-orm';
-import type { SimulationMailState } from '../mails.tables';
 import type { Hit } from './machines';
 
 /** The first time of each thing that a person did with a mail. */

@@ -1,4 +1,9 @@
 import { OTHER_WAYS, SIMULATION_EVENTS, type SimulationEvent } from '@contract/phishing-simulation/content';
+import {
+  simulationEvents,
+  simulationMails,
+  simulationReviews,
+} from '@server/domain/simulations/mails.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { OpenDatabase } from '@server/platform/db/client';
 import { testDatabase } from '@server/platform/db/testing';
@@ -8,7 +13,6 @@ import { CORPUS_SENT_AT, visitsCorpus } from '@tests/support/visits-corpus';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { simulationEvents, simulationMails, simulationReviews } from '../mails.tables';
 import { type Happening, recountMails, withEvent } from './events';
 import type { FirstTimes } from './events.queries';
 import { type EventLog, eventLog } from './inbox';

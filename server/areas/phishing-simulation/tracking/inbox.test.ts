@@ -1,3 +1,4 @@
+import { simulationEvents, simulationMails } from '@server/domain/simulations/mails.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -6,7 +7,6 @@ import { CORPUS_SENT_AT, visitsCorpus } from '@tests/support/visits-corpus';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { simulationEvents, simulationMails } from '../mails.tables';
 import type { Happening } from './events';
 import { eventLog } from './inbox';
 import { putIntoInbox } from './inbox.queries';

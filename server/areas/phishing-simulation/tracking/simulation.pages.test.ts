@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { simulationEvents, simulationMails } from '@server/domain/simulations/mails.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -6,7 +7,6 @@ import { buildSimulation, type CampaignInput, exampleSent, mailsOf } from '@test
 import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { simulationEvents, simulationMails } from '../mails.tables';
 import { mailTokens, type TokenPurpose } from './tokens';
 
 const BROWSER = {

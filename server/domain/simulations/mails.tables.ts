@@ -1,7 +1,6 @@
 import type { MachineReason, SimulationEvent } from '@contract/phishing-simulation/content';
 import { ownedByCompany } from '@server/domain/company/company.tables';
 import { users } from '@server/domain/people/people.tables';
-import { ofSimulation, simulations } from '@server/domain/simulations/simulations.tables';
 import { bigintId, instant } from '@server/platform/db/columns';
 import { sql } from 'drizzle-orm';
 import {
@@ -14,6 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { ofSimulation, simulations } from './simulations.tables';
 
 /**
  * - planned: goes out at `due_at`, or after a refusal for the time being.
