@@ -76,6 +76,15 @@ export async function wrongCounters(db: Database) {
       USING (company_id, campaign_id, question_id)
     WHERE (c.answered, c.right, c.partial) IS DISTINCT FROM (r.answered, r.right, r.partial)
     UNION ALL
+    SELECT 'answers', ARRAY[c.chosen], ARRAY[r.chosen]
+    FROM (SELECT * FROM answer_counts WHERE chosen <> 0) c
+    FULL JOIN (
+      SELECT company_id, campaign_id, part_id AS question_id, answer AS answer_id, count(*)::int AS chosen
+      FROM task_progress CROSS JOIN LATERAL unnest(answers) answer
+      WHERE is_right IS NOT NULL AND campaign_id IS NOT NULL AND grade IS NULL GROUP BY 1, 2, 3, 4) r
+      USING (company_id, campaign_id, question_id, answer_id)
+    WHERE c.chosen IS DISTINCT FROM r.chosen
+    UNION ALL
     SELECT 'exercise results', ARRAY[c.answered, c.correct, c.partial, c.wrong]::integer[],
       ARRAY[r.answered, r.correct, r.partial, r.wrong]::integer[]
     FROM exercise_results c

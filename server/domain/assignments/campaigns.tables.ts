@@ -199,6 +199,19 @@ export const questionCounts = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.campaignId, table.questionId] })],
 );
 
+/** How often each answer to a question of a campaign was chosen, kept exact by triggers on task_progress. */
+export const answerCounts = pgTable(
+  'answer_counts',
+  {
+    companyId: ownedByCompany(),
+    campaignId: bigintId('campaign_id').notNull(),
+    questionId: text('question_id').notNull(),
+    answerId: text('answer_id').notNull(),
+    chosen: integer('chosen').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.campaignId, table.questionId, table.answerId] })],
+);
+
 /** A learner's review of what they completed. */
 export const taskReviews = pgTable(
   'task_reviews',

@@ -1,5 +1,6 @@
 import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
 import {
+  answerCounts,
   campaignCounts,
   campaigns,
   completionCounts,
@@ -66,7 +67,7 @@ export async function removeTasks(
   return next.length;
 }
 
-const COUNTERS = [taskCounts, campaignCounts, completionCounts, questionCounts, exerciseGroupCounts] as const;
+const COUNTERS = [taskCounts, campaignCounts, completionCounts, questionCounts, answerCounts, exerciseGroupCounts] as const;
 
 /** Removes a deleted campaign's counters, once its tasks are gone. */
 export async function removeCounters(tx: Tx, companyId: number, campaignId: number): Promise<void> {

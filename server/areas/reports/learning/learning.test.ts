@@ -2,16 +2,22 @@ import { SORT_ORDERS } from '@contract/paging';
 import { learningReportEndpoints } from '@contract/reports/learning';
 import { QUIZ_USER_SORTS, type QuizQuestion, type QuizUser } from '@contract/reports/quizzes';
 import { campaignEndpoints } from '@contract/training/campaigns';
-import { campaigns, reviewCounts, taskReviews } from '@server/domain/assignments/campaigns.tables';
+import {
+  campaigns,
+  reviewCounts,
+  taskProgress,
+  taskReviews,
+} from '@server/domain/assignments/campaigns.tables';
 import { companies } from '@server/domain/company/company.tables';
 import { tasks } from '@server/domain/people/people.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { wrongCounters } from '@tests/support/counters';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
-import { assignQuiz, sendVideo, takeQuiz } from '@tests/support/learning-reports';
+import { assignQuiz, quizSections, sendVideo, takeQuiz } from '@tests/support/learning-reports';
 import { and, eq, gt } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countQuizzes, quizPage } from './quizzes.queries';
+import { allQuizzes, countQuizzes, quizPage } from './quizzes.queries';
 
 const DAY = 86_400_000;
 const {
@@ -334,7 +340,57 @@ describe('the report of quizzes', () => {
         const parts = [];
         for (const offset of [0, 4, 8]) parts.push(...(await page(offset, 4, 0)));
         expect(parts, `${orderBy} ${order}`).toEqual(whole);
+        const file = [];
+        for await (const batch of allQuizzes(gateway.db, { ...filter, orderBy, order }, 3))
+          file.push(...batch);
+        expect(
+          file.map(({ id }) => id),
+          `the file by ${orderBy} ${order}`,
+        ).toEqual(whole);
       }
+  });
+
+  it('tells the wrong answer that was chosen most, of several the first, until its answers are gone', async () => {
+    const answers = [
+      { id: 'r', text: 'Right', isRight: true },
+      { id: 'a', text: 'Wrong A', isRight: false },
+      { id: 'b', text: 'Wrong B', isRight: false },
+    ];
+    const [section] = quizSections(1);
+    const [question] = section?.quiz ?? [];
+    if (!section || !question) throw new Error('a course without questions');
+    const course = await gateway.buildCourse({
+      sections: [{ ...section, quiz: [{ ...question, answers }] }],
+    });
+    const campaign = await gateway.buildCampaign(params, { courseId: course.id, courseName: course.name });
+    const everybody = await people(6);
+    const choose = async (index: number, chosen: readonly string[]) => {
+      const one = everybody[index];
+      if (!one) throw new Error('too few people');
+      const task = await takeQuiz(gateway, one, { campaign, answers: [], values: { score: 0 } });
+      await gateway.db.insert(taskProgress).values({
+        ...{ companyId: company.id, taskId: task.id, campaignId: campaign.id, partId: 'q1', doneAt: ago(0) },
+        ...{ answers: [...chosen], isRight: chosen.join() === 'r' },
+      });
+      return task;
+    };
+    const wrongest = async () => (await questions())[0]?.wrongAnswer;
+    await choose(0, ['r']);
+    expect(await wrongest()).toBeNull();
+    await choose(1, ['b']);
+    await choose(2, ['a', 'r']);
+    expect(await wrongest()).toEqual({ text: 'Wrong A', chosen: 1 });
+    const last = await choose(3, ['b']);
+    expect(await wrongest()).toEqual({ text: 'Wrong B', chosen: 2 });
+    const csv = await gateway.call(quizzes, { token, params, query: { type: 'questions', isCsv: true } });
+    expect(csv.raw.json<{ data: string }>().data).toContain(',4,1,3,75,Wrong B,2\r\n');
+    await keepPrivate();
+    await choose(4, ['b']);
+    // Six people have it, and three of them chose that.
+    await choose(5, ['r']);
+    expect(await questions()).toMatchObject([{ answered: 6, wrongAnswer: null }]);
+    await gateway.db.delete(tasks).where(eq(tasks.id, last.id));
+    expect((await wrongCounters(gateway.db)).filter(({ kind }) => kind === 'answers')).toEqual([]);
   });
 
   it('counts the answers of a question over all assignments of its course', async () => {

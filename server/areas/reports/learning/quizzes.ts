@@ -1,4 +1,5 @@
 import { searchKey } from '@contract/names';
+import type { SortOrder } from '@contract/paging';
 import { learningReportEndpoints } from '@contract/reports/learning';
 import type { QuizQuestion, QuizUser } from '@contract/reports/quizzes';
 import { questionsOf } from '@contract/training/content';
@@ -14,9 +15,11 @@ import { type Columns, tableCsv } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import {
   allQuizzes,
+  answersChosen,
   answersOf,
   countQuizzes,
   type QuizFilter,
+  type QuizOrder,
   type QuizRow,
   questionsAnswered,
   quizPage,
@@ -32,6 +35,13 @@ export interface QuizzesFilter {
   readonly courseIds?: readonly number[] | undefined;
   readonly departments?: readonly number[] | undefined;
   readonly searchText?: string | undefined;
+}
+
+const USER_SORTS = ['completedAt', 'name', 'email', 'score'] as const;
+
+interface SortQuery {
+  readonly orderBy?: string | undefined;
+  readonly order?: SortOrder | undefined;
 }
 
 /** The assignments of courses that ran in the range of a report. */
@@ -89,13 +99,25 @@ async function toUsers(db: Queryable, companyId: number, rows: readonly QuizRow[
   });
 }
 
-/** All that match, a batch at a time. */
-export async function* quizUsers(db: Queryable, filter: QuizFilter): AsyncGenerator<QuizUser[]> {
-  for await (const batch of allQuizzes(db, filter)) yield toUsers(db, filter.companyId, batch);
+/** The order of the list of people. */
+export const quizOrder = ({ orderBy, order = 'desc' }: SortQuery) => ({
+  orderBy: USER_SORTS.find((one) => one === orderBy) ?? 'completedAt',
+  order,
+});
+
+/** All that match in the order of the list, a batch at a time. */
+export async function* quizUsers(db: Queryable, window: QuizOrder): AsyncGenerator<QuizUser[]> {
+  for await (const batch of allQuizzes(db, window)) yield toUsers(db, window.companyId, batch);
 }
 
 /** A question's own text, without its course's markup. */
 type Asked = Omit<QuizQuestion, 'id'>;
+
+/** The first of the answers that were chosen most; none where nobody chose one, or too few to be told. */
+function mostChosen(wrong: readonly NonNullable<Asked['wrongAnswer']>[], isPrivate: boolean) {
+  const [most] = sortedBy(wrong, ({ chosen }) => chosen, 'desc');
+  return most && most.chosen > 0 && isTold(most.chosen, isPrivate) ? most : null;
+}
 
 /**
  * How each question was answered in the courses that ran; those of several assignments of a course together. Where nothing is
@@ -119,6 +141,11 @@ export async function quizQuestions(
     const before = counts.get(key) ?? { answered: 0, right: 0 };
     counts.set(key, { answered: before.answered + row.answered, right: before.right + row.right });
   }
+  const chosen = new Map<string, number>();
+  for (const row of await answersChosen(db, companyId, [...shown])) {
+    const key = `${courseOf.get(row.campaignId)} ${row.questionId} ${row.answerId}`;
+    chosen.set(key, (chosen.get(key) ?? 0) + row.chosen);
+  }
   const courses = new Map(ran.toReversed().map(({ courseId, courseName }) => [courseId, courseName]));
   const sections = await sectionsOf(db, [...courses.keys()]);
   const search = searchKey(query.searchText ?? '');
@@ -126,7 +153,7 @@ export async function quizQuestions(
     const isCourseShown = ran.some((one) => one.courseId === courseId && shown.has(one.id));
     return questionsOf(sections.get(courseId) ?? [])
       .filter(({ text }) => searchKey(`${courseName} ${text}`).includes(search))
-      .map(({ id: questionId, text }): Asked => {
+      .map(({ id: questionId, text, answers }): Asked => {
         const { answered, right } = counts.get(`${courseId} ${questionId}`) ?? { answered: 0, right: 0 };
         const told = (value: number | null) => (isCourseShown ? value : null);
         return {
@@ -139,15 +166,34 @@ export async function quizQuestions(
           wrong: told(answered - right),
           // Rounded down like all shares: only all are 100.
           wrongPercent: told(percentOf(answered - right, answered)),
+          wrongAnswer: mostChosen(
+            answers.flatMap((one) =>
+              one.isRight
+                ? []
+                : { text: one.text, chosen: chosen.get(`${courseId} ${questionId} ${one.id}`) ?? 0 },
+            ),
+            isPrivate,
+          ),
         };
       });
   });
 }
 
+/** Questions in the order of their list. */
+export function questionsInOrder(rows: readonly Asked[], { orderBy, order = 'desc' }: SortQuery): Asked[] {
+  const by =
+    orderBy === 'answered' || orderBy === 'course' || orderBy === 'question' ? orderBy : 'wrongPercent';
+  const keyOf = (row: Asked) => {
+    if (by === 'course') return searchKey(row.courseName);
+    return by === 'question' ? searchKey(row.text) : row[by];
+  };
+  return sortedBy(rows, keyOf, order);
+}
+
 export const QUIZ_USER_COLUMNS: Columns<QuizUser> = [
-  ['Email', ({ email }) => email],
   ['First Name', ({ name }) => name],
   ['Last Name', ({ lastName }) => lastName],
+  ['Email', ({ email }) => email],
   ['Department', ({ departmentName }) => departmentName],
   ['Training', ({ courseName }) => courseName],
   ['Score (0-100)', ({ score }) => score],
@@ -165,23 +211,16 @@ export const QUIZ_QUESTION_COLUMNS: Columns<Asked> = [
   ['Right', ({ right }) => right],
   ['Wrong', ({ wrong }) => wrong],
   ['Wrong (%)', ({ wrongPercent }) => wrongPercent],
+  ['Most Chosen Wrong Answer', ({ wrongAnswer }) => wrongAnswer?.text],
+  ['Chosen', ({ wrongAnswer }) => wrongAnswer?.chosen],
 ];
-
-const USER_SORTS = ['completedAt', 'name', 'email', 'score'] as const;
 
 export function quizRoutes({ read }: ReturnType<typeof binder>): void {
   read(learningReportEndpoints.quizzes, async ({ db, deps, actor: { companyId }, query }) => {
     const company = await reportCompany(db, companyId, deps.clock());
-    const { order = 'desc', orderBy } = query;
     if (query.type === 'questions') {
       const rows = await quizQuestions(db, company, query);
-      const by =
-        orderBy === 'answered' || orderBy === 'course' || orderBy === 'question' ? orderBy : 'wrongPercent';
-      const keyOf = (row: Asked) => {
-        if (by === 'course') return searchKey(row.courseName);
-        return by === 'question' ? searchKey(row.text) : row[by];
-      };
-      const sorted = sortedBy(rows, keyOf, order);
+      const sorted = questionsInOrder(rows, query);
       if (query.isCsv) return { csv: tableCsv(QUIZ_QUESTION_COLUMNS, [sorted]) };
       const { offset, limit } = windowOf(query);
       const items = sorted.map((row, index) => ({ ...row, id: index + 1 })).slice(offset, offset + limit);
@@ -189,10 +228,10 @@ export function quizRoutes({ read }: ReturnType<typeof binder>): void {
     }
     if (company.isPrivate) throw learningIsPrivate();
     const filter = await quizFilter(db, company, query);
-    if (query.isCsv) return { csv: tableCsv(QUIZ_USER_COLUMNS, quizUsers(db, filter)) };
+    const sorted = { ...filter, ...quizOrder(query) };
+    if (query.isCsv) return { csv: tableCsv(QUIZ_USER_COLUMNS, quizUsers(db, sorted)) };
     const counted = await countQuizzes(db, filter);
-    const by = USER_SORTS.find((one) => one === orderBy) ?? 'completedAt';
-    const window = { ...filter, orderBy: by, order, ...windowOf(query) };
+    const window = { ...sorted, ...windowOf(query) };
     const ids = counted.total === 0 ? [] : await quizPage(db, window, counted);
     const items = await toUsers(db, companyId, await quizzesById(db, companyId, ids));
     const pageInfo = { ...pageInfoOf(query, counted.total), totalIsMinimum: counted.totalIsMinimum };

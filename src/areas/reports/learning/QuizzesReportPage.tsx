@@ -163,6 +163,20 @@ function questionColumns(t: TypedTranslate, { number, percent }: Formats): Colum
       width: 95,
       render: ({ wrongPercent }) => (wrongPercent === null ? '–' : percent(wrongPercent)),
     },
+    {
+      key: 'wrongAnswer',
+      label: t('reports.quizzes.columns.wrongAnswer'),
+      width: 240,
+      render: ({ wrongAnswer }) =>
+        wrongAnswer === null ? (
+          '–'
+        ) : (
+          <>
+            <bdi title={wrongAnswer.text}>{wrongAnswer.text}</bdi>{' '}
+            <span data-muted="">{t('reports.quizzes.chosen', { count: number(wrongAnswer.chosen) })}</span>
+          </>
+        ),
+    },
   ];
 }
 
