@@ -45,6 +45,8 @@ export const quizQuestionSchema = z.object({
   wrong: told,
   /** Whole percent, rounded down. */
   wrongPercent: told,
+  /** The wrong answer that was chosen most, over all attempts; null where none was, or too few people chose it to be told. */
+  wrongAnswer: z.object({ text: z.string(), chosen: count }).nullable(),
 });
 export type QuizQuestion = z.infer<typeof quizQuestionSchema>;
 export const QUIZ_QUESTION_SORTS = ['wrongPercent', 'answered', 'course', 'question'] as const;

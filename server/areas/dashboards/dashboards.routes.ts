@@ -29,9 +29,10 @@ const whole = (value: number | null) => (value === null ? null : Math.floor(valu
 /** The columns of the CSV and of the PDF. */
 export const DEPARTMENT_COLUMNS: Columns<DepartmentFigures> = [
   ['Department', ({ name }) => name],
-  ['People', ({ people }) => people],
   ['Company Culture (%)', ({ culture }) => culture.score],
   ['Level', ({ culture }) => culture.level],
+  ['Company Culture Before (%)', ({ previousScore }) => previousScore],
+  ['People', ({ people }) => people],
   ['Training Due', ({ culture }) => culture.training.due],
   ['Training Completed', ({ culture }) => culture.training.completed],
   ['Training Completed (%)', ({ culture }) => whole(culture.training.percent)],
@@ -40,7 +41,6 @@ export const DEPARTMENT_COLUMNS: Columns<DepartmentFigures> = [
   ['Mailed', ({ culture }) => culture.reported.mailed],
   ['Reported', ({ culture }) => culture.reported.reported],
   ['Reported (%)', ({ culture }) => whole(culture.reported.percent)],
-  ['Company Culture Before (%)', ({ previousScore }) => previousScore],
 ];
 
 /** A department's key in an order. */

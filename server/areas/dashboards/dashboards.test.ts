@@ -240,5 +240,7 @@ it('exports departments as CSV, the weakest first', async () => {
     params,
     query: { isCsv: true },
   });
-  expect(raw.json<{ data: string }>().data).toContain('Department,People,Company Culture (%),Level');
+  expect(raw.json<{ data: string }>().data).toContain(
+    'Department,Company Culture (%),Level,Company Culture Before (%),People',
+  );
 });

@@ -29,10 +29,10 @@ const { columns } = texts.comparison;
 
 const COLUMNS: Columns<ComparedCustomer> = [
   [columns.companyName, ({ companyName }) => companyName],
-  [columns.learners, ({ learners }) => learners],
   [`${columns.culture} (%)`, ({ score }) => score],
   [columns.level, ({ level }) => level],
   [`${columns.before} (%)`, ({ previousScore }) => previousScore],
+  [columns.learners, ({ learners }) => learners],
   [`${columns.completed} (%)`, ({ completedPercent }) => whole(completedPercent)],
   [`${columns.overdue} (%)`, ({ overduePercent }) => whole(overduePercent)],
   [`${columns.gameScore} (0-100)`, ({ gameScore }) => whole(gameScore)],

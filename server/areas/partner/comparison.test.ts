@@ -162,11 +162,11 @@ describe('the comparison of customers', () => {
     expect(await names({ pageNumber: 1, pageSize: 2 })).toEqual(['Alder', 'Dogwood']);
     const csv = (await compare({ isCsv: true, pageSize: 1 })).raw.json<{ data: string }>().data;
     expect(csv.split('\r\n').map((line) => line.replace('\uFEFF', ''))).toEqual([
-      'Customer,Learners,Company Culture (%),Level,Company Culture Before (%),Training Completed (%),Training Overdue (%),Game Score (0-100),Mails Reported (%)',
-      'Cedar,9,25,Basic,,25,75,,',
-      'Birch,9,50,Improved,,50,50,,',
-      'Alder,9,75,Advanced,,75,25,,',
-      'Dogwood,2,,,,,,,',
+      'Customer,Company Culture (%),Level,Company Culture Before (%),Learners,Training Completed (%),Training Overdue (%),Game Score (0-100),Mails Reported (%)',
+      'Cedar,25,Basic,,9,25,75,,',
+      'Birch,50,Improved,,9,50,50,,',
+      'Alder,75,Advanced,,9,75,25,,',
+      'Dogwood,,,,2,,,,',
       '',
     ]);
   });

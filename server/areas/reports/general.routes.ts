@@ -22,9 +22,9 @@ const STATUS_LABELS: Readonly<Record<TaskStatus, string>> = {
 };
 
 export const GENERAL_COLUMNS: Columns<GeneralRow> = [
-  ['Email', ({ email }) => email],
   ['First Name', ({ name }) => name],
   ['Last Name', ({ lastName }) => lastName],
+  ['Email', ({ email }) => email],
   ['Department', ({ departmentName }) => departmentName],
   ['Assigned', ({ assigned }) => assigned],
   ['Completed', ({ completed }) => completed],

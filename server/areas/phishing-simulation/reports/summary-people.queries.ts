@@ -4,14 +4,15 @@ import type { PERSON_SUMMARY_SORTS } from '@contract/phishing-simulation/summary
 import { isFound } from '@server/domain/assignments/learners.queries';
 import { departments, groupMembers, users } from '@server/domain/people/people.tables';
 import { type Cell, collectPage, idsIn, sliceCells, walkCells } from '@server/domain/reports/cells.queries';
+import { simulationMails as mails } from '@server/domain/simulations/mails.tables';
 import {
   simulationPeople as people,
   simulationCounts,
   simulationPeopleTotals,
 } from '@server/domain/simulations/reports.tables';
+import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { and, type Column, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import { simulationMails as mails } from '../mails.tables';
 import { isForward } from './report-order.queries';
 
 /** Which people a company-wide report is about: those with a mail that was not called off. */
@@ -30,6 +31,9 @@ export interface PeopleWindow extends PeopleFilter {
   readonly offset: number;
   readonly limit: number;
 }
+
+/** Whom, in which order. */
+export type PeopleOrder = Omit<PeopleWindow, 'offset' | 'limit'>;
 
 /** Up to how many people are collected and sorted, and mails added up. */
 export interface PeopleReach {
@@ -148,7 +152,7 @@ const nameKeys = ({ orderBy }: Pick<PeopleWindow, 'orderBy'>) =>
   [orderBy === 'email' ? users.emailKey : users.nameKey, users.id] as const;
 
 /** The keys by which few matches are sorted, the same as those of the cells. */
-function keysOf(window: PeopleWindow): SQL {
+function keysOf(window: PeopleOrder): SQL {
   const { orderBy } = window;
   if (orderBy === 'fullName' || orderBy === 'email') return inOrder(isForward(window), ...nameKeys(window));
   const column = sql.identifier(RESULTS[orderBy]);
@@ -251,11 +255,14 @@ async function mailsIn(db: Queryable, companyId: number, campaignIds: readonly n
   return { mails: totals.reduce((sum, one) => sum + one, 0), people: Math.max(0, ...totals) };
 }
 
+/** A user has a mail of some campaigns. */
+const isRecipient = (companyId: number, campaignIds: readonly number[]) => sql`EXISTS (
+  SELECT FROM ${mails} WHERE ${mails.companyId} = ${companyId} AND ${mails.userId} = ${users.id}
+    AND ${mails.simulationId} = ${among(campaignIds)} AND ${mails.state} <> 'cancelled' OFFSET 0)`;
+
 /** People with mails of some campaigns. */
 const recipientsOf = (window: PeopleFilter, campaignIds: readonly number[], isWalked: boolean) =>
-  sql`${users} WHERE ${matching(window, isWalked)} AND EXISTS (
-    SELECT FROM ${mails} WHERE ${mails.companyId} = ${window.companyId} AND ${mails.userId} = ${users.id}
-      AND ${mails.simulationId} = ${among(campaignIds)} AND ${mails.state} <> 'cancelled' OFFSET 0)`;
+  sql`${users} WHERE ${matching(window, isWalked)} AND ${isRecipient(window.companyId, campaignIds)}`;
 
 /** Some campaigns: what their mails add up to, as long as they are not too many; otherwise only an order by name is quick. */
 async function findInSome(
@@ -297,21 +304,86 @@ export async function readPeople(db: Queryable, window: PeopleWindow, reach = RE
   return { rows: await rowsOf(db, window, ids), total, totalIsMinimum, isByName: byName };
 }
 
-/** All people who match by id, a batch at a time. */
-export async function* allPeople(db: Queryable, filter: PeopleFilter): AsyncGenerator<PersonRow[]> {
-  const { companyId, campaignIds } = filter;
-  const { exportBatch } = limits.simulations;
-  const listed = campaignIds
-    ? recipientsOf(filter, campaignIds, true)
-    : sql`${users} JOIN ${people} ON ${isTheirs} WHERE ${and(eq(people.companyId, companyId), matching(filter, true))}`;
-  for (let after = 0; ; ) {
-    const ids = await idsIn(
-      db,
-      sql`SELECT ${users.id} AS id FROM ${listed} AND ${users.id} > ${after} ORDER BY ${users.id} LIMIT ${exportBatch}`,
-    );
-    if (ids.length > 0) yield await rowsOf(db, filter, ids);
-    const last = ids.at(-1);
-    if (last === undefined || ids.length < exportBatch) return;
-    after = last;
+/** Where a batch of a file ended. */
+interface Place {
+  readonly [column: string]: unknown;
+  readonly id: string | number;
+  readonly key: string | number;
+}
+
+/** Ids along an index, a batch behind the other: by a key and the id, or by the id alone. */
+async function* alongIndex(
+  db: Queryable,
+  {
+    from,
+    where,
+    forward,
+    key,
+    size,
+  }: { from: SQL; where: SQL | undefined; forward: boolean; key?: Column; size: number },
+): AsyncGenerator<number[]> {
+  const than = forward ? sql`>` : sql`<`;
+  const behind = ({ key: last, id }: Place) =>
+    key
+      ? sql`(${key}, ${users.id}) ${than} (${last}::${sql.raw(key.getSQLType().replace(/ COLLATE .*/, ''))}, ${id}::bigint)`
+      : sql`${users.id} ${than} ${id}::bigint`;
+  const batches = inBatches<Place, Place | undefined>(
+    { first: undefined, size, keyOf: (row) => row },
+    async (after) => {
+      const { rows } = await db.execute<Place>(sql`
+        SELECT ${users.id} AS id, ${key ?? users.id} AS key FROM ${from} WHERE ${and(where, after && behind(after))}
+        ORDER BY ${key ? inOrder(forward, key, users.id) : inOrder(forward, users.id)} LIMIT ${size}`);
+      return rows;
+    },
+  );
+  for await (const batch of batches) yield batch.map(({ id }) => Number(id));
+}
+
+/** The ids of all who match in the order of the list, a batch at a time. */
+async function* idsInList(db: Queryable, order: PeopleOrder, reach: PeopleReach, size: number) {
+  const { companyId, campaignIds } = order;
+  const byName = (by: Pick<PeopleWindow, 'orderBy' | 'order'>) => ({
+    key: by.orderBy === 'email' ? users.emailKey : users.nameKey,
+    forward: isForward(by),
+    size,
+  });
+  if (campaignIds) {
+    const { mails: planned } = await mailsIn(db, companyId, campaignIds);
+    if (planned <= reach.addedUp) {
+      const ids = await idsIn(
+        db,
+        sql`SELECT ${users.id} AS id FROM ${addedUp(companyId, campaignIds)} AS numbers
+          JOIN ${users} ON ${users.companyId} = ${companyId} AND ${users.id} = numbers.user_id
+          WHERE ${matching(order)} ORDER BY ${keysOf(order)}`,
+      );
+      for (let at = 0; at < ids.length; at += size) yield ids.slice(at, at + size);
+      return;
+    }
+    const by = isByName(order) ? order : { orderBy: 'fullName' as const, order: 'asc' as const };
+    const where = and(matching(order, true), isRecipient(companyId, campaignIds));
+    yield* alongIndex(db, { from: sql`${users}`, where, ...byName(by) });
+    return;
   }
+  const from = sql`${users} JOIN ${people} ON ${isTheirs}`;
+  const where = and(eq(people.companyId, companyId), matching(order, true));
+  const { orderBy } = order;
+  if (orderBy === 'fullName' || orderBy === 'email') {
+    yield* alongIndex(db, { from, where, ...byName(order) });
+    return;
+  }
+  const forward = isForward(order);
+  const [key] = ORDERS[orderBy];
+  const did = () => alongIndex(db, { from, where: and(where, gt(key, 0)), forward, key, size });
+  const rest = () => alongIndex(db, { from, where: and(where, eq(key, 0)), forward, size });
+  for (const part of forward ? [rest, did] : [did, rest]) yield* part();
+}
+
+/** All people who match in the order of the list, a batch at a time. */
+export async function* allPeople(
+  db: Queryable,
+  order: PeopleOrder,
+  reach = REACH,
+  size: number = limits.simulations.exportBatch,
+): AsyncGenerator<PersonRow[]> {
+  for await (const ids of idsInList(db, order, reach, size)) yield await rowsOf(db, order, ids);
 }

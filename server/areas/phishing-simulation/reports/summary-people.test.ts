@@ -164,13 +164,21 @@ describe('people in all campaigns', () => {
     }
   });
 
-  it('are exported whole', async () => {
-    for (const filter of FILTERS()) {
-      const rows: PersonSummary[] = [];
-      for await (const batch of allPeople(gateway.db, { companyId: company.id, ...filter }))
-        rows.push(...batch.map(toPerson));
-      expect(rows).toEqual(byId(expected(filter)));
-    }
+  it('are exported whole, in the order of the list', async () => {
+    for (const [way, reach] of Object.entries(REACHES))
+      for (const filter of FILTERS())
+        for (const orderBy of PERSON_SUMMARY_SORTS)
+          for (const order of ['asc', 'desc'] as const) {
+            const by = { companyId: company.id, ...filter, orderBy, order };
+            const rows: PersonSummary[] = [];
+            for await (const batch of allPeople(gateway.db, by, reach, 3)) rows.push(...batch.map(toPerson));
+            expect(byId(rows)).toEqual(byId(expected(filter)));
+            const listed = await readPeople(gateway.db, { ...by, offset: 0, limit: 100 }, reach);
+            expect(
+              rows.map(({ id }) => id),
+              `${way} ${orderBy} ${order} ${JSON.stringify(filter)}`,
+            ).toEqual(listed.rows.map(({ userId }) => userId));
+          }
   });
 
   it('are listed by those who fell for most, also of some campaigns, by name too, and as CSV', async () => {

@@ -3,19 +3,22 @@ import { type ReportSource, type ReportTable, reportKind } from '@server/domain/
 import { mapBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import type { Columns } from '@server/platform/text/csv';
-import { MONTHLY_VIDEO_COLUMNS, monthlyVideoStatistics, monthlyVideos } from './monthly-video';
+import { MONTHLY_VIDEO_COLUMNS, monthlyVideoStatistics, monthlyVideos, videosInOrder } from './monthly-video';
 import {
   QUIZ_QUESTION_COLUMNS,
   QUIZ_USER_COLUMNS,
+  questionsInOrder,
   quizFilter,
+  quizOrder,
   quizQuestions,
   quizScore,
   quizUsers,
 } from './quizzes';
 import { countQuizzes } from './quizzes.queries';
-import { REVIEW_COLUMNS, reviewFilter, reviewStatistics, toReview } from './reviews';
+import { REVIEW_COLUMNS, reviewFilter, reviewOrder, reviewStatistics, toReview } from './reviews';
 import { allReviews, countMatches } from './reviews.queries';
 import {
+  campaignsInOrder,
   type ReportCompany,
   reportCompany,
   TRAINING_COLUMNS,
@@ -88,11 +91,12 @@ const training = reportKind({
       // The same assignments as the figures are about.
       const { from, to } = (await trainingDashboard(source.db, await companyOf(source), query)).current;
       const isEntire = query.isEntireCampaign;
-      yield await trainingCampaigns(source.db, await companyOf(source), {
+      const rows = await trainingCampaigns(source.db, await companyOf(source), {
         ...query,
         ...(!isEntire && { from, to }),
         status: query.status ?? 'ALL',
       });
+      yield campaignsInOrder(rows, query);
     },
     namesLearners: false,
   },
@@ -131,7 +135,9 @@ const monthlyVideo = reportKind({
       },
     ];
   },
-  table: tableOf(MONTHLY_VIDEO_COLUMNS, monthlyVideos),
+  table: tableOf(MONTHLY_VIDEO_COLUMNS, async (db, company, query) =>
+    videosInOrder(await monthlyVideos(db, company, query), query),
+  ),
 });
 
 const quizUsersReport = reportKind({
@@ -152,7 +158,8 @@ const quizUsersReport = reportKind({
   table: {
     columns: QUIZ_USER_COLUMNS,
     async *rows(source, query) {
-      yield* quizUsers(source.db, await quizFilter(source.db, await companyOf(source), query));
+      const filter = await quizFilter(source.db, await companyOf(source), query);
+      yield* quizUsers(source.db, { ...filter, ...quizOrder(query) });
     },
     total: async (source, query) =>
       (await countQuizzes(source.db, await quizFilter(source.db, await companyOf(source), query))).total,
@@ -177,7 +184,9 @@ const quizQuestionsReport = reportKind({
       { label: 'rightAnswers', value: sumOf('right'), scale: 'count', about: sumOf('answered') },
     ];
   },
-  table: tableOf(QUIZ_QUESTION_COLUMNS, quizQuestions),
+  table: tableOf(QUIZ_QUESTION_COLUMNS, async (db, company, query) =>
+    questionsInOrder(await quizQuestions(db, company, query), query),
+  ),
 });
 
 const reviewsReport = reportKind({
@@ -214,7 +223,7 @@ const reviewsReport = reportKind({
     async *rows(source, query) {
       const company = await companyOf(source);
       const filter = await reviewFilter(source.db, company, query);
-      yield* mapBatches(allReviews(source.db, filter), toReview(company));
+      yield* mapBatches(allReviews(source.db, { ...filter, ...reviewOrder(query) }), toReview(company));
     },
     total: async (source, query) =>
       (await countMatches(source.db, await reviewFilter(source.db, await companyOf(source), query))).total,

@@ -1,3 +1,4 @@
+import type { QueryOf } from '@contract/endpoint';
 import { searchKey } from '@contract/names';
 import { learningReportEndpoints, type MonthlyVideo } from '@contract/reports/learning';
 import { calendarEvents } from '@server/domain/calendar/calendar.tables';
@@ -101,6 +102,20 @@ export async function monthlyVideoStatistics(db: Queryable, company: ReportCompa
   };
 }
 
+/** Those that a search finds, in the order of their list. */
+export function videosInOrder(
+  rows: readonly MonthlyVideo[],
+  {
+    orderBy = 'month',
+    order = 'desc',
+    searchText = '',
+  }: Pick<QueryOf<typeof learningReportEndpoints.monthlyVideoReport>, 'orderBy' | 'order' | 'searchText'>,
+): MonthlyVideo[] {
+  const search = searchKey(searchText);
+  const found = rows.filter(({ title }) => searchKey(title).includes(search));
+  return sortedBy(found, (row) => (orderBy === 'title' ? searchKey(row.title) : row[orderBy]), order);
+}
+
 export const MONTHLY_VIDEO_COLUMNS: Columns<MonthlyVideo> = [
   ['Month', ({ month }) => month],
   ['Title', ({ title }) => title],
@@ -134,13 +149,7 @@ export function monthlyVideoRoutes({ read }: ReturnType<typeof binder>): void {
   }));
 
   read(monthlyVideoReport, async ({ db, deps, actor: { companyId }, query }) => {
-    const { orderBy = 'month', order = 'desc', searchText } = query;
-    const company = await reportCompany(db, companyId, deps.clock());
-    const search = searchKey(searchText ?? '');
-    const rows = (await monthlyVideos(db, company, query)).filter(({ title }) =>
-      searchKey(title).includes(search),
-    );
-    const keyOf = (row: MonthlyVideo) => (orderBy === 'title' ? searchKey(row.title) : row[orderBy]);
-    return tableAnswer(MONTHLY_VIDEO_COLUMNS, sortedBy(rows, keyOf, order), query);
+    const rows = await monthlyVideos(db, await reportCompany(db, companyId, deps.clock()), query);
+    return tableAnswer(MONTHLY_VIDEO_COLUMNS, videosInOrder(rows, query), query);
   });
 }

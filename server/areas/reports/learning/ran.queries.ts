@@ -8,7 +8,7 @@ import { hasBegun, ranIn } from '@server/domain/reports/ran.queries';
 import type { Span } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
 import { anywhere } from '@server/platform/text/search';
-import { and, asc, desc, eq, gt, inArray, like, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, like, ne, or, sql } from 'drizzle-orm';
 
 export interface CourseScope {
   readonly companyId: number;
@@ -98,6 +98,7 @@ export async function averageScore(
     .where(
       and(
         eq(counts.companyId, companyId),
+        ne(counts.status, 'withdrawn'),
         sql`${counts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
         departmentIds && inArray(taskCounts.departmentId, [...departmentIds]),
       ),

@@ -132,25 +132,49 @@ async function readReviews(
     .orderBy(...terms);
 }
 
-/** All that match, in the order of their tasks, a batch at a time. */
-export const allReviews = (db: Queryable, filter: ReviewFilter): AsyncGenerator<ReviewRow[]> =>
-  inBatches(
-    {
-      first: { at: new Date(0), id: 0 },
-      size: limits.users.exportBatch,
-      keyOf: (row: ReviewRow) => ({ at: row.createdAt, id: row.id }),
+/** Where a batch of a file ended: times as the database writes them, so that no fraction of a second is lost. */
+interface Place {
+  readonly [column: string]: unknown;
+  readonly id: string | number;
+  readonly rating: number;
+  readonly at: string;
+}
+
+/** All that match in the order of the list, a batch at a time, each behind the last one. */
+export async function* allReviews(
+  db: Queryable,
+  { orderBy, order, ...filter }: Omit<ReviewWindow, 'offset' | 'limit'>,
+  size: number = limits.users.exportBatch,
+): AsyncGenerator<ReviewRow[]> {
+  const { rating, createdAt, taskId } = taskReviews;
+  const isDescending = order.startsWith('desc');
+  const [direction, than] = isDescending ? [sql`DESC`, sql`<`] : [sql`ASC`, sql`>`];
+  const isByRating = orderBy === 'rating';
+  const goesOn = (after: Place) =>
+    isByRating
+      ? sql`(${rating}, ${createdAt}, ${taskId}) ${than} (${after.rating}::smallint, ${after.at}::timestamptz, ${after.id}::bigint)`
+      : sql`(${createdAt}, ${taskId}) ${than} (${after.at}::timestamptz, ${after.id}::bigint)`;
+  const first = isByRating ? sql`${rating} ${direction},` : sql``;
+  const places = inBatches<Place, Place | undefined>(
+    { first: undefined, size, keyOf: (row) => row },
+    async (after) => {
+      const { rows } = await db.execute<Place>(sql`
+        SELECT ${taskId} AS id, ${rating} AS rating, ${createdAt}::text AS at
+        FROM ${taskReviews} JOIN ${campaigns} ON ${itsCampaign}
+        WHERE ${and(reviewCondition(filter), after && goesOn(after))}
+        ORDER BY ${first} ${createdAt} ${direction}, ${taskId} ${direction} LIMIT ${size}`);
+      return rows;
     },
-    ({ at, id }) =>
-      selectReviews(db)
-        .where(
-          and(
-            reviewCondition(filter),
-            sql`(${taskReviews.createdAt}, ${taskReviews.taskId}) > (${at}::timestamptz, ${id}::bigint)`,
-          ),
-        )
-        .orderBy(asc(taskReviews.createdAt), asc(taskReviews.taskId))
-        .limit(limits.users.exportBatch),
   );
+  for await (const batch of places) {
+    const ids = batch.map(({ id }) => Number(id));
+    const rows = await selectReviews(db).where(
+      and(eq(taskReviews.companyId, filter.companyId), inArray(taskId, ids)),
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    yield ids.flatMap((id) => byId.get(id) ?? []);
+  }
+}
 
 const DAY_MS = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

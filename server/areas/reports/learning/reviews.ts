@@ -1,3 +1,4 @@
+import type { QueryOf } from '@contract/endpoint';
 import { learningReportEndpoints } from '@contract/reports/learning';
 import type { Rating, Review } from '@contract/reports/reviews';
 import { rangeOf } from '@server/domain/reports/range';
@@ -76,10 +77,16 @@ export async function reviewStatistics(db: Queryable, company: ReportCompany, qu
   };
 }
 
+/** The order of the list. */
+export const reviewOrder = ({
+  orderBy = 'createdAt',
+  order = 'desc',
+}: Pick<QueryOf<typeof learningReportEndpoints.reviews>, 'orderBy' | 'order'>) => ({ orderBy, order });
+
 export const REVIEW_COLUMNS: Columns<Review> = [
-  ['Training', ({ courseName }) => courseName],
   ['Rating (1-5)', ({ rating }) => rating],
   ['Review', ({ message }) => message],
+  ['Training', ({ courseName }) => courseName],
   ['Email', ({ person }) => person?.email],
   ['First Name', ({ person }) => person?.name],
   ['Last Name', ({ person }) => person?.lastName],
@@ -104,13 +111,12 @@ export function reviewRoutes({ read }: ReturnType<typeof binder>): void {
   });
 
   read(reviews, async ({ db, deps, actor: { companyId }, query }) => {
-    const { orderBy = 'createdAt', order = 'desc' } = query;
     const company = await reportCompany(db, companyId, deps.clock());
-    const filter = await reviewFilter(db, company, query);
+    const filter = { ...(await reviewFilter(db, company, query)), ...reviewOrder(query) };
     if (query.isCsv || query.format === 'csv')
       return { csv: tableCsv(REVIEW_COLUMNS, mapBatches(allReviews(db, filter), toReview(company))) };
     const counted = await countMatches(db, filter);
-    const rows = await listReviews(db, { ...filter, orderBy, order, ...windowOf(query) }, counted);
+    const rows = await listReviews(db, { ...filter, ...windowOf(query) }, counted);
     const pageInfo = { ...pageInfoOf(query, counted.total), totalIsMinimum: counted.totalIsMinimum };
     return { data: { items: rows.map(toReview(company)), pageInfo } };
   });

@@ -1,3 +1,4 @@
+import type { QueryOf } from '@contract/endpoint';
 import { searchKey } from '@contract/names';
 import {
   learningReportEndpoints,
@@ -185,6 +186,16 @@ export async function trainingCampaigns(
     .filter((row) => status === 'ALL' || isEnded(row) === (status === 'ENDED'));
 }
 
+/** Assignments in the order of their list. */
+export const campaignsInOrder = (
+  rows: readonly TrainingCampaign[],
+  {
+    orderBy = 'startedAt',
+    order = 'desc',
+  }: Pick<QueryOf<typeof learningReportEndpoints.trainingCampaigns>, 'orderBy' | 'order'>,
+): TrainingCampaign[] =>
+  sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
+
 export const TRAINING_COLUMNS: Columns<TrainingCampaign> = [
   ['Name', ({ name }) => name],
   ['Training', ({ courseName }) => courseName],
@@ -210,10 +221,8 @@ export function trainingRoutes({ read }: ReturnType<typeof binder>): void {
   }));
 
   read(table, async ({ db, deps, actor: { companyId }, query }) => {
-    const { orderBy = 'startedAt', order = 'desc' } = query;
     const rows = await trainingCampaigns(db, await reportCompany(db, companyId, deps.clock()), query);
-    const keyOf = (row: TrainingCampaign) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]);
-    return tableAnswer(TRAINING_COLUMNS, sortedBy(rows, keyOf, order), query);
+    return tableAnswer(TRAINING_COLUMNS, campaignsInOrder(rows, query), query);
   });
 
   read(courses, async ({ db, actor: { companyId }, query }) => {
