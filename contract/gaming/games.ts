@@ -223,6 +223,8 @@ export const gamingPeriodSchema = z.object({
   /** Out of 10, with one decimal; null while nobody has finished, as is the industry's where there is none. */
   averageScore: z.number().nullable(),
   industryScore: z.number().nullable(),
+  /** Of these games, newest first. */
+  gameIds: z.array(idSchema),
 });
 
 const GAME_SORTS = ['name', 'startedAt'] as const;

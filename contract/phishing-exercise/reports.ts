@@ -202,7 +202,13 @@ export type ExerciseSummary = z.infer<typeof exerciseSummarySchema>;
 /** Exercises that began in a period; null where nobody was assigned, scored or asked. */
 const periodSchema = z.object({
   campaigns: count,
+  /** Of these exercises, newest first. */
+  campaignIds: z.array(idSchema),
   assignedUsers: count,
+  completed: count,
+  inProgress: count,
+  notStarted: count,
+  overdue: count,
   completedPercent: percent.nullable(),
   inProgressPercent: percent.nullable(),
   overduePercent: percent.nullable(),

@@ -192,6 +192,13 @@ export const simulationSummaryEndpoints = {
     summary: 'The rounds that began in the last days, and in as many days before',
     params: inCompany,
     query: dashboardQuery,
-    response: dataOf(z.object({ current: periodSchema, previous: periodSchema })),
+    response: dataOf(
+      z.object({
+        current: periodSchema,
+        previous: periodSchema,
+        /** The company's reports name nobody. */
+        isAnonymous: z.boolean(),
+      }),
+    ),
   }),
 };

@@ -15,9 +15,9 @@ import { idSchema, instantSchema } from '../values';
 const base = '/reports/api/v1/company/{companyId}/people' as const;
 const params = z.object({ companyId: idSchema });
 
-/** A task behind a figure, with whose it is; of figures of mails a person, without a task. */
+/** A task behind a figure, a mail or a video, with whose it is; of `mailed` and `reported` a person, without a task. */
 export const personBehindSchema = z.object({
-  /** The task; of a figure of mails, the person. */
+  /** Of the row: the task or the mail; of `mailed` and `reported`, the person. */
   id: idSchema,
   userId: idSchema,
   fullName: z.string(),

@@ -123,13 +123,14 @@ export function gameRoutes({ read, write }: ReturnType<typeof binder>): void {
   }));
 
   read(gameEndpoints.dashboard, async ({ db, deps, actor: { companyId }, query }) => {
-    const { current } = await gamesOf(db, await reportCompany(db, companyId, deps.clock()), query);
+    const { current, played } = await gamesOf(db, await reportCompany(db, companyId, deps.clock()), query);
     const industry = await industryScoreOf(db, deps.config, { id: companyId });
     return {
       data: {
         assignedUsers: current.assignedUsers,
         averageScore: outOfTen(current.score),
         industryScore: outOfTen(industry?.score ?? null),
+        gameIds: played.map(({ row }) => row.id),
       },
     };
   });

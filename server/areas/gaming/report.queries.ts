@@ -6,7 +6,7 @@ import type { Span } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
 import { anywhere } from '@server/platform/text/search';
-import { and, asc, desc, eq, gte, inArray, like, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, like, lt, ne, sql } from 'drizzle-orm';
 import type { GameCampaign } from './gaming.rules';
 
 export interface GamesScope {
@@ -46,7 +46,13 @@ export async function averageScore(
   const [row] = await db
     .select({ score: sql<number | null>`sum(${scoreSum})::float8 / nullif(sum(${scored}), 0)` })
     .from(campaignCounts)
-    .where(and(eq(campaignCounts.companyId, companyId), isAmong(campaignId, ids)));
+    .where(
+      and(
+        eq(campaignCounts.companyId, companyId),
+        isAmong(campaignId, ids),
+        ne(campaignCounts.status, 'withdrawn'),
+      ),
+    );
   return row?.score ?? null;
 }
 

@@ -14,6 +14,8 @@ export interface ChartPoint {
   readonly name: string;
   /** By the keys of the series; null where there is no number. */
   readonly values: Readonly<Record<string, number | null>>;
+  /** The people behind the point's number: a click leads there, and Enter where the arrow keys are. */
+  readonly to?: string | undefined;
 }
 
 export interface ChartSeries {

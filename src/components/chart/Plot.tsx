@@ -1,3 +1,5 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import {
   Area,
   Bar,
@@ -8,12 +10,14 @@ import {
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
+  useActiveTooltipLabel,
   XAxis,
   YAxis,
 } from 'recharts';
 import { directionOf } from '@/i18n/locales';
 import { useLocaleCode } from '@/i18n/useT';
 import type { ChartPoint, ChartProps, ChartSeries } from './Chart';
+import styles from './chart.module.css';
 
 /** Points that still have room for their numbers. */
 const LABELED = 8;
@@ -30,12 +34,24 @@ const fillOf = (tone: keyof typeof STROKES) =>
 
 const numberAt = (point: ChartPoint | undefined, { key }: ChartSeries) => point?.values[key] ?? null;
 
+/** Remembers the point that the mouse or the arrow keys have reached. */
+function ActivePoint({ at }: { at: RefObject<unknown> }) {
+  const label = useActiveTooltipLabel();
+  useEffect(() => {
+    at.current = label;
+  }, [at, label]);
+  return null;
+}
+
 /** The drawn part of a `<Chart>`, with recharts. */
 export default function Plot(props: Omit<ChartProps, 'table'>) {
   const { title, points, series, axis, reference, height } = props;
   const isReversed = directionOf(useLocaleCode()) === 'rtl';
   const hasBars = series.some(({ mark }) => mark === 'bar');
   const pointOf = (key: unknown) => points.find((point) => point.key === key);
+  const navigate = useNavigate();
+  const active = useRef<unknown>(undefined);
+  const hasPeople = points.some(({ to }) => to !== undefined);
   const formatOf = (key: unknown) => series.find((one) => one.key === key)?.format ?? axis.format;
 
   /** The number of the upper point is above it, that of a lower one below. */
@@ -121,7 +137,7 @@ export default function Plot(props: Omit<ChartProps, 'table'>) {
       </Line>
     );
   };
-  return (
+  const plot = (
     <ResponsiveContainer width="100%" height={height}>
       <ComposedChart
         // Focus and arrow keys go through the points.
@@ -132,6 +148,7 @@ export default function Plot(props: Omit<ChartProps, 'table'>) {
         margin={{ top: 20, right: 16, bottom: 0, left: 0 }}
         maxBarSize={44}
       >
+        {hasPeople && <ActivePoint at={active} />}
         <CartesianGrid stroke="var(--color-line)" vertical={false} />
         <XAxis
           dataKey="key"
@@ -167,5 +184,16 @@ export default function Plot(props: Omit<ChartProps, 'table'>) {
         {series.map(drawn)}
       </ComposedChart>
     </ResponsiveContainer>
+  );
+  if (!hasPeople) return plot;
+  const open = () => {
+    const to = points.find(({ key }) => key === active.current)?.to;
+    if (to !== undefined) void navigate(to);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the chart inside has the focus, and its arrow keys choose the point
+    <div className={styles.opens} onClick={open} onKeyDown={({ key }) => key === 'Enter' && open()}>
+      {plot}
+    </div>
   );
 }

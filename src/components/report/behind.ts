@@ -1,6 +1,7 @@
 import { buildQuery } from '@contract/endpoint';
 import type { Figure } from '@contract/figures';
 import type { CampaignKindName } from '@contract/plan';
+import { useIsLearningPrivate } from './PrivateNotice';
 
 /** A figure that people are behind, as the address of their list has it. */
 export interface Behind {
@@ -29,3 +30,15 @@ export const behindPath = ({ figure, kinds, campaignIds, departmentIds, from, to
     from,
     to,
   });
+
+/** So many campaigns are named in an address. */
+const NAMED = 100;
+
+/** The address of the people behind a figure; undefined where nobody may be named, and of no campaigns or too many. */
+export function useBehind(): (behind: Behind) => string | undefined {
+  const isPrivate = useIsLearningPrivate();
+  return (behind) => {
+    const named = behind.campaignIds?.length ?? 1;
+    return isPrivate || named === 0 || named > NAMED ? undefined : behindPath(behind);
+  };
+}

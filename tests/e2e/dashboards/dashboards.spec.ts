@@ -37,15 +37,34 @@ test.describe('the dashboard of an admin', () => {
     const training = card(page, 'Awareness training');
     await expect(culture.getByRole('link', { name: /due$/ })).toBeVisible();
     await expect(training.getByRole('list', { name: 'Awareness training' })).toBeVisible();
+    const exercise = card(page, 'Phishing exercise');
+    await expect(exercise.getByRole('list', { name: 'Phishing exercise' })).toBeVisible();
+    const simulation = card(page, 'Phishing simulation');
+    await expect(simulation.getByRole('link', { name: /^\d/ }).first()).toBeVisible();
+    const activity = card(page, 'Recent activity');
+    await expect(activity.getByRole('link')).toBeVisible();
     const counts = [
       ...(await culture.getByRole('link').all()),
       ...(await training.getByRole('list').getByRole('link').all()),
+      ...(await exercise.getByRole('list').getByRole('link').all()),
+      ...(await simulation.getByRole('link', { name: /^\d/ }).all()),
+      activity.getByRole('link'),
     ];
-    expect(counts.length).toBeGreaterThan(6);
+    expect(counts.length).toBeGreaterThan(15);
     for (const link of counts)
       await test.step(await link.innerText(), async () => {
         expect(await behind(ACCOUNTS.reader, link)).toBe(await numberIn(link));
       });
+
+    await test.step('a day of the chart leads to what was completed on it', async () => {
+      await activity.getByRole('img', { name: 'Recent activity' }).focus();
+      // Days without anything lead nowhere.
+      for (let day = 0; day < 30 && !page.url().includes('/reports/people'); day += 1) {
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+      }
+      await expect(page).toHaveURL(/figure=completions&from=(\d{4}-\d\d-\d\d)&to=\1$/);
+    });
   });
 
   test('looks at the days that are chosen, and keeps them in the address', async ({ page }) => {

@@ -6,7 +6,7 @@ import { tasks } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
 import { anywhere } from '@server/platform/text/search';
-import { and, desc, eq, gte, isNotNull, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, like, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 
 /** Which exercises a company-wide report is about: those with a report that have begun. */
 export interface ExerciseScope {
@@ -108,6 +108,7 @@ export async function averageScore(db: Queryable, companyId: number, campaignIds
     .where(
       and(
         eq(campaignCounts.companyId, companyId),
+        ne(campaignCounts.status, 'withdrawn'),
         sql`${campaignCounts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
       ),
     );

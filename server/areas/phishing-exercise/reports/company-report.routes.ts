@@ -58,20 +58,22 @@ async function periodOf(db: Queryable, scope: ExerciseScope): Promise<ExercisePe
   const assignedUsers = sumOf(exercises, ({ progress }) => progress.total);
   const { correct, partial, wrong } = answersTo(exercises.map(({ answers }) => answers));
   const answered = correct + partial + wrong;
-  const share = (of: 'completed' | 'inProgress' | 'overdue') =>
-    assignedUsers === 0
-      ? null
-      : percentOf(
-          sumOf(exercises, ({ progress }) => progress[of]),
-          assignedUsers,
-        );
+  const standing = (of: 'completed' | 'inProgress' | 'notStarted' | 'overdue') =>
+    sumOf(exercises, ({ progress }) => progress[of]);
+  const share = (part: number) => (assignedUsers === 0 ? null : percentOf(part, assignedUsers));
+  const campaignIds = idsOf(exercises);
   return {
     campaigns: exercises.length,
+    campaignIds,
     assignedUsers,
-    completedPercent: share('completed'),
-    inProgressPercent: share('inProgress'),
-    overduePercent: share('overdue'),
-    averageScore: await averageScore(db, scope.companyId, idsOf(exercises)),
+    completed: standing('completed'),
+    inProgress: standing('inProgress'),
+    notStarted: standing('notStarted'),
+    overdue: standing('overdue'),
+    completedPercent: share(standing('completed')),
+    inProgressPercent: share(standing('inProgress')),
+    overduePercent: share(standing('overdue')),
+    averageScore: await averageScore(db, scope.companyId, campaignIds),
     correctPercent: answered === 0 ? null : percentOf(correct, answered),
   };
 }

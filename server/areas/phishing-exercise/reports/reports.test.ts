@@ -335,7 +335,7 @@ describe('the report of all exercises', () => {
     const other = await gateway.buildCompany();
     const at = (days: number) => new Date(gateway.clock().getTime() - days * DAY);
     const now = await gateway.buildExercise({ companyId: other.id }, { startDate: at(3) }, [{}]);
-    await gateway.buildExercise({ companyId: other.id }, { startDate: at(10) }, [{}]);
+    const before = await gateway.buildExercise({ companyId: other.id }, { startDate: at(10) }, [{}]);
     const learner = await gateway.buildUser({ companyId: other.id });
     await buildLearner(gateway, now, learner, ['PARTIAL']);
     const answer = await gateway.call(reports.dashboard, {
@@ -347,7 +347,12 @@ describe('the report of all exercises', () => {
     expect(answer.body.data).toEqual({
       current: {
         campaigns: 1,
+        campaignIds: [now.id],
         assignedUsers: 1,
+        completed: 1,
+        inProgress: 0,
+        notStarted: 0,
+        overdue: 0,
         completedPercent: 100,
         inProgressPercent: 0,
         overduePercent: 0,
@@ -357,7 +362,12 @@ describe('the report of all exercises', () => {
       previous: {
         ...empty,
         campaigns: 1,
+        campaignIds: [before.id],
         assignedUsers: 0,
+        completed: 0,
+        inProgress: 0,
+        notStarted: 0,
+        overdue: 0,
         completedPercent: null,
         inProgressPercent: null,
         overduePercent: null,

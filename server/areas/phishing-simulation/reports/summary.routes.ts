@@ -5,7 +5,7 @@ import { readCompany } from '@server/domain/company/company.queries';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { comparedSpans } from '@server/domain/reports/range';
 import { refuseAnonymous } from '@server/domain/simulations/anonymous.rules';
-import { tellingOf } from '@server/domain/simulations/told.queries';
+import { isAnonymous, tellingOf } from '@server/domain/simulations/told.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
@@ -106,7 +106,8 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
       groupIds: query.groups,
       search: query.searchText,
     };
-    if (query.isCsv) return { csv: tableCsv(PERSON_COLUMNS, people(allPeople(db, filter))) };
+    if (query.isCsv)
+      return { csv: tableCsv(PERSON_COLUMNS, people(allPeople(db, { ...filter, orderBy, order }))) };
     const window = { ...filter, orderBy, order, ...windowOf(query) };
     const { rows, total: totalItems, totalIsMinimum, isByName } = await readPeople(db, window);
     const pageInfo = { ...pageInfoOf(query, totalItems), totalIsMinimum };
@@ -138,6 +139,6 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
     const spans = comparedSpans(query, { now, timeZone: company.timeZone });
     const current = await periodOf(db, companyId, { ...spans.current, isBoosted });
     const previous = await periodOf(db, companyId, { ...spans.previous, isBoosted });
-    return { data: { current, previous } };
+    return { data: { current, previous, isAnonymous: await isAnonymous(db, companyId) } };
   });
 }

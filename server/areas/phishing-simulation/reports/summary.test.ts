@@ -1,13 +1,17 @@
 import { simulationReportEndpoints as reports } from '@contract/phishing-simulation/reports';
 import { simulationSummaryEndpoints as summary } from '@contract/phishing-simulation/summary';
 import { companies } from '@server/domain/company/company.tables';
+import {
+  simulationEvents,
+  simulationMails,
+  simulationReviews,
+} from '@server/domain/simulations/mails.tables';
 import { simulationSettings } from '@server/domain/simulations/settings.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { simulationEvents, simulationMails, simulationReviews } from '../mails.tables';
 
 const DAY = 86_400_000;
 let gateway: TestGateway;
@@ -189,6 +193,7 @@ describe('the dashboard', () => {
         notReportedAfterPhishedPercent: 50,
         notReportedAfterPhishedValue: 1,
       },
+      isAnonymous: false,
     });
   });
 

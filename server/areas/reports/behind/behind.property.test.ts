@@ -108,6 +108,7 @@ function expected({ figure, campaignIds, departmentIds, kinds, status, searchTex
     notStarted: (task) => learnerStatus(task, now) === standing.notStarted,
     overdue: (task) => learnerStatus(task, now) === 'OVERDUE',
     notPassed: (task) => learnerStatus(task, now) === 'NOT_PASSED',
+    scored: (task) => task.score !== null,
     due: () => true,
     completedDue: (task) => task.status === 'completed',
     overdueDue: (task) => !['completed', 'failed'].includes(task.status),
@@ -217,7 +218,12 @@ describe('the people behind a figure', () => {
       const progress = (await progressOf(gateway.db, company.id, [id], now)).get(id);
       for (const figure of RUNNING_FIGURES) {
         const { pageInfo } = (await call({ figure, campaignIds: [id] })).body.data;
-        const told = figure === 'assigned' ? progress?.total : progress?.[figure];
+        const told =
+          figure === 'assigned'
+            ? progress?.total
+            : figure === 'scored'
+              ? expected({ figure, campaignIds: [id] }).length
+              : progress?.[figure];
         expect([figure, pageInfo.totalItems]).toEqual([figure, told]);
       }
     }

@@ -14,10 +14,11 @@ import { invalidField } from '@server/platform/http/errors';
 import { pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { type Columns, tableCsv } from '@server/platform/text/csv';
 import { campaignsOf, readCells } from './behind.queries';
-import { type Scope, scopeOf, toPerson, toTask } from './behind.rules';
+import { type Scope, scopeOf, toEvent, toPerson, toTask } from './behind.rules';
 import { enabledAmong, freezeOutstandingBehind, peopleOf } from './behind-acts.queries';
 import { allBehind } from './behind-files.queries';
 import { readBehindPage } from './behind-pages.queries';
+import { allEvents, eventPeople, readEventPage } from './events.queries';
 import { allMailed, mailedIds, readMailedPage } from './mailed.queries';
 
 const KIND_LABELS: Readonly<Record<CampaignKindName, string>> = {
@@ -37,8 +38,8 @@ const PERSON: Columns<PersonBehind> = [
 ];
 const COLUMNS: Columns<PersonBehind> = [
   ...PERSON,
-  ['Kind', ({ kind }) => kind && KIND_LABELS[kind]],
   ['Task', ({ title }) => title],
+  ['Kind', ({ kind }) => kind && KIND_LABELS[kind]],
   ['Status', ({ status }) => status && LEARNER_STATUS_LABELS[status]],
   ['Due', ({ dueAt }) => dueAt],
   ['Completed', ({ completedAt }) => completedAt],
@@ -46,6 +47,15 @@ const COLUMNS: Columns<PersonBehind> = [
   ['Disabled', ({ isDisabled }) => isDisabled],
 ];
 const MAILED_COLUMNS: Columns<PersonBehind> = [...PERSON, ['Disabled', ({ isDisabled }) => isDisabled]];
+
+const EVENT_COLUMNS: Columns<PersonBehind> = [
+  ...PERSON,
+  ['Title', ({ title }) => title],
+  ['Kind', ({ kind }) => kind && KIND_LABELS[kind]],
+  ['Completed', ({ completedAt }) => completedAt],
+  ['Score (0 to 100)', ({ score }) => score],
+  ['Disabled', ({ isDisabled }) => isDisabled],
+];
 
 const NOBODY = 'None of these people has anything left to do here.';
 
@@ -59,13 +69,17 @@ function reminderTypes(kinds: readonly CampaignKindName[] | undefined) {
   return REMINDER_TASK_TYPES.filter((type) => types.includes(type));
 }
 
+/** The people of a scope, so many at most. */
+async function idsOf(db: Queryable, { of, filter }: Scope, most: number): Promise<number[]> {
+  if (of === 'mails') return mailedIds(db, filter, most);
+  if (of === 'events') return eventPeople(db, filter, most);
+  return peopleOf(db, filter, campaignsOf(await readCells(db, filter)), most);
+}
+
 /** The enabled people of a scope. Throws 422 for more than can be assigned something at once. */
 async function peopleIn(db: Queryable, companyId: number, scope: Scope): Promise<number[]> {
   const most = limits.training.targetsMax;
-  const ids =
-    scope.of === 'mails'
-      ? await mailedIds(db, scope.filter, most + 1)
-      : await peopleOf(db, scope.filter, campaignsOf(await readCells(db, scope.filter)), most + 1);
+  const ids = await idsOf(db, scope, most + 1);
   if (ids.length > most)
     throw invalidField('figure', `At most ${most} people can be assigned a training at once.`);
   return enabledAmong(db, companyId, ids);
@@ -92,6 +106,12 @@ export function behindRoutes({ read, write }: ReturnType<typeof binder>): void {
       const { rows, total, totalIsMinimum } = await readMailedPage(db, window);
       return answer(rows.map(toPerson), total, totalIsMinimum, totalIsMinimum ? null : total);
     }
+    if (scope.of === 'events') {
+      const window = { ...scope.filter, order, ...windowOf(query) };
+      if (query.isCsv) return { csv: tableCsv(EVENT_COLUMNS, mapBatches(allEvents(db, window), toEvent)) };
+      const { rows, total, totalIsMinimum, people } = await readEventPage(db, window);
+      return answer(rows.map(toEvent), total, totalIsMinimum, people);
+    }
     const window = { ...scope.filter, orderBy, order, ...windowOf(query) };
     if (query.isCsv) return { csv: tableCsv(COLUMNS, mapBatches(allBehind(db, window), toTask(now))) };
     const { rows, total, totalIsMinimum, people } = await readBehindPage(db, window);
@@ -102,8 +122,7 @@ export function behindRoutes({ read, write }: ReturnType<typeof binder>): void {
     const { tx, deps, actor, body } = context;
     const { subject, message, ...asked } = body;
     const { of, filter } = await scopeOf(tx, actor.companyId, asked, deps.clock());
-    if (of === 'mails')
-      throw invalidField('figure', 'People with simulated mails have nothing left to do for these.');
+    if (of !== 'tasks') throw invalidField('figure', 'Nothing is left to do for this figure.');
     const campaignIds = campaignsOf(await readCells(tx, filter));
     const [campaignId = null, ...others] = campaignIds;
     const about = others.length === 0 ? campaignId : null;

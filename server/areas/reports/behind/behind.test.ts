@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import { peopleBehindEndpoints } from '@contract/reports/people';
 import { campaignEndpoints } from '@contract/training/campaigns';
 import { companies } from '@server/domain/company/company.tables';
@@ -38,6 +39,17 @@ const assign = (courseId: number, more: object = {}) =>
     body: { figure, courseId, daysToComplete: 14, ...more },
   });
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).sort();
+
+it('are of an entire campaign, however long it runs, and of no other range of more than 366 days', async () => {
+  const days = { figure, from: '2020-01-01', to: dayAt(gateway.clock(), 'UTC') };
+  const list = (query: object) =>
+    gateway.call(peopleBehindEndpoints.list, { token, params, query: { ...days, ...query } });
+  expect((await list({ campaignIds: [campaignId] })).body.data).toMatchObject({
+    from: '2020-01-01',
+    pageInfo: { totalItems: 3 },
+  });
+  expect((await list({})).error).toMatchObject({ status: 422, details: [{ code: 'to' }] });
+});
 
 describe('those behind a figure who are assigned a training', () => {
   it('are the enabled ones of the list, as a selection of its own', async () => {

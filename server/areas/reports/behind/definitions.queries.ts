@@ -1,8 +1,25 @@
-import type { DueFigure, MailFigure, RunningFigure } from '@contract/figures';
+import type { DueFigure, MailFigure, RoundFigure, RunningFigure, VideoFigure } from '@contract/figures';
+import { campaigns } from '@server/domain/assignments/campaigns.tables';
 import { inLearnerStatus } from '@server/domain/assignments/learners.queries';
+import { calendarEvents, calendarViews } from '@server/domain/calendar/calendar.tables';
 import { mailedMonths } from '@server/domain/figures/figures.tables';
 import { tasks } from '@server/domain/people/people.tables';
-import { and, eq, inArray, isNotNull, ne, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
+import { simulationRounds, simulations } from '@server/domain/simulations/simulations.tables';
+import {
+  and,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 
 /*
  * Who is behind a figure: its one definition in SQL. The numbers come from counters that say the same
@@ -33,9 +50,14 @@ export function isBehindRunning(figure: RunningFigure, now: Date): SQL | undefin
     notStarted: 'NOT_STARTED',
     overdue: 'OVERDUE',
     notPassed: 'NOT_PASSED',
+    scored: undefined,
   } as const satisfies Record<RunningFigure, unknown>;
   const status = standing[figure];
-  return and(isAsked, status && inLearnerStatus(status, now));
+  return and(
+    isAsked,
+    status && inLearnerStatus(status, now),
+    figure === 'scored' ? isNotNull(tasks.score) : undefined,
+  );
 }
 
 /** The tasks behind a figure of what was due: their due day is in the range, and over at `today`, the day of the same zone. */
@@ -63,3 +85,47 @@ export const isBehindMails = (
     figure === 'reported' ? sql`${mailedMonths.reported} > 0` : sql`${mailedMonths.mailed} > 0`,
     departmentIds && inArray(mailedMonths.departmentId, [...departmentIds]),
   );
+
+/** The tasks that were completed on some days of their campaigns' zones. */
+export const isBehindCompletions = ({ from, to }: Pick<Days, 'from' | 'to'>): SQL | undefined => {
+  const day = sql`(${tasks.completedAt} AT TIME ZONE ${campaigns.timeZone})::date`;
+  return and(
+    isNotNull(tasks.campaignId),
+    eq(tasks.status, 'completed'),
+    // Along the index: no zone is further than a day from UTC.
+    sql`${tasks.completedAt} >= ${from}::date - 1 AND ${tasks.completedAt} < ${to}::date + 2`,
+    sql`${day} BETWEEN ${from}::date AND ${to}::date`,
+  );
+};
+
+/** The mails behind a figure of the rounds that began in a range, as far as their campaigns are still there. */
+export function isBehindRounds(figure: RoundFigure, days: Days): SQL | undefined {
+  const { state, openedAt, clickedAt, submittedAt, reportedAt } = simulationMails;
+  const phished = or(isNotNull(clickedAt), isNotNull(submittedAt));
+  const outcome = {
+    mailsSent: eq(state, 'sent'),
+    mailsIgnored: and(eq(state, 'sent'), isNull(openedAt), isNull(reportedAt)),
+    mailsReportedAfterOpen: and(isNotNull(openedAt), isNotNull(reportedAt)),
+    mailsReportedAfterPhished: and(phished, isNotNull(reportedAt)),
+    mailsNotReportedAfterPhished: and(phished, isNull(reportedAt)),
+  } as const satisfies Record<RoundFigure, unknown>;
+  return and(isIn(simulationRounds.startsAt, days), ne(simulations.state, 'removed'), outcome[figure]);
+}
+
+/** The videos of months, with a learner each, behind a figure of those that were sent and planned for some days. */
+export function isBehindVideos(
+  figure: VideoFigure,
+  { from, to }: Pick<Days, 'from' | 'to'>,
+): SQL | undefined {
+  const progress = {
+    videoAssigned: undefined,
+    videoStarted: gt(calendarViews.percent, 0),
+    videoCompleted: isNotNull(calendarViews.completedAt),
+    videoNotStarted: eq(calendarViews.percent, 0),
+  } as const satisfies Record<VideoFigure, unknown>;
+  return and(
+    isNotNull(calendarEvents.sentAt),
+    sql`${calendarEvents.plannedOn} BETWEEN ${from}::date AND ${to}::date`,
+    progress[figure],
+  );
+}

@@ -5,7 +5,9 @@ import { useCall } from '@/client/useCall';
 import { Chart } from '@/components/chart/Chart';
 import { Loaded } from '@/components/feedback/Loaded';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { BehindLink } from '@/components/report/BehindLink';
 import { Block } from '@/components/report/Block';
+import { useBehind } from '@/components/report/behind';
 import { languageOf } from '@/i18n/locales';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -19,6 +21,7 @@ export function Activity() {
   const query = useCall(dashboardEndpoints.activity, { params: { companyId: currentCompanyId() } });
   const inDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const title = t('dashboards.activity.title');
+  const behind = useBehind();
   return (
     <Block id="activity" title={title}>
       <Loaded query={query} outline={<Skeleton shape="block" height={240} />}>
@@ -28,13 +31,16 @@ export function Activity() {
             const day = addDays(from, at);
             const name = inDay.format(new Date(day));
             const completed = byDay.has(day) ? (byDay.get(day) ?? null) : 0;
-            return { key: day, tick: name, name, values: { completed } };
+            const to = completed ? behind({ figure: 'completions', from: day, to: day }) : undefined;
+            return { key: day, tick: name, name, values: { completed }, to };
           });
           const total = points.reduce((sum, { values }) => sum + (values.completed ?? 0), 0);
           return (
             <>
               <p className={typography.hint}>
-                {t('dashboards.activity.total', { smart_count: total, count: format(total) })}{' '}
+                <BehindLink to={behind({ figure: 'completions', from, to })}>
+                  {t('dashboards.activity.total', { smart_count: total, count: format(total) })}
+                </BehindLink>{' '}
                 {isLearningPrivate && t('dashboards.activity.private')}
               </p>
               <Chart

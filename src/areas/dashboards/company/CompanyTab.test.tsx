@@ -1,4 +1,5 @@
 import { type Culture, dashboardEndpoints } from '@contract/dashboards';
+import { gameEndpoints } from '@contract/gaming/games';
 import { exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
 import { simulationSummaryEndpoints } from '@contract/phishing-simulation/summary';
 import { learningReportEndpoints } from '@contract/reports/learning';
@@ -55,7 +56,12 @@ const cultureIs = (current: Culture, given: Partial<typeof told> = {}) =>
 
 const exercises = {
   campaigns: 2,
+  campaignIds: [9, 4],
   assignedUsers: 80,
+  completed: 40,
+  inProgress: 16,
+  notStarted: 16,
+  overdue: 8,
   completedPercent: 50,
   inProgressPercent: 20,
   overduePercent: 10,
@@ -132,7 +138,7 @@ beforeEach(() => {
   });
   gateway.answer(exerciseReportEndpoints.dashboard, { data: { current: exercises, previous: exercises } });
   gateway.answer(simulationSummaryEndpoints.dashboard, {
-    data: { current: simulations, previous: simulations },
+    data: { current: simulations, previous: simulations, isAnonymous: false },
   });
   gateway.answer(tournamentEndpoints.dashboard, { data: tournament });
 });
@@ -185,20 +191,34 @@ it('the cards tell of the days chosen, and lead to the reports about the same', 
   show(<CompanyTab />, { at: AT });
   const exercise = await card('Phishing exercise');
   expect(await exercise.findByText('6.2/10')).toBeTruthy();
-  const report = `/reports-phishing-exercise?${DAYS}`;
+  const behind = (figure: string) =>
+    `/reports/people?figure=${figure}&kinds=phishing_exercise&campaignIds=9%2C4&${DAYS}`;
   expect(linksOf(exercise)).toEqual([
-    ['Report', report],
-    ['50%', report],
-    ['20%', report],
-    ['10%', report],
-    ['20%', report],
-    ['80', report],
+    ['Report', `/reports-phishing-exercise?${DAYS}`],
+    ['40', behind('completed')],
+    ['16', behind('inProgress')],
+    ['8', behind('overdue')],
+    ['16', behind('notStarted')],
+    ['80', behind('assigned')],
+    ['6.2/10', behind('scored')],
   ]);
   expect(gateway.asked(exerciseReportEndpoints.dashboard)).toEqual([
     { params: { companyId: 7 }, query: { from: '2026-03-01', to: '2026-03-30' } },
   ]);
   const simulation = await card('Phishing simulation');
   expect(await simulation.findByText('Fell for it and kept quiet')).toBeTruthy();
+  expect(linksOf(simulation)).toEqual([
+    ['Report', `/reports/phishing-summary/overview?${DAYS}`],
+    ['90', `/reports/people?figure=mailsSent&${DAYS}`],
+    ['30', `/reports/people?figure=mailsIgnored&${DAYS}`],
+    ...(
+      [
+        ['reportedAfterOpenValue', 'mailsReportedAfterOpen'],
+        ['reportedAfterPhishedValue', 'mailsReportedAfterPhished'],
+        ['notReportedAfterPhishedValue', 'mailsNotReportedAfterPhished'],
+      ] as const
+    ).map(([value, figure]) => [String(simulations[value]), `/reports/people?figure=${figure}&${DAYS}`]),
+  ]);
   const code = await card('Secure code tournament');
   expect((await code.findByRole('link', { name: '9 of 12' })).getAttribute('href')).toBe(
     '/for-developers/statistics?tournament=3',
@@ -221,12 +241,42 @@ it('the card of training leads to the people behind each of its numbers', async 
   expect(shown.getByText('4 points down')).toBeTruthy();
 });
 
+it('a company that plays games instead of exercises is led to the players behind its numbers', async () => {
+  signIn({ actor: { isBoosted: true, isOn: () => true } });
+  gateway.answer(gameEndpoints.dashboard, {
+    data: { assignedUsers: 30, averageScore: 7.3, industryScore: 6, gameIds: [12] },
+  });
+  show(<CompanyTab />, { at: AT });
+  const shown = await card('Gaming');
+  expect(await shown.findByText('7.3/10')).toBeTruthy();
+  const behind = (figure: string) =>
+    `/reports/people?figure=${figure}&kinds=gaming%2Cfake_or_real&campaignIds=12&${DAYS}`;
+  expect(linksOf(shown).map(([, to]) => to)).toEqual([
+    `/reports-gaming?${DAYS}`,
+    behind('assigned'),
+    behind('scored'),
+  ]);
+});
+
 it('where learning is private, its numbers lead to nobody', async () => {
   signIn({ actor: { isBoosted: true, isOn: () => true }, company: { isLearningPrivate: true } });
   show(<CompanyTab />, { at: AT });
   const shown = await card('Awareness training');
   expect(await shown.findByText('200')).toBeTruthy();
   expect(linksOf(shown)).toHaveLength(1);
+  const simulation = await card('Phishing simulation');
+  expect(await simulation.findByText('90')).toBeTruthy();
+  expect(linksOf(simulation)).toHaveLength(1);
+  const banner = await card('Company Culture');
+  expect(await banner.findByText(/90 people got mails/)).toBeTruthy();
+  expect(banner.queryByRole('link')).toBeNull();
+});
+
+it('a day of the recent activity leads to those who completed something on it', async () => {
+  show(<CompanyTab />, { at: AT });
+  const activity = await card('Recent activity');
+  const total = await activity.findByRole('link');
+  expect(total.getAttribute('href')).toBe('/reports/people?figure=completions&from=2026-03-01&to=2026-03-30');
 });
 
 it('a card that fails leaves the others, and can be tried again', async () => {
@@ -279,11 +329,14 @@ it('anonymous simulations say what is told and why', async () => {
     notReportedAfterPhishedPercent: null,
     notReportedAfterPhishedValue: null,
   };
-  gateway.answer(simulationSummaryEndpoints.dashboard, { data: { current: hidden, previous: hidden } });
+  gateway.answer(simulationSummaryEndpoints.dashboard, {
+    data: { current: hidden, previous: hidden, isAnonymous: true },
+  });
   show(<CompanyTab />, { at: AT });
   const simulation = await card('Phishing simulation');
   expect(await simulation.findByText(/^Results are anonymous in this company\./)).toBeTruthy();
   expect(simulation.getByText('90')).toBeTruthy();
+  expect(linksOf(simulation)).toHaveLength(1);
 });
 
 it('recent activity has a place for every day of 30', async () => {

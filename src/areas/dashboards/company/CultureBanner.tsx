@@ -3,12 +3,12 @@ import type { Culture, dashboardEndpoints } from '@contract/dashboards';
 import type { ResponseOf } from '@contract/endpoint';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { Link } from 'react-router';
 import type { ApiError } from '@/client/ApiError';
 import { Track } from '@/components/completion/Track';
 import { Loaded } from '@/components/feedback/Loaded';
 import { Skeleton } from '@/components/feedback/Skeleton';
-import { behindPath } from '@/components/report/behind';
+import { BehindLink } from '@/components/report/BehindLink';
+import { useBehind } from '@/components/report/behind';
 import { Change } from '@/components/report/Change';
 import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
@@ -120,7 +120,7 @@ interface PartProps {
 function Part({ part, answer }: PartProps) {
   const t = useT();
   const { percent, score, number } = useFormats();
-  const { current, previous, from, to, isAnonymous, isLearningPrivate } = answer;
+  const { current, previous, from, to, isAnonymous } = answer;
   const parts = partsOf(current);
   const value = parts[part];
   const weights = CULTURE_PARTS.filter((one) => parts[one] !== null).reduce(
@@ -128,7 +128,8 @@ function Part({ part, answer }: PartProps) {
     0,
   );
   const counts = figuresOfPart(current, part);
-  const hasPeople = part === 'reported' ? !isAnonymous : !isLearningPrivate;
+  const behind = useBehind();
+  const hasPeople = part !== 'reported' || !isAnonymous;
   return (
     <div className={styles.partRow} data-part={part}>
       <dt>
@@ -156,16 +157,14 @@ function Part({ part, answer }: PartProps) {
             : counts.map(({ name, count, figure, kinds }, at) => (
                 <Fragment key={name}>
                   {at > 0 && ' · '}
-                  {count !== null && hasPeople ? (
-                    <Link to={behindPath({ figure, kinds, from, to })}>
-                      {t(`dashboards.culture.counts.${name}`, { smart_count: count, count: number(count) })}
-                    </Link>
-                  ) : (
-                    t(`dashboards.culture.counts.${name}`, {
+                  <BehindLink
+                    to={count !== null && hasPeople ? behind({ figure, kinds, from, to }) : undefined}
+                  >
+                    {t(`dashboards.culture.counts.${name}`, {
                       smart_count: count ?? 0,
                       count: count === null ? '–' : number(count),
-                    })
-                  )}
+                    })}
+                  </BehindLink>
                 </Fragment>
               ))}
         </span>

@@ -1,11 +1,13 @@
 import { buildQuery } from '@contract/endpoint';
+import type { RunningFigure } from '@contract/figures';
 import { exerciseCampaignEndpoints } from '@contract/phishing-exercise/campaigns';
 import { exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
-import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useCall } from '@/client/useCall';
 import { Donut } from '@/components/chart/Donut';
+import { BehindLink } from '@/components/report/BehindLink';
+import { useBehind } from '@/components/report/behind';
 import { Change } from '@/components/report/Change';
 import { Level } from '@/components/report/FigureTile';
 import { useFormats } from '@/components/report/useFormats';
@@ -14,12 +16,22 @@ import { useT } from '@/i18n/useT';
 import { Card, CardFigure, Figures, Nothing } from './Card';
 import { useThan } from './useThan';
 
+const EXERCISE_KINDS = ['phishing_exercise'] as const;
+
+const PARTS = [
+  ['completed', 'good'],
+  ['inProgress', 'going'],
+  ['overdue', 'bad'],
+  ['notStarted', 'rest'],
+] as const;
+
 /** Phishing exercises that began in the time range: how far their people got, and how well they judged. */
 export function ExerciseCard(days: Days) {
   const t = useT();
   const { number, percent, score } = useFormats();
   const than = useThan(days);
   const canCreate = useCan(exerciseCampaignEndpoints.create);
+  const peopleBehind = useBehind();
   const query = useCall(
     exerciseReportEndpoints.dashboard,
     { params: { companyId: currentCompanyId() }, query: days },
@@ -29,7 +41,7 @@ export function ExerciseCard(days: Days) {
   return (
     <Card id="exercise" title={t('dashboards.cards.exercise')} query={query} to={report}>
       {({ data: { current, previous } }) => {
-        const { campaigns, assignedUsers, completedPercent, inProgressPercent, overduePercent } = current;
+        const { campaigns, campaignIds, assignedUsers, completedPercent, averageScore } = current;
         if (campaigns === 0 || completedPercent === null)
           return (
             <Nothing
@@ -39,34 +51,20 @@ export function ExerciseCard(days: Days) {
               }
             />
           );
-        const inProgress = inProgressPercent ?? 0;
-        const overdue = overduePercent ?? 0;
-        const part = (value: number) => ({ value, shown: percent(value), to: report });
+        // Other exercises may have run in these days, which began before.
+        const behind = (figure: RunningFigure) =>
+          peopleBehind({ figure, kinds: EXERCISE_KINDS, campaignIds, ...days });
         return (
           <Donut
             title={t('dashboards.cards.exercise')}
             center={{ shown: percent(completedPercent), name: t('dashboards.figures.completed') }}
-            parts={[
-              {
-                key: 'completed',
-                name: t('dashboards.figures.completed'),
-                tone: 'good',
-                ...part(completedPercent),
-              },
-              {
-                key: 'inProgress',
-                name: t('dashboards.figures.inProgress'),
-                tone: 'going',
-                ...part(inProgress),
-              },
-              { key: 'overdue', name: t('dashboards.figures.overdue'), tone: 'bad', ...part(overdue) },
-              {
-                key: 'notStarted',
-                name: t('dashboards.figures.notStarted'),
-                tone: 'rest',
-                ...part(Math.max(0, 100 - completedPercent - inProgress - overdue)),
-              },
-            ]}
+            parts={PARTS.map(([key, tone]) => ({
+              key,
+              tone,
+              name: t(`dashboards.figures.${key}`),
+              value: current[key],
+              to: behind(key),
+            }))}
           >
             <Figures>
               <CardFigure
@@ -75,13 +73,13 @@ export function ExerciseCard(days: Days) {
                   <Change now={assignedUsers} before={previous.assignedUsers} unit="count" than={than} />
                 }
               >
-                <Link to={report}>{number(assignedUsers)}</Link>
+                <BehindLink to={behind('assigned')}>{number(assignedUsers)}</BehindLink>
               </CardFigure>
               <CardFigure
                 name={t('dashboards.figures.score')}
                 change={
                   <Change
-                    now={outOfTen(current.averageScore)}
+                    now={outOfTen(averageScore)}
                     before={outOfTen(previous.averageScore)}
                     unit="points"
                     better="more"
@@ -89,12 +87,14 @@ export function ExerciseCard(days: Days) {
                   />
                 }
               >
-                {current.averageScore === null ? (
+                {averageScore === null ? (
                   '–'
                 ) : (
                   <>
-                    {t('phishingExercise.score', { score: score(current.averageScore) })}{' '}
-                    <Level score={current.averageScore} />
+                    <BehindLink to={behind('scored')}>
+                      {t('phishingExercise.score', { score: score(averageScore) })}
+                    </BehindLink>{' '}
+                    <Level score={averageScore} />
                   </>
                 )}
               </CardFigure>

@@ -1,11 +1,13 @@
 import { buildQuery } from '@contract/endpoint';
+import type { RoundFigure } from '@contract/figures';
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
 import { type SimulationPeriod, simulationSummaryEndpoints } from '@contract/phishing-simulation/summary';
-import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useCall } from '@/client/useCall';
 import { Track } from '@/components/completion/Track';
+import { BehindLink } from '@/components/report/BehindLink';
+import { useBehind } from '@/components/report/behind';
 import { Change } from '@/components/report/Change';
 import { useFormats } from '@/components/report/useFormats';
 import type { Days } from '@/dataProvider/resources/range';
@@ -17,6 +19,12 @@ import { useThan } from './useThan';
 
 const SHARES = ['reportedAfterOpen', 'reportedAfterPhished', 'notReportedAfterPhished'] as const;
 
+const FIGURE_OF = {
+  reportedAfterOpen: 'mailsReportedAfterOpen',
+  reportedAfterPhished: 'mailsReportedAfterPhished',
+  notReportedAfterPhished: 'mailsNotReportedAfterPhished',
+} as const satisfies Record<(typeof SHARES)[number], RoundFigure>;
+
 const isToldOf = (period: SimulationPeriod) => period.recipientsIgnored !== null;
 
 /** Rounds of phishing simulations that began in the time range: who reported their mail, and who fell for it. */
@@ -25,6 +33,7 @@ export function SimulationCard(days: Days) {
   const { number, percent } = useFormats();
   const than = useThan(days);
   const canCreate = useCan(simulationEndpoints.create);
+  const peopleBehind = useBehind();
   const query = useCall(
     simulationSummaryEndpoints.dashboard,
     { params: { companyId: currentCompanyId() }, query: days },
@@ -33,7 +42,7 @@ export function SimulationCard(days: Days) {
   const report = `/reports/phishing-summary/overview${buildQuery({ ...days })}`;
   return (
     <Card id="simulation" title={t('dashboards.cards.simulation')} query={query} to={report}>
-      {({ data: { current, previous } }) => {
+      {({ data: { current, previous, isAnonymous } }) => {
         if (current.campaigns === 0)
           return (
             <Nothing
@@ -47,6 +56,7 @@ export function SimulationCard(days: Days) {
             />
           );
         const isTold = isToldOf(current);
+        const behind = (figure: RoundFigure) => (isAnonymous ? undefined : peopleBehind({ figure, ...days }));
         return (
           <div className={styles.bars}>
             <Figures>
@@ -61,10 +71,14 @@ export function SimulationCard(days: Days) {
                   />
                 }
               >
-                <Link to={report}>{number(current.recipientsSent)}</Link>
+                <BehindLink to={behind('mailsSent')}>{number(current.recipientsSent)}</BehindLink>
               </CardFigure>
               <CardFigure name={t('dashboards.figures.mailsIgnored')}>
-                {current.recipientsIgnored === null ? '–' : number(current.recipientsIgnored)}
+                {current.recipientsIgnored === null ? (
+                  '–'
+                ) : (
+                  <BehindLink to={behind('mailsIgnored')}>{number(current.recipientsIgnored)}</BehindLink>
+                )}
               </CardFigure>
             </Figures>
             {isTold ? (
@@ -78,7 +92,11 @@ export function SimulationCard(days: Days) {
                       <dd>
                         <Track percent={share ?? 0} />
                         <strong data-numeric="">{share === null ? '–' : percent(share)}</strong>
-                        {count !== null && <span className={styles.count}>{number(count)}</span>}
+                        {count !== null && (
+                          <span className={styles.count}>
+                            <BehindLink to={behind(FIGURE_OF[key])}>{number(count)}</BehindLink>
+                          </span>
+                        )}
                         <Change
                           now={share}
                           before={previous[`${key}Percent`]}

@@ -2,14 +2,13 @@ import { buildQuery } from '@contract/endpoint';
 import type { RunningFigure } from '@contract/figures';
 import { learningReportEndpoints } from '@contract/reports/learning';
 import { campaignEndpoints } from '@contract/training/campaigns';
-import { Link } from 'react-router';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useCall } from '@/client/useCall';
 import { Donut } from '@/components/chart/Donut';
-import { behindPath } from '@/components/report/behind';
+import { BehindLink } from '@/components/report/BehindLink';
+import { useBehind } from '@/components/report/behind';
 import { Change } from '@/components/report/Change';
-import { useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import { useFormats } from '@/components/report/useFormats';
 import type { Days } from '@/dataProvider/resources/range';
 import { useT } from '@/i18n/useT';
@@ -31,14 +30,13 @@ export function TrainingCard(days: Days) {
   const { number, percent } = useFormats();
   const than = useThan(days);
   const canStart = useCan(campaignEndpoints.create);
-  const isPrivate = useIsLearningPrivate();
+  const peopleBehind = useBehind();
   const query = useCall(
     learningReportEndpoints.trainingDashboard,
     { params: { companyId: currentCompanyId() }, query: days },
     { placeholderData: (previous) => previous },
   );
-  const behind = (figure: RunningFigure) =>
-    isPrivate ? undefined : behindPath({ figure, kinds: TRAINING_KINDS, ...days });
+  const behind = (figure: RunningFigure) => peopleBehind({ figure, kinds: TRAINING_KINDS, ...days });
   return (
     <Card
       id="training"
@@ -55,7 +53,6 @@ export function TrainingCard(days: Days) {
               step={canStart && { label: t('dashboards.none.startTraining'), to: '/learning/courses' }}
             />
           );
-        const assigned = behind('assigned');
         return (
           <Donut
             title={t('dashboards.cards.training')}
@@ -80,11 +77,7 @@ export function TrainingCard(days: Days) {
                   <Change now={assignedUsers} before={previous.assignedUsers} unit="count" than={than} />
                 }
               >
-                {assigned === undefined ? (
-                  number(assignedUsers)
-                ) : (
-                  <Link to={assigned}>{number(assignedUsers)}</Link>
-                )}
+                <BehindLink to={behind('assigned')}>{number(assignedUsers)}</BehindLink>
               </CardFigure>
               <CardFigure name={t('dashboards.figures.completedChange')}>
                 <Change

@@ -33,7 +33,8 @@ export function departmentColumns(
     shown: ReactNode,
   ) => {
     if (value === null) return <NotTold reason={t('dashboards.departments.notTold')} />;
-    if (figure === 'reported' ? isAnonymous : isLearningPrivate) return shown;
+    // The list of people is refused as a whole where learning is private.
+    if (isLearningPrivate || (figure === 'reported' && isAnonymous)) return shown;
     return <Link to={behindPath({ figure, kinds, departmentIds: [id], ...days })}>{shown}</Link>;
   };
   const whole = (value: number | null) => (value === null ? '–' : percent(Math.floor(value)));

@@ -13,6 +13,8 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { List } from '@/components/list/List';
 import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import { AsOf } from '@/components/report/AsOf';
+import { BehindLink } from '@/components/report/BehindLink';
+import { useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import { RANGE_FILTERS, RangeInput, useRangeQuery } from '@/components/report/RangeInput';
 import { ListReportActions } from '@/components/report/ReportActions';
 import styles from '@/components/report/report.module.css';
@@ -42,11 +44,14 @@ const REPORT: ListSpec = {
 function columnsOf(
   t: TypedTranslate,
   { number, percent, score }: Formats,
-  own: GameReport['kind'],
+  { own, isPrivate }: { readonly own: GameReport['kind']; readonly isPrivate: boolean },
 ): Column<GameReport>[] {
   // A game of either kind is shown at the address of the one that the company has.
   const playersPath = ({ id }: GameReport, status?: LearnerStatus) =>
     gamePath(own, id) + (status ? `?status=${status}` : '');
+  // Nobody may be listed beside their results.
+  const behind = (row: GameReport, status?: LearnerStatus) =>
+    isPrivate ? undefined : playersPath(row, status);
   return [
     {
       key: 'name',
@@ -92,7 +97,7 @@ function columnsOf(
       sort: 'assigned',
       align: 'end',
       width: 82,
-      render: (row) => <Link to={playersPath(row)}>{number(row.assigned)}</Link>,
+      render: (row) => <BehindLink to={behind(row)}>{number(row.assigned)}</BehindLink>,
     },
     {
       key: 'completed',
@@ -103,7 +108,7 @@ function columnsOf(
         row.completed === null ? (
           '–'
         ) : (
-          <Link to={playersPath(row, 'COMPLETED')}>{number(row.completed)}</Link>
+          <BehindLink to={behind(row, 'COMPLETED')}>{number(row.completed)}</BehindLink>
         ),
     },
     {
@@ -169,7 +174,8 @@ export default function GamingReportPage() {
   const t = useT();
   const formats = useFormats();
   const own = useGameKind();
-  const columns = useMemo(() => columnsOf(t, formats, own), [t, formats, own]);
+  const isPrivate = useIsLearningPrivate();
+  const columns = useMemo(() => columnsOf(t, formats, { own, isPrivate }), [t, formats, own, isPrivate]);
   const title = t('reports.gaming.table');
   return (
     <ReportFrame

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@contract/endpoint';
 import type { RunningFigure } from '@contract/figures';
 import { GAME_KINDS } from '@contract/gaming/games';
 import type { gamingReportEndpoints } from '@contract/gaming/report';
-import { behindPath } from '@/components/report/behind';
+import { useBehind } from '@/components/report/behind';
 import { FigureTile } from '@/components/report/FigureTile';
 import { useThan } from '@/components/report/RangeInput';
 import styles from '@/components/report/report.module.css';
@@ -10,9 +10,6 @@ import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
 
 type Statistics = ResponseOf<typeof gamingReportEndpoints.statistics>['data'];
-
-/** So many games are named in the address of their people. */
-const NAMED = 100;
 
 /** What the games amount to, beside the days before and the industry. */
 export function GamingTiles(
@@ -25,11 +22,10 @@ export function GamingTiles(
   const { from, to } = current;
   const outOfTen = (value: number | null) =>
     value === null ? null : t('reports.learning.outOfTen', { score: score(value) });
+  const peopleBehind = useBehind();
   // Other games may have run in these days, which began before.
   const behind = (figure: RunningFigure) =>
-    gameIds.length === 0 || gameIds.length > NAMED
-      ? undefined
-      : behindPath({ figure, kinds: GAME_KINDS, campaignIds: gameIds, from, to });
+    peopleBehind({ figure, kinds: GAME_KINDS, campaignIds: gameIds, from, to });
   const people = (count: number | null) =>
     count === null
       ? t('reports.learning.tooFew')
@@ -74,6 +70,7 @@ export function GamingTiles(
           better: 'more',
           than,
         }}
+        to={behind('scored')}
       />
       <FigureTile
         name={t('reports.gaming.industry')}

@@ -12,6 +12,7 @@ import { Score } from '@/components/completion/Score';
 import { Loaded } from '@/components/feedback/Loaded';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { Block } from '@/components/report/Block';
+import { useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import styles from '@/components/report/report.module.css';
 import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
@@ -68,18 +69,32 @@ function Totals({ id, statistics }: PartProps & { id: number }) {
   const { number, percent, score } = useFormats();
   const { total, completionPercentage } = statistics;
   const users = reportPath(id);
+  // Nobody may be listed beside their results.
+  const isPrivate = useIsLearningPrivate();
+  const tile = (key: string, name: string, value: number, status?: string) => {
+    const content = (
+      <>
+        <span>{name}</span>
+        <strong>{number(value)}</strong>
+      </>
+    );
+    const shared = { className: styles.tile, 'data-status': status };
+    return isPrivate ? (
+      <div key={key} {...shared}>
+        {content}
+      </div>
+    ) : (
+      <Link key={key} {...shared} to={status ? `${users}?status=${status}` : users}>
+        {content}
+      </Link>
+    );
+  };
   return (
     <section className={styles.tiles} aria-label={t('phishingExercise.report.totals')}>
-      <Link className={styles.tile} to={users}>
-        <span>{t('phishingExercise.report.columns.learners')}</span>
-        <strong>{number(total)}</strong>
-      </Link>
-      {ASSIGNMENT_STATUSES.map((status) => (
-        <Link key={status} className={styles.tile} data-status={status} to={`${users}?status=${status}`}>
-          <span>{t(`phishingExercise.report.status.${status}`)}</span>
-          <strong>{number(statistics[COUNTS[status]])}</strong>
-        </Link>
-      ))}
+      {tile('total', t('phishingExercise.report.columns.learners'), total)}
+      {ASSIGNMENT_STATUSES.map((status) =>
+        tile(status, t(`phishingExercise.report.status.${status}`), statistics[COUNTS[status]], status),
+      )}
       <div className={styles.tile}>
         <span>{t('phishingExercise.report.columns.completionPercentage')}</span>
         <strong>{percent(completionPercentage)}</strong>

@@ -1,3 +1,4 @@
+import type { VideoFigure } from '@contract/figures';
 import { limits } from '@contract/limits';
 import { learningReportEndpoints, MONTHLY_VIDEO_SORTS, type MonthlyVideo } from '@contract/reports/learning';
 import { useMemo } from 'react';
@@ -13,6 +14,7 @@ import { List } from '@/components/list/List';
 import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import { AsOf } from '@/components/report/AsOf';
 import { Block } from '@/components/report/Block';
+import { useBehind } from '@/components/report/behind';
 import { FigureTile } from '@/components/report/FigureTile';
 import { RANGE_FILTERS, useRangeQuery } from '@/components/report/RangeInput';
 import { ListReportActions } from '@/components/report/ReportActions';
@@ -126,9 +128,12 @@ function Figures() {
     query: useRangeQuery(),
   });
   const title = t('reports.monthlyVideo.byMonth');
+  const peopleBehind = useBehind();
   return (
     <Loaded query={query} outline={<FiguresOutline tiles={4} />}>
       {({ data }) => {
+        const { from, to } = data;
+        const behind = (figure: VideoFigure) => peopleBehind({ figure, from, to });
         const share = (of: 'started' | 'completed') => {
           const value = data[`${of}Percent`];
           const count = data[of];
@@ -136,6 +141,7 @@ function Figures() {
             <FigureTile
               name={t(`reports.learning.${of}`)}
               shown={value === null ? null : percent(value)}
+              to={behind(of === 'started' ? 'videoStarted' : 'videoCompleted')}
               note={
                 count === null
                   ? t('reports.learning.tooFew')
@@ -150,6 +156,7 @@ function Figures() {
               <FigureTile
                 name={t('reports.learning.assigned')}
                 shown={number(data.assigned)}
+                to={behind('videoAssigned')}
                 note={t('reports.monthlyVideo.videos', {
                   smart_count: data.videos,
                   count: number(data.videos),
@@ -160,6 +167,7 @@ function Figures() {
               <FigureTile
                 name={t('reports.learning.notStarted')}
                 shown={data.notStarted === null ? null : number(data.notStarted)}
+                to={behind('videoNotStarted')}
               />
             </section>
             <AsOf at={data.asOf} zone={data.timeZone} />

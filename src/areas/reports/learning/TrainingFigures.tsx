@@ -8,7 +8,7 @@ import { Chart } from '@/components/chart/Chart';
 import { Loaded } from '@/components/feedback/Loaded';
 import { AsOf } from '@/components/report/AsOf';
 import { Block } from '@/components/report/Block';
-import { behindPath } from '@/components/report/behind';
+import { useBehind } from '@/components/report/behind';
 import { FigureTile } from '@/components/report/FigureTile';
 import { useCampaignRangeQuery, useThan } from '@/components/report/RangeInput';
 import styles from '@/components/report/report.module.css';
@@ -25,7 +25,9 @@ function Tiles({ current, previous }: { current: TrainingPeriod; previous: Train
   const { campaigns: campaignIds } = useListContext().filterValues as TrainingReportFilter;
   const { from, to } = current;
   const than = useThan()(current);
-  const behind = (figure: RunningFigure) => behindPath({ figure, kinds: ['course'], campaignIds, from, to });
+  const peopleBehind = useBehind();
+  const behind = (figure: RunningFigure) =>
+    peopleBehind({ figure, kinds: ['course'], campaignIds, from, to });
   const share = (of: 'completed' | 'inProgress' | 'overdue', better: 'more' | 'less' | undefined) => {
     const now = current[`${of}Percent`];
     const count = current[of];
@@ -83,6 +85,7 @@ function Tiles({ current, previous }: { current: TrainingPeriod; previous: Train
           better: 'more',
           than,
         }}
+        to={behind('scored')}
       />
     </section>
   );
@@ -90,13 +93,16 @@ function Tiles({ current, previous }: { current: TrainingPeriod; previous: Train
 
 interface CompletionsProps {
   days: { readonly from: string; readonly to: string };
+  /** Those that the report is about; undefined: all that ran. */
+  campaignIds: readonly number[] | undefined;
   completions: readonly { readonly day: string; readonly completed: number | null }[];
 }
 
 /** Completions on each day of the range; those without any are there as well, so that distances are true. */
-function Completions({ days: { from, to }, completions }: CompletionsProps) {
+function Completions({ days: { from, to }, campaignIds, completions }: CompletionsProps) {
   const t = useT();
   const { number } = useFormats();
+  const behind = useBehind();
   const inDay = new Intl.DateTimeFormat(languageOf(useLocaleCode()), {
     day: 'numeric',
     month: 'short',
@@ -122,6 +128,9 @@ function Completions({ days: { from, to }, completions }: CompletionsProps) {
             tick: inDay.format(new Date(day)),
             name: inDay.format(new Date(day)),
             values: { completed },
+            to: completed
+              ? behind({ figure: 'completions', kinds: ['course'], campaignIds, from: day, to: day })
+              : undefined,
           }))}
           series={[{ key: 'completed', name: t('reports.learning.completed'), mark: 'bar', format: number }]}
           axis={{ format: number, width: 44 }}
@@ -141,6 +150,7 @@ function Completions({ days: { from, to }, completions }: CompletionsProps) {
 
 /** The figures of the report: how people stand, and what was completed on each day. */
 export function TrainingFigures() {
+  const { campaigns: campaignIds } = useListContext().filterValues as TrainingReportFilter;
   const query = useCall(learningReportEndpoints.trainingDashboard, {
     params: { companyId: currentCompanyId() },
     query: useCampaignRangeQuery(),
@@ -151,7 +161,7 @@ export function TrainingFigures() {
         <>
           <Tiles current={data.current} previous={data.previous} />
           <AsOf at={data.asOf} zone={data.timeZone} />
-          <Completions days={data.current} completions={data.completions} />
+          <Completions days={data.current} campaignIds={campaignIds} completions={data.completions} />
         </>
       )}
     </Loaded>

@@ -9,6 +9,8 @@ import { Score } from '@/components/completion/Score';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { choiceFilter, idsFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import { BehindLink } from '@/components/report/BehindLink';
+import { useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import { RANGE_FILTERS } from '@/components/report/RangeInput';
 import { ListReportActions } from '@/components/report/ReportActions';
 import styles from '@/components/report/report.module.css';
@@ -49,7 +51,14 @@ const TONES: Record<TrainingCampaign['status'], BadgeTone> = {
 const learnersPath = ({ id, courseId }: TrainingCampaign, status?: LearnerStatus) =>
   `/courses/${courseId}/statistics?campaign=${id}${status ? `&status=${status}` : ''}`;
 
-function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<TrainingCampaign>[] {
+function columnsOf(
+  t: TypedTranslate,
+  { number, score }: Formats,
+  isPrivate: boolean,
+): Column<TrainingCampaign>[] {
+  // Nobody may be listed beside their results.
+  const behind = (row: TrainingCampaign, status?: LearnerStatus) =>
+    isPrivate ? undefined : learnersPath(row, status);
   const counted = (
     key: 'inProgress' | 'notStarted' | 'overdue' | 'notPassed',
     status: LearnerStatus,
@@ -61,7 +70,7 @@ function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<Traini
     width: 90,
     ...more,
     render: (row) =>
-      row[key] === null ? '–' : <Link to={learnersPath(row, status)}>{number(row[key])}</Link>,
+      row[key] === null ? '–' : <BehindLink to={behind(row, status)}>{number(row[key])}</BehindLink>,
   });
   return [
     {
@@ -87,7 +96,7 @@ function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<Traini
       sort: 'total',
       align: 'end',
       width: 85,
-      render: (row) => <Link to={learnersPath(row)}>{number(row.total)}</Link>,
+      render: (row) => <BehindLink to={behind(row)}>{number(row.total)}</BehindLink>,
     },
     {
       key: 'completedPercent',
@@ -98,7 +107,7 @@ function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<Traini
         row.completedPercent === null ? (
           '–'
         ) : (
-          <Link to={learnersPath(row, 'COMPLETED')}>
+          <BehindLink to={behind(row, 'COMPLETED')}>
             <CompletionMeter
               percent={row.completedPercent}
               title={t('reports.learning.completed')}
@@ -106,7 +115,7 @@ function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<Traini
                 row.overdue ? t('reports.learning.someOverdue', { smart_count: row.overdue }) : undefined
               }
             />
-          </Link>
+          </BehindLink>
         ),
     },
     counted('inProgress', 'IN_PROGRESS', { isOptional: true }),
@@ -142,7 +151,8 @@ function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<Traini
 export default function TrainingReportPage() {
   const t = useT();
   const formats = useFormats();
-  const columns = useMemo(() => columnsOf(t, formats), [t, formats]);
+  const isPrivate = useIsLearningPrivate();
+  const columns = useMemo(() => columnsOf(t, formats, isPrivate), [t, formats, isPrivate]);
   const title = t('reports.training.table');
   return (
     <ReportFrame

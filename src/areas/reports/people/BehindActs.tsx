@@ -1,5 +1,5 @@
 import type { Figure } from '@contract/figures';
-import { isMailFigure } from '@contract/figures';
+import { isEventFigure, isMailFigure } from '@contract/figures';
 import { limits } from '@contract/limits';
 import { type PersonBehind, peopleBehindEndpoints } from '@contract/reports/people';
 import { DAYS_PRESETS } from '@contract/training/assignments';
@@ -48,7 +48,8 @@ export function BehindActs({ isOfSelection = false }: { isOfSelection?: boolean 
   if (!canAssign || count === 0) return null;
   const chosen = { ...behindQueryOf(matching, today), ...(isOfSelection && { ids: [...selection.ids] }) };
   const params = { companyId: currentCompanyId() };
-  const isRemindable = canRemind && !DONE.includes(figure) && !isMailFigure(figure) && status !== 'COMPLETED';
+  const isOfTasks = !isMailFigure(figure) && !isEventFigure(figure);
+  const isRemindable = canRemind && !DONE.includes(figure) && isOfTasks && status !== 'COMPLETED';
   const whom = isOfSelection
     ? t('reports.people.selected', { smart_count: count, count: number(count) })
     : t('reports.people.listed');

@@ -1,4 +1,12 @@
-import { FIGURES, isMailFigure, isRunningFigure } from '@contract/figures';
+import {
+  FIGURES,
+  type Figure,
+  isEventFigure,
+  isMailFigure,
+  isRoundFigure,
+  isRunningFigure,
+  isVideoFigure,
+} from '@contract/figures';
 import { CAMPAIGN_KIND_NAMES } from '@contract/plan';
 import { BEHIND_SORTS, type PersonBehind, peopleBehindEndpoints } from '@contract/reports/people';
 import { LEARNER_STATUSES } from '@contract/training/assignments';
@@ -22,6 +30,7 @@ import { DataTable } from '@/components/table/DataTable';
 import { DueDay } from '@/components/table/DueDay';
 import { ExportButton } from '@/components/table/ExportButton';
 import type { ListFilter } from '@/components/table/FilterMenu';
+import { RelativeTime } from '@/components/table/RelativeTime';
 import {
   type BehindListFilter,
   type BehindMeta,
@@ -49,14 +58,34 @@ const BEHIND: ListSpec<BehindListFilter> = {
 /** Simulations give nobody a task. */
 const TASK_KINDS = CAMPAIGN_KIND_NAMES.filter((kind) => kind !== 'phishing_simulation');
 
-function filtersOf(t: TypedTranslate, isOfMails: boolean): ListFilter[] {
+/** What the rows of a figure are. */
+type Rows = 'tasks' | 'completions' | 'rounds' | 'videos' | 'people';
+const rowsOf = (figure: Figure): Rows => {
+  if (isMailFigure(figure)) return 'people';
+  if (isRoundFigure(figure)) return 'rounds';
+  if (isVideoFigure(figure)) return 'videos';
+  return isEventFigure(figure) ? 'completions' : 'tasks';
+};
+
+function filtersOf(t: TypedTranslate, rows: Rows): ListFilter[] {
   const departments: ListFilter = {
     kind: 'records',
     name: 'departmentIds',
     resource: 'departments',
     label: t('reports.general.departments'),
   };
-  if (isOfMails) return [departments];
+  const kinds: ListFilter = {
+    kind: 'choices',
+    name: 'kinds',
+    groups: [
+      {
+        heading: t('reports.people.columns.kind'),
+        options: TASK_KINDS.map((value) => ({ value, label: t(`reports.people.kinds.${value}`) })),
+      },
+    ],
+  };
+  if (rows === 'completions') return [departments, kinds];
+  if (rows !== 'tasks') return [departments];
   return [
     departments,
     {
@@ -70,20 +99,11 @@ function filtersOf(t: TypedTranslate, isOfMails: boolean): ListFilter[] {
         },
       ],
     },
-    {
-      kind: 'choices',
-      name: 'kinds',
-      groups: [
-        {
-          heading: t('reports.people.columns.kind'),
-          options: TASK_KINDS.map((value) => ({ value, label: t(`reports.people.kinds.${value}`) })),
-        },
-      ],
-    },
+    kinds,
   ];
 }
 
-function columnsOf(t: TypedTranslate, { score }: Formats, zone: string, isOfMails: boolean) {
+function columnsOf(t: TypedTranslate, { score }: Formats, zone: string, rows: Rows): Column<PersonBehind>[] {
   const person: Column<PersonBehind>[] = [
     {
       key: 'name',
@@ -114,20 +134,40 @@ function columnsOf(t: TypedTranslate, { score }: Formats, zone: string, isOfMail
       ),
     },
   ];
-  const task: Column<PersonBehind>[] = [
-    {
-      key: 'task',
-      label: t('reports.people.columns.task'),
-      width: 200,
-      render: ({ title }) => <bdi>{title}</bdi>,
-    },
-    {
-      key: 'kind',
-      label: t('reports.people.columns.kind'),
-      width: 120,
-      isOptional: true,
-      render: ({ kind }) => kind && t(`reports.people.kinds.${kind}`),
-    },
+  const titled = (name: 'task' | 'simulation' | 'video'): Column<PersonBehind> => ({
+    key: 'task',
+    label: t(`reports.people.columns.${name}`),
+    width: 200,
+    render: ({ title }) => <bdi>{title}</bdi>,
+  });
+  const kind: Column<PersonBehind> = {
+    key: 'kind',
+    label: t('reports.people.columns.kind'),
+    width: 120,
+    isOptional: true,
+    render: ({ kind: of }) => of && t(`reports.people.kinds.${of}`),
+  };
+  const completed: Column<PersonBehind> = {
+    key: 'completed',
+    label: t('reports.people.columns.completed'),
+    width: 120,
+    render: ({ completedAt }) => <RelativeTime value={completedAt} />,
+  };
+  const scored: Column<PersonBehind> = {
+    key: 'score',
+    label: t('reports.people.columns.score'),
+    align: 'end',
+    width: 75,
+    render: (row) => <Score value={row.score} shown={score(row.score)} />,
+  };
+  if (rows === 'people') return person;
+  if (rows === 'rounds') return [...person, titled('simulation')];
+  if (rows === 'videos') return [...person, titled('video'), completed];
+  if (rows === 'completions') return [...person, titled('task'), kind, completed, scored];
+  return [
+    ...person,
+    titled('task'),
+    kind,
     {
       key: 'status',
       label: t('reports.people.columns.status'),
@@ -141,16 +181,8 @@ function columnsOf(t: TypedTranslate, { score }: Formats, zone: string, isOfMail
       width: 120,
       render: ({ dueAt }) => <DueDay value={dueAt} timeZone={zone} />,
     },
-    {
-      key: 'score',
-      label: t('reports.people.columns.score'),
-      sort: 'score',
-      align: 'end',
-      width: 75,
-      render: (row) => <Score value={row.score} shown={score(row.score)} />,
-    },
+    { ...scored, sort: 'score' },
   ];
-  return isOfMails ? person : [...person, ...task];
 }
 
 /** Which figure of what and when it is, how many are behind it, and when that was. */
@@ -160,7 +192,10 @@ function Outline() {
   const { filterValues, meta, total } = useListContext();
   const { figure = DEFAULT_FIGURE } = filterValues as BehindListFilter;
   const told = meta as BehindMeta | undefined;
-  const scope = isMailFigure(figure) ? 'mails' : isRunningFigure(figure) ? 'running' : 'due';
+  const rows = rowsOf(figure);
+  const scope =
+    rows === 'tasks' ? (isRunningFigure(figure) ? 'running' : 'due') : rows === 'people' ? 'mails' : rows;
+  const unit = rows === 'completions' ? 'tasks' : rows;
   const language = languageOf(useLocaleCode());
   const days = told && { from: shownDay(told.from, language), to: shownDay(told.to, language) };
   return (
@@ -171,17 +206,14 @@ function Outline() {
           <strong>
             {told.totalIsMinimum
               ? t('reports.people.atLeast', { count: number(total) })
-              : told.people === null || isMailFigure(figure)
-                ? t(isMailFigure(figure) ? 'reports.people.people' : 'reports.people.tasks', {
-                    smart_count: total,
-                    count: number(total),
-                  })
+              : told.people === null || rows === 'people'
+                ? t(`reports.people.${unit}`, { smart_count: total, count: number(total) })
                 : t('reports.people.both', {
                     people: t('reports.people.people', {
                       smart_count: told.people,
                       count: number(told.people),
                     }),
-                    tasks: t('reports.people.tasks', { smart_count: total, count: number(total) }),
+                    tasks: t(`reports.people.${unit}`, { smart_count: total, count: number(total) }),
                   })}
           </strong>
         </p>
@@ -198,10 +230,10 @@ function People() {
   const { filterValues, meta } = useListContext();
   const { figure = DEFAULT_FIGURE } = filterValues as BehindListFilter;
   const zone = (meta as BehindMeta | undefined)?.timeZone ?? 'UTC';
-  const isOfMails = isMailFigure(figure);
+  const rows = rowsOf(figure);
   const canAssign = useCan(peopleBehindEndpoints.assign);
-  const columns = useMemo(() => columnsOf(t, formats, zone, isOfMails), [t, formats, zone, isOfMails]);
-  const filters = useMemo(() => filtersOf(t, isOfMails), [t, isOfMails]);
+  const columns = useMemo(() => columnsOf(t, formats, zone, rows), [t, formats, zone, rows]);
+  const filters = useMemo(() => filtersOf(t, rows), [t, rows]);
   const title = t(`reports.people.figures.${figure}`);
   return (
     <ReportFrame title={title}>
