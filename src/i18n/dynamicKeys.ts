@@ -143,6 +143,8 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'reports.people.counted.*',
   'reports.people.figures.*',
   'reports.people.kinds.*',
+  'reports.people.titles.*',
+  'reports.people.units.*',
   'reports.range.*',
   'reports.training.ran.*',
   'secureCode.errors.*.*',

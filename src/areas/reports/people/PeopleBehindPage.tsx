@@ -136,7 +136,7 @@ function columnsOf(t: TypedTranslate, { score }: Formats, zone: string, rows: Ro
   ];
   const titled = (name: 'task' | 'simulation' | 'video'): Column<PersonBehind> => ({
     key: 'task',
-    label: t(`reports.people.columns.${name}`),
+    label: t(`reports.people.titles.${name}`),
     width: 200,
     render: ({ title }) => <bdi>{title}</bdi>,
   });
@@ -207,13 +207,13 @@ function Outline() {
             {told.totalIsMinimum
               ? t('reports.people.atLeast', { count: number(total) })
               : told.people === null || rows === 'people'
-                ? t(`reports.people.${unit}`, { smart_count: total, count: number(total) })
+                ? t(`reports.people.units.${unit}`, { smart_count: total, count: number(total) })
                 : t('reports.people.both', {
-                    people: t('reports.people.people', {
+                    people: t('reports.people.units.people', {
                       smart_count: told.people,
                       count: number(told.people),
                     }),
-                    tasks: t(`reports.people.${unit}`, { smart_count: total, count: number(total) }),
+                    tasks: t(`reports.people.units.${unit}`, { smart_count: total, count: number(total) }),
                   })}
           </strong>
         </p>
