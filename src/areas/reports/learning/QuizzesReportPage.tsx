@@ -140,7 +140,7 @@ function questionColumns(t: TypedTranslate, { number, percent }: Formats): Colum
     label: t(`reports.quizzes.columns.${key}`),
     ...(sort && { sort }),
     align: 'end',
-    width: 95,
+    width: 82,
     render: (row) => (row[key] === null ? '–' : number(row[key])),
   });
   return [
@@ -148,7 +148,7 @@ function questionColumns(t: TypedTranslate, { number, percent }: Formats): Colum
       key: 'question',
       label: t('reports.quizzes.columns.question'),
       sort: 'question',
-      width: 360,
+      width: 270,
       render: ({ text }) => <bdi>{text}</bdi>,
     },
     courseColumn(t, 'course'),
@@ -160,13 +160,13 @@ function questionColumns(t: TypedTranslate, { number, percent }: Formats): Colum
       label: t('reports.quizzes.columns.wrongPercent'),
       sort: 'wrongPercent',
       align: 'end',
-      width: 95,
+      width: 85,
       render: ({ wrongPercent }) => (wrongPercent === null ? '–' : percent(wrongPercent)),
     },
     {
       key: 'wrongAnswer',
       label: t('reports.quizzes.columns.wrongAnswer'),
-      width: 240,
+      width: 210,
       render: ({ wrongAnswer }) =>
         wrongAnswer === null ? (
           '–'
