@@ -242,7 +242,13 @@ it('the card of training leads to the people behind each of its numbers', async 
 });
 
 it('a company that plays games instead of exercises is led to the players behind its numbers', async () => {
-  signIn({ actor: { isBoosted: true, isOn: () => true } });
+  signIn({
+    actor: {
+      isBoosted: true,
+      features: { isPhishingExerciseV2Enabled: false },
+      isOn: () => true,
+    },
+  });
   gateway.answer(gameEndpoints.dashboard, {
     data: { assignedUsers: 30, averageScore: 7.3, industryScore: 6, gameIds: [12] },
   });
