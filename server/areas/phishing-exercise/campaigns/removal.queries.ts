@@ -67,7 +67,14 @@ export async function removeTasks(
   return next.length;
 }
 
-const COUNTERS = [taskCounts, campaignCounts, completionCounts, questionCounts, answerCounts, exerciseGroupCounts] as const;
+const COUNTERS = [
+  taskCounts,
+  campaignCounts,
+  completionCounts,
+  questionCounts,
+  answerCounts,
+  exerciseGroupCounts,
+] as const;
 
 /** Removes a deleted campaign's counters, once its tasks are gone. */
 export async function removeCounters(tx: Tx, companyId: number, campaignId: number): Promise<void> {
