@@ -8,6 +8,7 @@ const { getDocument, OPS } = await import('unpdf/pdfjs').finally(() => {
 interface Element {
   readonly role?: string;
   readonly type?: string;
+  readonly alt?: string;
   readonly children?: readonly Element[];
 }
 
@@ -15,6 +16,12 @@ interface Element {
 const rolesOf = (element: Element): string[] => [
   ...(element.role ? [element.role] : []),
   ...(element.children ?? []).flatMap(rolesOf),
+];
+
+/** What a screen reader says in the place of elements, in the order of reading: words that are drawn otherwise, and of pictures. */
+const saidOf = (element: Element): { readonly role: string | undefined; readonly said: string }[] => [
+  ...(element.alt === undefined ? [] : [{ role: element.role, said: element.alt }]),
+  ...(element.children ?? []).flatMap(saidOf),
 ];
 
 /** What a reader finds in a PDF file. */
@@ -36,6 +43,7 @@ export async function readPdf(bytes: Uint8Array) {
       text: texts.join(' '),
       lang,
       roles: tree ? rolesOf(tree) : [],
+      said: tree ? saidOf(tree) : [],
       pictures,
       width,
       height,

@@ -20,8 +20,10 @@ export function creditNotePdf({ invoice, act, seller, language: wanted, timeZone
   const title = fill(t.title, { number: act.noteNumber ?? '' });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
   const [sellerName = ''] = seller;
-  const footer = (page: number) =>
-    fill(ofInvoice.footer, { seller: sellerName, title, page: fill(texts.page, { page }) });
+  const footer = {
+    about: fill(ofInvoice.footer, { seller: sellerName, title }),
+    page: (page: number) => fill(texts.page, { page }),
+  };
   const facts: readonly (readonly [string, string])[] = [
     [ofInvoice.billTo, invoice.payerName],
     [t.date, day.format(act.at)],

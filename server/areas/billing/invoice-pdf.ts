@@ -38,8 +38,10 @@ export function invoicePdf({ invoice, seller, bank, payUrl, language: wanted, no
   const dayOf = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: invoice.timeZone });
   const number = new Intl.NumberFormat(language);
   const [sellerName = ''] = seller;
-  const footer = (page: number) =>
-    fill(t.footer, { seller: sellerName, title, page: fill(texts.page, { page }) });
+  const footer = {
+    about: fill(t.footer, { seller: sellerName, title }),
+    page: (page: number) => fill(texts.page, { page }),
+  };
   const { licenses, licensesFromPool, subtotal, discount, withdrawnFromBank, amount } = invoice;
   const status = invoiceStatusAt(invoice, now);
   const items: Item[] = [

@@ -42,8 +42,10 @@ export function awarenessPlan(plan: AwarenessPlan): AsyncGenerator<Uint8Array> {
   const number = new Intl.NumberFormat(language);
   const percent = (value: number | null) =>
     value === null ? '' : new Intl.NumberFormat(language, { style: 'percent' }).format(value / 100);
-  const footer = (page: number) =>
-    fill(texts.plan.footer, { company, title, page: fill(texts.page, { page }) });
+  const footer = {
+    about: fill(texts.plan.footer, { company, title }),
+    page: (page: number) => fill(texts.page, { page }),
+  };
 
   const inMonth = (row: PlanRow, month: number) =>
     activities.filter((activity) => activity.row === row && Number(activity.day.slice(5, 7)) === month + 1);

@@ -1,3 +1,5 @@
+import type { Box } from './sheet';
+
 /** Where a figure stands on its page, in points. */
 interface Frame {
   readonly left: number;
@@ -8,7 +10,7 @@ interface Frame {
 }
 
 type Place = readonly [x: number, y: number];
-type Align = 'start' | 'center' | 'end';
+type Align = Required<Box>['align'];
 
 export interface Stroke {
   readonly color: string;
@@ -37,7 +39,7 @@ const MARK = 2.6;
 export function canvasOn(
   doc: PDFKit.PDFDocument,
   { left, top, width, height, isFromRight }: Frame,
-  write: (text: string, x: number, y: number, width: number, align: Align) => void,
+  write: (text: string, y: number, box: Required<Box>) => void,
 ): Canvas {
   const at = ([x, y]: Place): [number, number] => [isFromRight ? left + width - x : left + x, top + y];
   const shapes: Readonly<Record<Mark, (x: number, y: number) => PDFKit.PDFDocument>> = {
@@ -66,7 +68,7 @@ export function canvasOn(
     },
     text(text, place, wide, align = 'start') {
       const [x, y] = at(place);
-      write(text, isFromRight ? x - wide : x, y, wide, align);
+      write(text, y, { x: isFromRight ? x - wide : x, width: wide, align });
     },
   };
 }

@@ -35,8 +35,8 @@ export function lateText(doc: PDFKit.PDFDocument) {
       // The library turns the page upside down.
       doc.addContent(`q 1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} cm /${NAME} Do Q`);
     },
-    /** Writes it in the current font. */
-    write(text: string, size: number, color: string): void {
+    /** Writes it in the current font, so far from where it was placed. */
+    write(text: string, size: number, color: string, before = 0): void {
       if (!reference) return;
       const { _font: font } = innerOf(doc);
       fonts[font.id] = font.ref();
@@ -44,7 +44,9 @@ export function lateText(doc: PDFKit.PDFDocument) {
       const [red, green, blue] = [1, 3, 5].map((from) =>
         (Number.parseInt(color.slice(from, from + 2), 16) / 255).toFixed(3),
       );
-      reference.write(`BT ${red} ${green} ${blue} rg /${font.id} ${size} Tf <${glyphs.join('')}> Tj ET`);
+      reference.write(
+        `BT ${red} ${green} ${blue} rg /${font.id} ${size} Tf ${before.toFixed(2)} 0 Td <${glyphs.join('')}> Tj ET`,
+      );
       reference.end(undefined);
     },
   };

@@ -1,3 +1,4 @@
+import { ISOLATE } from '@server/platform/text/filled';
 import bidiFactory from 'bidi-js';
 import LineBreaker from 'linebreak';
 import { type Face, fontsOf } from './fonts';
@@ -46,9 +47,23 @@ interface Unit {
 // Controls of direction could make a name read as another.
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\ufeff]+/gu;
 
+const visible = (text: string) => text.replaceAll('\n', ' ').replace(INVISIBLE, '');
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim().normalize('NFC');
+
 /** A text on one line, without what can't be seen. */
-export const printable = (text: string): string =>
-  text.replaceAll('\n', ' ').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim().normalize('NFC');
+export const printable = (text: string): string => onOneLine(visible(text));
+
+const ISOLATED = new RegExp(`${ISOLATE.start}([^\u2066-\u2069]*)${ISOLATE.end}`, 'u');
+const isIsolate = (text: string) => text === ISOLATE.start || text === ISOLATE.end;
+
+/** The same with the parts that have a direction of their own, which texts that were filled in have. */
+const printableParts = (text: string): string =>
+  onOneLine(
+    text
+      .split(ISOLATED)
+      .map((part, at) => (at % 2 === 1 ? `${ISOLATE.start}${visible(part)}${ISOLATE.end}` : visible(part)))
+      .join(''),
+  );
 
 // fontkit sets these from right to left by itself.
 const IS_SET_FROM_RIGHT =
@@ -95,9 +110,10 @@ function unitsOf(text: string, { isBold, language, direction }: LineStyle): Unit
   const drawnOf = fontsOf(text, { isBold, language });
   const base = direction === 'auto' ? undefined : direction;
   const { levels } = bidi.getEmbeddingLevels(text, base);
-  return [...graphemes.segment(text)].map(({ index, segment }) => {
+  return [...graphemes.segment(text)].flatMap(({ index, segment }) => {
+    if (isIsolate(segment)) return [];
     const { face, text: shown } = drawnOf(segment);
-    return { at: index, text: segment, shown, face, level: levels[index] ?? 0 };
+    return [{ at: index, text: segment, shown, face, level: levels[index] ?? 0 }];
   });
 }
 
@@ -127,7 +143,7 @@ function trimmed(units: readonly Unit[]): readonly Unit[] {
 
 /** Breaks a text into lines, and each line into what is to be drawn from left to right. */
 export function linesOf(given: string, style: LineStyle): Line[] {
-  const text = printable(given);
+  const text = printableParts(given);
   const units = unitsOf(text, style);
   const { measure, maxWidth } = style;
   const widthOf = (some: readonly Unit[]) =>

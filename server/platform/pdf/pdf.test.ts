@@ -2,15 +2,16 @@ import { deflateSync } from 'node:zlib';
 import { bytesOf, readPdf } from '@tests/support/read-pdf';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawPdf, type Pdf, type PdfOptions } from './document';
+import { drawPdf, type Pdf } from './document';
 import { canDraw } from './fonts';
 import { safePicture } from './picture';
+import type { PdfOptions } from './sheet';
 
 const OPTIONS: PdfOptions = {
   title: 'A title',
   language: 'en',
   author: 'Larkfield',
-  footer: (page) => `Page ${page}`,
+  footer: { about: '', page: (page) => `Page ${page}` },
 };
 
 const made = (draw: (pdf: Pdf) => void | Promise<void>, options: Partial<PdfOptions> = {}) =>
@@ -137,7 +138,7 @@ describe('a PDF file', () => {
     const letters = (given: string) =>
       [...given.normalize('NFD').replace(/[^\p{L}\p{M}]/gu, '')].sort().join('');
     // Signs stand before or around their letters on paper.
-    expect(letters(text.replace(OPTIONS.footer(1), ''))).toBe(letters(name));
+    expect(letters(text.replace('Page 1', ''))).toBe(letters(name));
     expect(name).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
   });
 

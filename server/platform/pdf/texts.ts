@@ -1,6 +1,8 @@
 import english from '@i18n/en/documents.json';
+import { filled } from '@server/platform/text/filled';
+import { languageAmong } from '@server/platform/text/languages';
 
-/** The texts of PDF files. Add a translated language here and nowhere else. */
+/** The texts of plans, invoices and certificates. Add a translated language here and nowhere else. */
 const TEXTS: Readonly<Record<string, typeof english>> = { en: english };
 
 export interface DocumentTexts {
@@ -12,10 +14,10 @@ export interface DocumentTexts {
 
 /** The texts in a language, in the language it is a variety of, or in English. */
 export function documentTexts(wanted = 'en'): DocumentTexts {
-  const language = [wanted, wanted.split('-')[0] ?? ''].find((one) => Object.hasOwn(TEXTS, one)) ?? 'en';
+  const language = languageAmong([wanted], (tag): tag is string => Object.hasOwn(TEXTS, tag)) ?? 'en';
   return {
     language,
     texts: TEXTS[language] ?? english,
-    fill: (text, values) => text.replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')),
+    fill: (text, values) => filled(text, values, language),
   };
 }

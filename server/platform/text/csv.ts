@@ -16,9 +16,13 @@ export const csvLine = (cells: Parameters<typeof csvCell>[0][]): string =>
 /** Byte order mark, which makes spreadsheets read the file as UTF-8. */
 export const UTF8_MARK = '\uFEFF';
 
-type Cell = Parameters<typeof csvLine>[0][number];
-/** The columns of a table: what each is called, and its cell of a row. */
-export type Columns<Row> = readonly (readonly [title: string, cell: (row: Row) => Cell])[];
+export type CsvCell = Parameters<typeof csvLine>[0][number];
+/** The columns of a table: what each is called, and its cell of a row. Whatever else a column says is not for a CSV. */
+export type Columns<Row> = readonly (readonly [
+  title: string,
+  cell: (row: Row) => CsvCell,
+  ...others: unknown[],
+])[];
 
 /** Rows as CSV, a batch at a time; times are ISO 8601 in UTC, shares in whole percent, scores 0 to 100. */
 export async function* tableCsv<Row>(
