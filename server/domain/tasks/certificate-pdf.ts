@@ -1,8 +1,10 @@
 import type { Company } from '@server/domain/company/company.queries';
-import { logoPart, type MailBrand, PRODUCT_COLOR } from '@server/platform/mail/brand';
-import { drawPdf, type Size } from '@server/platform/pdf/document';
+import type { Letterhead } from '@server/domain/white-label/letterhead';
+import { PRODUCT_COLOR } from '@server/platform/mail/brand';
+import { drawPdf } from '@server/platform/pdf/document';
 import { canDraw } from '@server/platform/pdf/fonts';
 import { printable } from '@server/platform/pdf/lines';
+import type { Size } from '@server/platform/pdf/sheet';
 import { documentTexts } from '@server/platform/pdf/texts';
 import type { Certified } from './kind';
 
@@ -18,9 +20,8 @@ interface Certificate {
   readonly completedAt: Date;
   /** Of what was read and acknowledged. */
   readonly certified: Certified | null;
-  readonly company: Pick<Company, 'name' | 'timeZone'>;
-  /** Of a company with its own branding; its name goes first. */
-  readonly brand: MailBrand | null;
+  readonly company: Pick<Company, 'timeZone'>;
+  readonly letterhead: Letterhead;
   readonly language: string | undefined;
 }
 
@@ -30,10 +31,10 @@ const MUTED = '#595b68';
 
 /** The PDF of a certificate: one page, whose day is that of the company's time zone. */
 export function certificatePdf(certificate: Certificate): AsyncGenerator<Uint8Array> {
-  const { number, email, title, score, completedAt, certified, brand } = certificate;
+  const { number, email, title, score, completedAt, certified, letterhead } = certificate;
   const { language, texts, fill } = documentTexts(certificate.language);
   const t = texts.certificate;
-  const company = brand?.name ?? certificate.company.name;
+  const { name: company, logo, color = PRODUCT_COLOR } = letterhead;
   const zone = { timeZone: certificate.company.timeZone, dateStyle: 'long' } as const;
   const day = new Intl.DateTimeFormat(language, zone).format(completedAt);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
@@ -47,7 +48,6 @@ export function certificatePdf(certificate: Certificate): AsyncGenerator<Uint8Ar
     language,
     author: company,
     isLandscape: true,
-    footer: () => '',
   };
   return drawPdf(options, async (pdf) => {
     const words = { size: 'heading', color: MUTED, align: 'center' } as const;
@@ -57,10 +57,9 @@ export function certificatePdf(certificate: Certificate): AsyncGenerator<Uint8Ar
       const size = fits('display', 1) ? 'display' : fits('title', 2) ? 'title' : 'heading';
       pdf.paragraph(text, { ...style, size });
     };
-    pdf.frame(brand?.primaryColor ?? PRODUCT_COLOR);
+    pdf.frame(color);
     pdf.space(TOP);
-    const logo = logoPart(brand);
-    if (logo) pdf.logo(Buffer.from(logo.content, 'base64'), fill(t.logo, { company }), true);
+    if (logo) pdf.logo(logo, fill(t.logo, { company }), true);
     else pdf.paragraph(company, { size: 'heading', isBold: true, align: 'center', direction: 'auto' });
     pdf.space(24);
     pdf.heading(1, certified ? t.acknowledgement : t.heading, { align: 'center' });

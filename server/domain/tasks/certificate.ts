@@ -1,5 +1,5 @@
 import { readCompany } from '@server/domain/company/company.queries';
-import { findMailBrand } from '@server/domain/white-label/white-label.queries';
+import { letterheadOf } from '@server/domain/white-label/letterhead';
 import type { Queryable } from '@server/platform/db/client';
 import type { Deps, StreamedFile } from '@server/platform/http/context';
 import { conflict, notFound } from '@server/platform/http/errors';
@@ -14,7 +14,7 @@ const numberOf = ({ companyId }: Learner, taskId: number) => `${companyId}-${tas
  */
 export async function certificateOfTask(
   db: Queryable,
-  { assignmentKinds }: Pick<Deps, 'assignmentKinds'>,
+  { assignmentKinds, files }: Pick<Deps, 'assignmentKinds' | 'files'>,
   learner: Learner,
   taskId: number,
   language?: string,
@@ -41,7 +41,7 @@ export async function certificateOfTask(
       completedAt,
       certified: (await assignmentKinds.ofType(task.type)?.task?.certified?.(db, task)) ?? null,
       company,
-      brand: await findMailBrand(db, { to: '', companyId: learner.companyId }),
+      letterhead: await letterheadOf({ db, files }, learner.companyId, company.name),
       language,
     }),
   };

@@ -1,4 +1,5 @@
 import { companyLogo } from '@server/domain/company/logo';
+import type { Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { logoPart } from '@server/platform/mail/brand';
 import { findMailBrand } from './white-label.queries';
@@ -8,11 +9,13 @@ export interface Letterhead {
   readonly name: string;
   /** PNG or JPEG. */
   readonly logo: Buffer | undefined;
+  /** Of its white label: #rrggbb. */
+  readonly color: string | undefined;
 }
 
 /** The logo of the company's settings, else that of its white label, else its name alone. */
 export async function letterheadOf(
-  { db, files }: Pick<Deps, 'db' | 'files'>,
+  { db, files }: { readonly db: Queryable; readonly files: Pick<Deps['files'], 'open'> },
   companyId: number,
   companyName: string,
 ): Promise<Letterhead> {
@@ -20,5 +23,5 @@ export async function letterheadOf(
   const part = logoPart(brand);
   const logo =
     (await companyLogo(db, files, companyId)) ?? (part ? Buffer.from(part.content, 'base64') : undefined);
-  return { name: brand?.name ?? companyName, logo };
+  return { name: brand?.name ?? companyName, logo, color: brand?.primaryColor ?? undefined };
 }
