@@ -15,7 +15,7 @@ const TEXTS = /\/i18n\/([^/]+)\/([^/]+)\.json$/;
 /** Texts that load with the pages which use them (src/i18n/texts.ts), or with no page of the console. */
 const LATER_TEXTS = new Set(
   [
-    'account common guest learn legal session sso startup import mail documents invite payments provider',
+    'account common guest learn legal session sso startup import mail documents paper reportMails invite payments provider',
     'reminders simulation survey surveys guides userProfile calendar dashboards game gaming home licensing message partner pdf',
     'phishingExercise phishingSimulation policies receivables reports schedules secureCode settings sharing training upload',
   ].flatMap((names) => names.split(' ')),

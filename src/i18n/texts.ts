@@ -13,7 +13,7 @@ const guestFiles = import.meta.glob<Texts>(['../../i18n/*/{common,session}.json'
 const consoleFiles = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
-    '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,invite,payments,provider,reminders,simulation,userProfile}.json',
+    '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,paper,reportMails,invite,payments,provider,reminders,simulation,userProfile}.json',
     '!../../i18n/*/{calendar,dashboards,game,gaming,guides,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,reports,schedules,secureCode,settings,sharing,survey,surveys,training,upload}.json',
   ],
   {

@@ -7,10 +7,10 @@ const english = textsOf('en');
 const used = keysInCode(filesOf('en'));
 const dynamic = DYNAMIC_KEYS.map(patternOf);
 /**
- * The gateway reads these as objects (mails, notices, the local provider, the sandbox's payment page, add-ins, PDF files), so the compiler checks each text.
+ * The gateway reads these as objects (mails, notices, the local provider, the sandbox's payment page, add-ins, PDF files, mails of reports), so the compiler checks each text.
  */
 const isMail = (key: string) =>
-  /^(mail|notices|payments|provider|reportButton|simulation|documents)\./.test(key);
+  /^(mail|notices|payments|provider|reportButton|simulation|documents|paper|reportMails)\./.test(key);
 const isDynamic = (key: string) => dynamic.some((pattern) => pattern.test(key));
 
 describe('the English texts', () => {
@@ -42,8 +42,8 @@ describe('the English texts', () => {
   });
 });
 
-/** Pages for people who never see the console are in more languages than it. */
-const PUBLIC_FILES = ['simulation'];
+/** What people read who never see the console is in more languages than it. */
+const PUBLIC_FILES = ['paper', 'reportMails', 'simulation'];
 const isOffered = (language: string) => LANGUAGES.some(({ locale }) => locale === language);
 
 describe.each(languages())('the texts of %s', (language) => {
@@ -69,6 +69,15 @@ describe.each(languages())('the texts of %s', (language) => {
       ([key, text]) => placeholdersOf(text).join() !== placeholdersOf(english.get(key) ?? '').join(),
     );
     expect(differing.map(([key]) => key)).toEqual([]);
+  });
+
+  it('have as many plural forms as the language', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.length;
+    const differing = [...texts].filter(
+      ([key, text]) =>
+        key.startsWith('paper.') && text.includes('||||') && text.split('||||').length !== forms,
+    );
+    expect(differing).toEqual([]);
   });
 
   it('have no plural form without words', () => {

@@ -73,12 +73,6 @@ export const dashboardPaper = reportKind({
   },
   table: {
     columns: DEPARTMENT_COLUMNS,
-    scales: {
-      'Company Culture (%)': 'percent',
-      'Training Completed (%)': 'percent',
-      'Reported (%)': 'percent',
-      'Company Culture Before (%)': 'percent',
-    },
     async *rows({ db, companyId, now }, query) {
       const { months, searchText: search, orderBy = 'culture', order = 'asc_nulls_last' } = query;
       const rows: DepartmentFigures[] = await departmentFigures(db, companyId, now, { months, search });

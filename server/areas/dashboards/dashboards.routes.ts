@@ -5,10 +5,10 @@ import { searchKey } from '@contract/names';
 import { TASK_STATUSES } from '@contract/users/users';
 import { type Telling, tellingOf } from '@server/domain/figures/culture.queries';
 import { companyCulture, departmentCultures, NO_CULTURE } from '@server/domain/figures/culture.rules';
+import type { ReportColumns } from '@server/domain/reports/columns';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { tableAnswer } from '@server/platform/http/paging';
-import type { Columns } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import { completionsIn, countPeople, selectDepartments } from './dashboards.queries';
 
@@ -27,20 +27,40 @@ const toTold = (telling: Telling, now: Date) => ({
 const whole = (value: number | null) => (value === null ? null : Math.floor(value));
 
 /** The columns of the CSV and of the PDF. */
-export const DEPARTMENT_COLUMNS: Columns<DepartmentFigures> = [
-  ['Department', ({ name }) => name],
-  ['Company Culture (%)', ({ culture }) => culture.score],
-  ['Level', ({ culture }) => culture.level],
-  ['Company Culture Before (%)', ({ previousScore }) => previousScore],
-  ['People', ({ people }) => people],
-  ['Training Due', ({ culture }) => culture.training.due],
-  ['Training Completed', ({ culture }) => culture.training.completed],
-  ['Training Completed (%)', ({ culture }) => whole(culture.training.percent)],
-  ['Training Overdue', ({ overdue }) => overdue],
-  ['Game Score (0-100)', ({ culture }) => whole(culture.gaming.score)],
-  ['Mailed', ({ culture }) => culture.reported.mailed],
-  ['Reported', ({ culture }) => culture.reported.reported],
-  ['Reported (%)', ({ culture }) => whole(culture.reported.percent)],
+export const DEPARTMENT_COLUMNS: ReportColumns<DepartmentFigures> = [
+  ['Department', ({ name }) => name, { label: 'department' }],
+  ['Company Culture (%)', ({ culture }) => culture.score, { label: 'culture', as: 'percent' }],
+  ['Level', ({ culture }) => culture.level, { label: 'level', word: ({ culture }) => culture.level }],
+  [
+    'Company Culture Before (%)',
+    ({ previousScore }) => previousScore,
+    { label: 'cultureBefore', as: 'percent' },
+  ],
+  ['People', ({ people }) => people, { label: 'people', as: 'count' }],
+  ['Training Due', ({ culture }) => culture.training.due, { label: 'trainingDue', as: 'count' }],
+  [
+    'Training Completed',
+    ({ culture }) => culture.training.completed,
+    { label: 'trainingCompleted', as: 'count' },
+  ],
+  [
+    'Training Completed (%)',
+    ({ culture }) => whole(culture.training.percent),
+    { label: 'trainingCompletedPercent', as: 'percent' },
+  ],
+  ['Training Overdue', ({ overdue }) => overdue, { label: 'trainingOverdue', as: 'count' }],
+  [
+    'Game Score (0-100)',
+    ({ culture }) => whole(culture.gaming.score),
+    { label: 'gamingScore', as: 'outOfTen' },
+  ],
+  ['Mailed', ({ culture }) => culture.reported.mailed, { label: 'mailed', as: 'count' }],
+  ['Reported', ({ culture }) => culture.reported.reported, { label: 'reported', as: 'count' }],
+  [
+    'Reported (%)',
+    ({ culture }) => whole(culture.reported.percent),
+    { label: 'reportedPercent', as: 'percent' },
+  ],
 ];
 
 /** A department's key in an order. */

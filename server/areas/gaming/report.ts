@@ -3,13 +3,13 @@ import { gamingReportEndpoints } from '@contract/gaming/report';
 import { limits } from '@contract/limits';
 import { searchKey } from '@contract/names';
 import { readCompany } from '@server/domain/company/company.queries';
+import type { ReportColumns } from '@server/domain/reports/columns';
 import { type DaySpan, type RangeZone, rangeOf } from '@server/domain/reports/range';
 import { isTold } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps } from '@server/platform/http/context';
 import { tableAnswer } from '@server/platform/http/paging';
-import type { Columns } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import { toGames } from './gaming.model';
 import { itemsOf, ORIGINAL } from './gaming.queries';
@@ -175,18 +175,18 @@ export async function gameReports(
 
 const KINDS = { gaming: 'Gaming', fake_or_real: 'Fake or Real' } as const;
 
-export const GAME_COLUMNS: Columns<GameReport> = [
-  ['Name', ({ name }) => name],
-  ['Kind', ({ kind }) => KINDS[kind]],
-  ['Status', ({ status }) => status],
-  ['Starts', ({ startedAt }) => startedAt],
-  ['Ends', ({ endsAt }) => endsAt],
-  ['Assigned', ({ assigned }) => assigned],
-  ['Completed', ({ completed }) => completed],
-  ['Completed (%)', ({ completedPercent }) => completedPercent],
-  ['Overdue', ({ overdue }) => overdue],
-  ['Score (0-100)', ({ score }) => score],
-  ['Judged Right (%)', ({ rightPercent }) => rightPercent],
+export const GAME_COLUMNS: ReportColumns<GameReport> = [
+  ['Name', ({ name }) => name, { label: 'name' }],
+  ['Kind', ({ kind }) => KINDS[kind], { label: 'kind', word: ({ kind }) => kind }],
+  ['Status', ({ status }) => status, { label: 'status', word: ({ status }) => status }],
+  ['Starts', ({ startedAt }) => startedAt, { label: 'startedAt', as: 'day' }],
+  ['Ends', ({ endsAt }) => endsAt, { label: 'endedAt', as: 'day' }],
+  ['Assigned', ({ assigned }) => assigned, { label: 'assigned', as: 'count' }],
+  ['Completed', ({ completed }) => completed, { label: 'completed', as: 'count' }],
+  ['Completed (%)', ({ completedPercent }) => completedPercent, { label: 'completedPercent', as: 'percent' }],
+  ['Overdue', ({ overdue }) => overdue, { label: 'overdue', as: 'count' }],
+  ['Score (0-100)', ({ score }) => score, { label: 'score', as: 'outOfTen' }],
+  ['Judged Right (%)', ({ rightPercent }) => rightPercent, { label: 'judgedRight', as: 'percent' }],
 ];
 
 /** The report of all games of a company. */

@@ -1,10 +1,10 @@
 import { limits } from '@contract/limits';
 import { readCompany } from '@server/domain/company/company.queries';
+import { type ReportTexts, reportTexts } from '@server/domain/reports/texts';
 import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { newNonce } from '@server/platform/http/security';
-import { documentTexts } from '@server/platform/pdf/texts';
 import { escapeHtml } from '@server/platform/text/html';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -50,15 +50,14 @@ async function answer(tx: Tx, deps: Deps, recipient: RecipientRow, given: Report
   });
 }
 
-interface Page {
-  readonly language: string;
+interface Page extends Pick<ReportTexts, 'language' | 'direction'> {
   readonly title: string;
   readonly text: string;
   readonly action?: string;
 }
 
 /** No script, nothing from elsewhere; its form leads back here. */
-function send(reply: FastifyReply, { language, title, text, action }: Page, status = 200) {
+function send(reply: FastifyReply, { language, direction, title, text, action }: Page, status = 200) {
   const nonce = newNonce();
   const style =
     'body{font-family:system-ui,sans-serif;line-height:1.5;max-width:32rem;margin:4rem auto;padding:0 1rem;color:#1b1c22;background:#fff}' +
@@ -73,7 +72,7 @@ function send(reply: FastifyReply, { language, title, text, action }: Page, stat
     })
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style nonce="${nonce}">${style}</style></head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${action ? `<form method="post"><button>${escapeHtml(action)}</button></form>` : ''}</main></body></html>`,
+      `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style nonce="${nonce}">${style}</style></head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${action ? `<form method="post"><button>${escapeHtml(action)}</button></form>` : ''}</main></body></html>`,
     );
 }
 
@@ -106,17 +105,18 @@ export async function answerPages(app: FastifyInstance, deps: Deps): Promise<voi
                 };
               })
             : undefined;
-          const { language, texts, fill } = documentTexts(found?.schedule.language);
-          const t = texts.report.answers;
-          if (!found) return send(reply, { language, ...t.gone }, 404);
+          const { language, direction, texts, fill } = reportTexts(found?.schedule.language);
+          const page = { language, direction };
+          const t = texts.answers;
+          if (!found) return send(reply, { ...page, ...t.gone }, 404);
           const values = {
-            report: texts.report.titles[found.schedule.report],
+            report: texts.titles[found.schedule.report],
             schedule: found.schedule.name,
             company: found.company.name,
           };
           const { title, text, action, done } = t[found.answer];
           return send(reply, {
-            language,
+            ...page,
             title: fill(method === 'POST' ? done.title : title, values),
             text: fill(method === 'POST' ? done.text : text, values),
             ...(method === 'GET' ? { action } : {}),

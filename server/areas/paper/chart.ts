@@ -16,6 +16,9 @@ export interface PdfChart {
   readonly format: (value: number) => string;
   /** What the column of the points is called in the table below. */
   readonly axis: string;
+  /** A name with its value, and parts of a sentence, in the language of the document. */
+  readonly pair: (name: string, value: string) => string;
+  readonly list: (parts: readonly string[]) => string;
 }
 
 /** Told apart by people who don't see all colors (Okabe and Ito), and on white. */
@@ -45,14 +48,14 @@ export function placesOf({ days, labels, kind }: Pick<PdfChart, 'days' | 'labels
   return labels.map((_, index) => (index + 0.5) / count);
 }
 
-/** Which points are named: the first, and each behind it that has room. */
-function named(places: readonly number[], width: number): Set<number> {
-  const chosen = new Set<number>();
+/** Where the names of points begin, by their index: the first, and each behind it that has room. */
+function named(lefts: readonly number[]): Map<number, number> {
+  const chosen = new Map<number, number>();
   let until = Number.NEGATIVE_INFINITY;
-  places.forEach((place, index) => {
-    if (place * width < until) return;
-    chosen.add(index);
-    until = place * width + LABEL;
+  lefts.forEach((left, index) => {
+    if (left < until) return;
+    chosen.set(index, left);
+    until = left + LABEL;
   });
   return chosen;
 }
@@ -64,14 +67,11 @@ export async function drawChart(pdf: Pdf, chart: PdfChart): Promise<void> {
   const most = chart.most ?? roundAbove(Math.max(0, ...values));
   pdf.keepTogether(BOX.height + 60);
   pdf.heading(2, title);
-  const alt = series
-    .map(({ label, values: all }) => {
-      const told = all.filter((value) => value !== null);
-      const last = told.at(-1);
-      return last === undefined ? label : `${label}: ${format(last)}`;
-    })
-    .join('; ');
-  pdf.figure(`${title}. ${alt}`, BOX.height, (canvas) => {
+  const last = series.map(({ label, values: all }) => {
+    const value = all.findLast((one) => one !== null);
+    return value === null || value === undefined ? label : chart.pair(label, format(value));
+  });
+  pdf.figure(chart.pair(title, chart.list(last)), BOX.height, (canvas) => {
     const [width, height] = [canvas.width - BOX.start - BOX.end, BOX.height - BOX.top - BOX.bottom];
     const x = (share: number) => BOX.start + share * width;
     const y = (value: number) => BOX.top + height - (value / most) * height;
@@ -104,15 +104,17 @@ export async function drawChart(pdf: Pdf, chart: PdfChart): Promise<void> {
       canvas.text(label, [from + 22, 9], room - 26);
     });
     const places = placesOf(chart);
-    for (const index of named(places, width)) {
-      const left = Math.min(x(places[index] ?? 0), canvas.width - LABEL);
+    // None goes over the edge, nor into the one before it.
+    const lefts = places.map((place) =>
+      Math.max(0, Math.min(x(place) - (kind === 'bar' ? LABEL / 2 : 0), canvas.width - LABEL)),
+    );
+    for (const [index, left] of named(lefts))
       canvas.text(
         labels[index] ?? '',
-        [kind === 'bar' ? Math.max(0, left - LABEL / 2) : left, BOX.height - 6],
+        [left, BOX.height - 6],
         LABEL - 4,
         kind === 'bar' ? 'center' : 'start',
       );
-    }
     const slot = width / Math.max(1, labels.length);
     const bar = Math.min(28, (slot * 0.7) / series.length);
     series.forEach((one, index) => {

@@ -51,11 +51,10 @@ const invented = (key: ReportKindName, namesLearners = true) =>
     ],
     table: {
       columns: [
-        ['Name', ({ name }: Row) => name],
-        ['Score', ({ score }: Row) => score],
-        ['Last activity', ({ at }: Row) => at],
+        ['Name', ({ name }: Row) => name, { label: 'name' }],
+        ['Score', ({ score }: Row) => score, { label: 'score', as: 'outOfTen' }],
+        ['Last activity', ({ at }: Row) => at, { label: 'lastActivity', as: 'time' }],
       ],
-      scales: { Score: 'outOfTen' },
       async *rows() {
         for (let from = 0; from < rows.length; from += 300) yield rows.slice(from, from + 300);
       },

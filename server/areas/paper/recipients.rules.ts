@@ -2,12 +2,12 @@ import { canAccess } from '@contract/access';
 import { limits } from '@contract/limits';
 import { readCompany } from '@server/domain/company/company.queries';
 import type { AnyReportKind } from '@server/domain/reports/report-kind';
+import { reportTexts } from '@server/domain/reports/texts';
 import { findActorById } from '@server/domain/sign-in/actor.queries';
 import { findDomain, listDomains } from '@server/domain/simulations/settings.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { invalidField } from '@server/platform/http/errors';
-import { documentTexts } from '@server/platform/pdf/texts';
 import { spend } from '@server/platform/quotas/quotas';
 import { emailKey } from '@server/platform/text/text';
 import {
@@ -60,7 +60,7 @@ export async function askRecipient(
   );
   await setRecipient(tx, recipient, { askedAt: now });
   const { name: companyName } = await readCompany(tx, schedule.companyId);
-  const { texts } = documentTexts(schedule.language);
+  const { texts } = reportTexts(schedule.language);
   await deps.jobs.enqueue(tx, 'mail.send', {
     template: 'reportConfirm',
     to: recipient.email,
@@ -68,7 +68,7 @@ export async function askRecipient(
     companyId: schedule.companyId,
     values: {
       companyName,
-      report: texts.report.titles[schedule.report],
+      report: texts.titles[schedule.report],
       schedule: schedule.name,
       link: answerUrl(deps, 'confirm', { ...recipient, askedAt: now }),
     },

@@ -1,17 +1,21 @@
 import { dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
-import type { ReportScale } from '@contract/report-kinds';
+import { REPORT_SCALES } from '@contract/report-kinds';
+import type { ReportCell } from '@server/domain/reports/columns';
 import type {
   AnyReportKind,
   ReadReport,
-  ReportCell,
   ReportChart,
+  ReportPoint,
   ReportSource,
 } from '@server/domain/reports/report-kind';
+import { type ReportTexts, reportTexts } from '@server/domain/reports/texts';
 import type { Letterhead } from '@server/domain/white-label/letterhead';
-import { type Column, type OpenTable, PAGES, Pdf } from '@server/platform/pdf/document';
-import { documentTexts } from '@server/platform/pdf/texts';
+import { Pdf } from '@server/platform/pdf/document';
+import { PAGES } from '@server/platform/pdf/sheet';
+import type { Column, OpenTable } from '@server/platform/pdf/table';
 import { drawChart } from './chart';
+import { type Writer, writer } from './writer';
 
 export interface ReportPdfOptions {
   readonly kind: AnyReportKind;
@@ -26,36 +30,12 @@ export interface ReportPdfOptions {
 
 /** More columns than this need the long side of the page, and more than that smaller letters. */
 const COLUMNS = { portrait: 6, text: 8 } as const;
-/** Rows whose cells say how wide the columns are, and the widest that counts, in points. */
-const SAMPLE = { rows: 200, width: 180 } as const;
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+/** Rows whose cells say how wide the columns are; the widest cell and the longest word of a title that count, in points. */
+const SAMPLE = { rows: 200, share: 0.9, width: 180, word: 70, padding: 11 } as const;
+/** What is left for names, at least, before numbers and days give way, too. */
+const NAMES_LEAST = 0.3;
 
-/** How numbers, days and instants are written in a language and a zone. */
-export function writer(language: string, timeZone: string) {
-  const { texts, fill } = documentTexts(language);
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const percent = new Intl.NumberFormat(language, { style: 'percent' });
-  const instant = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  const day = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'medium' });
-  const scales: Readonly<Record<ReportScale, (value: number) => string>> = {
-    count: (value) => number.format(value),
-    ratio: (value) => number.format(value),
-    percent: (value) => percent.format(value / 100),
-    outOfTen: (value) => fill(texts.report.outOfTen, { score: number.format(value > 0 ? value / 10 : 0) }),
-    days: (value) => fill(texts.report.days, { count: number.format(value) }),
-  };
-  return {
-    number: (value: number | null, scale: ReportScale) => (value === null ? '–' : scales[scale](value)),
-    instant: (at: Date) => instant.format(at),
-    day: (value: string) => day.format(new Date(`${value}T00:00:00Z`)),
-    cell(cell: ReportCell, scale: ReportScale = 'count'): string {
-      if (cell === null || cell === undefined) return '';
-      if (typeof cell === 'number') return scales[scale](cell);
-      if (typeof cell === 'boolean') return cell ? texts.report.yes : texts.report.no;
-      return INSTANT.test(cell) ? instant.format(new Date(cell)) : cell;
-    },
-  };
-}
+const NUMBERS: ReadonlySet<string> = new Set(REPORT_SCALES);
 
 type Row = readonly ReportCell[];
 
@@ -65,8 +45,8 @@ type Row = readonly ReportCell[];
  */
 export class ReportPdf {
   readonly #options: ReportPdfOptions;
-  readonly #texts: ReturnType<typeof documentTexts>;
-  readonly #write: ReturnType<typeof writer>;
+  readonly #texts: ReportTexts;
+  readonly #write: Writer;
   readonly #pdf: Pdf;
   #batches: AsyncIterator<readonly Row[]> | undefined;
   #waiting: Row[] = [];
@@ -77,17 +57,21 @@ export class ReportPdf {
   constructor(options: ReportPdfOptions) {
     const { kind, report, source, letterhead, hasTable } = options;
     this.#options = options;
-    this.#texts = documentTexts(options.language);
+    this.#texts = reportTexts(options.language);
     const { language, texts, fill } = this.#texts;
-    this.#write = writer(language, source.timeZone);
-    const [title, author] = [texts.report.titles[kind.key], letterhead.name];
+    this.#write = writer(this.#texts, source.timeZone);
+    const [title, author] = [texts.titles[kind.key], letterhead.name];
+    const page = texts.page.replace('%{pages}', PAGES);
     this.#pdf = new Pdf({
       title,
       language,
       author,
-      isLandscape: hasTable && (report.table?.titles.length ?? 0) > COLUMNS.portrait,
-      footer: (page) =>
-        fill(texts.report.footer, { company: author.replaceAll(PAGES, ''), title, page, pages: PAGES }),
+      isLandscape: hasTable && (report.table?.columns.length ?? 0) > COLUMNS.portrait,
+      footer: {
+        about: fill(texts.footer, { company: author, title }),
+        page: (number) => fill(page, { page: this.#write.count(number) }),
+      },
+      number: this.#write.count,
     });
     if (hasTable && report.table) this.#batches = report.table.rows(source)[Symbol.asyncIterator]();
   }
@@ -123,10 +107,10 @@ export class ReportPdf {
     const { texts } = this.#texts;
     const facts = await report.facts(source);
     if (facts.length > 0) {
-      this.#pdf.heading(2, texts.report.figures);
+      this.#pdf.heading(2, texts.figures);
       this.#pdf.tiles(
         facts.map(({ label, value, scale }) => ({
-          label: texts.report.labels[label],
+          label: texts.labels[label],
           value: this.#write.number(value, scale),
         })),
       );
@@ -155,9 +139,9 @@ export class ReportPdf {
   async end(): Promise<void> {
     const { texts, fill } = this.#texts;
     this.#table?.end();
-    if (this.#batches && this.#count === 0) this.#pdf.paragraph(texts.report.empty);
+    if (this.#batches && this.#count === 0) this.#pdf.paragraph(texts.empty);
     if (this.#isCut)
-      this.#pdf.paragraph(fill(texts.report.cut, { count: this.#write.number(ReportPdf.mostRows, 'count') }));
+      this.#pdf.paragraph(fill(texts.cut, { count: this.#write.number(ReportPdf.mostRows, 'count') }));
     await this.#batches?.return?.();
     this.#pdf.end();
   }
@@ -168,19 +152,19 @@ export class ReportPdf {
     const { name, logo } = letterhead;
     const pdf = this.#pdf;
     pdf.space(24);
-    if (logo) pdf.logo(logo, fill(texts.report.logo, { company: name }));
+    if (logo) pdf.logo(logo, fill(texts.logo, { company: name }));
     else pdf.paragraph(name, { size: 'heading', isBold: true, direction: 'auto' });
     pdf.space(12);
-    pdf.heading(1, texts.report.titles[kind.key], { size: 'display' });
+    pdf.heading(1, texts.titles[kind.key], { size: 'display' });
     pdf.space(6);
     pdf.paragraph(this.#period());
     for (const [label, value] of await report.filters(source))
-      pdf.paragraph(fill(texts.report.filter, { label: texts.report.labels[label], value }));
-    pdf.paragraph(fill(texts.report.asOf, { time: this.#write.instant(source.now), zone: source.timeZone }));
-    pdf.paragraph(fill(texts.report.counted, { who: texts.report.labels[kind.counted] }));
-    pdf.paragraph(source.isNameless ? texts.report.nameless : texts.report.few, { size: 'small' });
+      pdf.paragraph(fill(texts.filter, { label: texts.labels[label], value }));
+    pdf.paragraph(fill(texts.asOf, { time: this.#write.instant(source.now), zone: source.timeZone }));
+    pdf.paragraph(fill(texts.counted, { who: texts.labels[kind.counted] }));
+    pdf.paragraph(source.isNameless ? texts.nameless : texts.few, { size: 'small' });
     if (!hasTable && report.table?.namesLearners && !source.isNameless)
-      pdf.paragraph(texts.report.private, { size: 'small' });
+      pdf.paragraph(texts.private, { size: 'small' });
   }
 
   #period(): string {
@@ -191,50 +175,84 @@ export class ReportPdf {
       from: from === undefined ? '' : this.#write.day(from),
       to: to === undefined ? this.#write.day(dayAt(source.now, source.timeZone)) : this.#write.day(to),
     };
-    if (from !== undefined) return fill(texts.report.period, written);
-    return to === undefined ? texts.report.allTime : fill(texts.report.until, written);
+    if (from !== undefined) return fill(texts.period, written);
+    return to === undefined ? texts.allTime : fill(texts.until, written);
   }
 
   #chart({ label, kind, scale, points, series }: ReportChart): Promise<void> {
-    const { labels } = this.#texts.texts.report;
+    const { language, texts, fill } = this.#texts;
     const days = points.flatMap((point) => ('day' in point ? [point.day] : []));
+    const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
     return drawChart(this.#pdf, {
-      title: labels[label],
+      title: texts.labels[label],
       kind,
-      labels: points.map((point) => ('day' in point ? this.#write.day(point.day) : point.name)),
+      labels: points.map(this.#write.point),
       ...(days.length === points.length ? { days } : {}),
-      series: series.map(({ label: name, values }) => ({ label: labels[name], values })),
+      series: series.map(({ label: name, values }) => ({ label: texts.labels[name], values })),
       ...(scale === 'percent' || scale === 'outOfTen' ? { most: 100 } : {}),
       format: (value) => this.#write.number(value, scale),
-      axis: this.#texts.texts.report[days.length === points.length ? 'day' : 'name'],
+      axis: texts.labels[axisOf(points)],
+      pair: (name, value) => fill(texts.filter, { label: name, value }),
+      list: (parts) => list.format(parts),
     });
   }
 
   #openTable(sample: readonly Row[]): void {
-    const { titles = [], scales = {} } = this.#options.report.table ?? {};
+    const { columns = [] } = this.#options.report.table ?? {};
+    const { labels } = this.#texts.texts;
     this.#pdf.newPage();
-    this.#pdf.heading(2, this.#texts.texts.report.details);
+    this.#pdf.heading(2, this.#texts.texts.details);
     if (sample.length === 0) return;
     const rows = sample.slice(0, SAMPLE.rows);
-    const size = titles.length > COLUMNS.text ? 'small' : 'text';
-    const columns = titles.map((label, index): Column<Row> => {
-      const cell = (row: Row) => this.#write.cell(row[index], scales[label]);
+    const size = columns.length > COLUMNS.text ? 'small' : 'text';
+    const shown = columns.map(({ label: key, as }, index) => {
+      const label = labels[key];
+      const cell = (row: Row) => this.#write.cell(row[index], as);
       // The longest word of the title has room, and most of the cells.
-      const word = Math.max(...label.split(' ').map((part) => this.#pdf.widthOf(part, size, true)));
-      const longest = rows.reduce((found, row) => (cell(row).length > found.length ? cell(row) : found), '');
-      const isNumber =
-        rows.some((row) => typeof row[index] === 'number') &&
-        rows.every((row) => typeof row[index] !== 'string');
+      const words = label.split(' ').map((part) => this.#pdf.widthOf(part, size, true));
+      const word = Math.min(SAMPLE.word, Math.max(...words));
+      const byLength = rows.map(cell).sort((one, other) => one.length - other.length);
+      // A few long names don't make their column wide; numbers and days are all on one line.
+      const at = as === undefined ? Math.floor(SAMPLE.share * (rows.length - 1)) : rows.length - 1;
+      const typical = byLength[at] ?? '';
+      const content = Math.min(SAMPLE.width, this.#pdf.widthOf(typical.slice(0, 200), size));
       return {
-        label,
-        share: 10 + Math.max(word, Math.min(SAMPLE.width, this.#pdf.widthOf(longest.slice(0, 200), size))),
+        ...{ label, word: SAMPLE.padding + word, width: SAMPLE.padding + Math.max(word, content) },
         isHeader: index === 0,
-        ...(isNumber ? { align: 'end' as const } : {}),
+        isOwnWords: as !== undefined,
+        ...(as !== undefined && NUMBERS.has(as) ? { align: 'end' as const } : {}),
         cell,
       };
     });
-    this.#table = this.#pdf.openTable(columns, size);
+    const shares = sharesOf(shown, this.#pdf.width);
+    const table = shown.map((column, index): Column<Row> => ({ ...column, share: shares[index] ?? 0 }));
+    this.#table = this.#pdf.openTable(table, size);
   }
+}
+
+interface Wanted {
+  readonly isOwnWords: boolean;
+  /** For the longest word of the title, and for everything. */
+  readonly word: number;
+  readonly width: number;
+}
+
+/** How wide each column is: numbers, days and words stay on their line, and names, which can be broken, share the rest. */
+function sharesOf(columns: readonly Wanted[], most: number): number[] {
+  const sumOf = (some: readonly Wanted[]) => some.reduce((sum, { width }) => sum + width, 0);
+  const [own, names] = [columns.filter((one) => one.isOwnWords), columns.filter((one) => !one.isOwnWords)];
+  const rest = most - sumOf(own);
+  if (sumOf(columns) <= most || names.length === 0 || rest < most * NAMES_LEAST)
+    return columns.map(({ width }) => width);
+  return columns.map(({ isOwnWords, word, width }) =>
+    isOwnWords ? width : Math.max(word, (width * rest) / sumOf(names)),
+  );
+}
+
+/** What the points of a chart are called. */
+function axisOf([first]: readonly ReportPoint[]): 'day' | 'month' | 'name' {
+  if (!first || 'name' in first) return 'name';
+  return 'day' in first ? 'day' : 'month';
 }
 
 /** The whole PDF at once, for a mail: without a table. */

@@ -4,12 +4,12 @@ import { reportAddress } from '@contract/report-kinds';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { type AnyReportKind, findReportKind } from '@server/domain/reports/report-kind';
+import { reportTexts } from '@server/domain/reports/texts';
 import { letterheadOf } from '@server/domain/white-label/letterhead';
 import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import type { ReportJob } from '@server/platform/jobs/queue';
-import { documentTexts } from '@server/platform/pdf/texts';
 import { nextSend } from './next-send';
 import { whyNotNow } from './recipients.rules';
 import {
@@ -22,6 +22,7 @@ import {
   setSchedule,
 } from './schedules.queries';
 import { answerUrl } from './signatures';
+import { writer } from './writer';
 
 /** Schedules that one run queues at most; the next is an hour later. */
 const QUEUED_MAX = 5000;
@@ -75,14 +76,17 @@ async function mailAll(tx: Tx, deps: Deps, { schedule, kind, pdf }: Mailing): Pr
   const now = deps.clock();
   const { companyId, id: scheduleId, nextAt: dueAt, language: lang } = schedule;
   const company = await readCompany(tx, companyId);
-  const { texts } = documentTexts(lang);
+  const own = reportTexts(lang);
+  const days = daysNow(schedule, now, company.timeZone);
+  const { day } = writer(own, company.timeZone);
   const values = {
     companyName: company.name,
-    report: texts.report.titles[schedule.report],
+    report: own.texts.titles[schedule.report],
     schedule: schedule.name,
-    days: String(schedule.rangeDays),
+    from: day(days.from),
+    to: day(days.to),
   };
-  const address = reportAddress(schedule.report, schedule.query, daysNow(schedule, now, company.timeZone));
+  const address = reportAddress(schedule.report, schedule.query, days);
   let sent = 0;
   const rows = [];
   for (const { recipient, userEmail, name } of await recipientsOf(tx, companyId, [scheduleId])) {

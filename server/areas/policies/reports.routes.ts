@@ -1,25 +1,29 @@
 import { searchKey } from '@contract/names';
 import { type PolicyReport, policyEvidenceEndpoints } from '@contract/policies/evidence';
 import { readCompany } from '@server/domain/company/company.queries';
+import type { ReportColumns } from '@server/domain/reports/columns';
 import type { binder } from '@server/platform/http/bind';
 import { pageOfAll, tableAnswer } from '@server/platform/http/paging';
-import type { Columns } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import { toReport, toStatistics } from './policies.model';
 import { selectAllPolicies } from './policies.queries';
 
-export const POLICY_COLUMNS: Columns<PolicyReport> = [
-  ['Name', ({ name }) => name],
-  ['Revision', ({ revision }) => revision],
-  ['Assignments', ({ assignments }) => assignments],
-  ['Progress', ({ progress }) => progress],
-  ['Acknowledged', ({ acknowledged }) => acknowledged],
-  ['Not Opened', ({ notOpened }) => notOpened],
-  ['Overdue', ({ overdue }) => overdue],
-  ['Excused', ({ excused }) => excused],
-  ['Average Acknowledge (Days)', ({ averageAcknowledge }) => averageAcknowledge],
-  ['Created', ({ createdAt }) => createdAt],
-  ['Ended', ({ endedAt }) => endedAt],
+export const POLICY_COLUMNS: ReportColumns<PolicyReport> = [
+  ['Name', ({ name }) => name, { label: 'name' }],
+  ['Revision', ({ revision }) => revision, { label: 'revision', as: 'count' }],
+  ['Assignments', ({ assignments }) => assignments, { label: 'assigned', as: 'count' }],
+  ['Progress', ({ progress }) => progress, { label: 'progress', as: 'percent' }],
+  ['Acknowledged', ({ acknowledged }) => acknowledged, { label: 'acknowledged', as: 'count' }],
+  ['Not Opened', ({ notOpened }) => notOpened, { label: 'notOpened', as: 'count' }],
+  ['Overdue', ({ overdue }) => overdue, { label: 'overdue', as: 'count' }],
+  ['Excused', ({ excused }) => excused, { label: 'excused', as: 'count' }],
+  [
+    'Average Acknowledge (Days)',
+    ({ averageAcknowledge }) => averageAcknowledge,
+    { label: 'averageAcknowledge', as: 'days' },
+  ],
+  ['Created', ({ createdAt }) => createdAt, { label: 'createdAt', as: 'day' }],
+  ['Ended', ({ endedAt }) => endedAt, { label: 'endedAt', as: 'day' }],
 ];
 
 /** What was published at some time. */

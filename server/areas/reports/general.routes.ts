@@ -5,11 +5,12 @@ import { taskStatusName } from '@server/domain/people/people.model';
 import { selectAll } from '@server/domain/people/users-export.queries';
 import { countList, readList } from '@server/domain/people/users-list.queries';
 import type { ListedUser } from '@server/domain/people/users-page.queries';
+import type { ReportColumns } from '@server/domain/reports/columns';
 import { REACH, refuseDeepPage } from '@server/domain/reports/reach';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { pageInfoOf, windowOf } from '@server/platform/http/paging';
-import { type Columns, tableCsv } from '@server/platform/text/csv';
+import { tableCsv } from '@server/platform/text/csv';
 import { NO_WORK, type Work, workOf } from './general.queries';
 
 type Query = QueryOf<typeof generalReportEndpoints.report>;
@@ -21,18 +22,26 @@ const STATUS_LABELS: Readonly<Record<TaskStatus, string>> = {
   completed: 'Completed',
 };
 
-export const GENERAL_COLUMNS: Columns<GeneralRow> = [
-  ['First Name', ({ name }) => name],
-  ['Last Name', ({ lastName }) => lastName],
-  ['Email', ({ email }) => email],
-  ['Department', ({ departmentName }) => departmentName],
-  ['Assigned', ({ assigned }) => assigned],
-  ['Completed', ({ completed }) => completed],
-  ['Overdue', ({ overdue }) => overdue],
-  ['Score (0 to 100)', ({ score }) => score],
-  ['Last Activity', ({ lastActivityAt }) => lastActivityAt],
-  ['Status', ({ taskStatus }) => STATUS_LABELS[taskStatus]],
-  ['Disabled', ({ isDisabled }) => isDisabled],
+export const GENERAL_COLUMNS: ReportColumns<GeneralRow> = [
+  ['First Name', ({ name }) => name, { label: 'firstName' }],
+  ['Last Name', ({ lastName }) => lastName, { label: 'lastName' }],
+  ['Email', ({ email }) => email, { label: 'email' }],
+  ['Department', ({ departmentName }) => departmentName, { label: 'department' }],
+  ['Assigned', ({ assigned }) => assigned, { label: 'assigned', as: 'count' }],
+  ['Completed', ({ completed }) => completed, { label: 'completed', as: 'count' }],
+  ['Overdue', ({ overdue }) => overdue, { label: 'overdue', as: 'count' }],
+  ['Score (0 to 100)', ({ score }) => score, { label: 'score', as: 'outOfTen' }],
+  ['Last Activity', ({ lastActivityAt }) => lastActivityAt, { label: 'lastActivity', as: 'time' }],
+  [
+    'Status',
+    ({ taskStatus }) => STATUS_LABELS[taskStatus],
+    { label: 'status', word: ({ taskStatus }) => taskStatus },
+  ],
+  [
+    'Disabled',
+    ({ isDisabled }) => isDisabled,
+    { label: 'disabled', word: ({ isDisabled }) => (isDisabled ? 'yes' : 'no') },
+  ],
 ];
 
 const FILTER_OF: Readonly<Record<TaskStatus, UserFilter>> = {

@@ -1,11 +1,10 @@
 import type { AccessRule } from '@contract/access';
 import { limits } from '@contract/limits';
 import type { ReportKindName, ReportScale } from '@contract/report-kinds';
-import type english from '@i18n/en/documents.json';
 import type { Database } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
-import type { Columns } from '@server/platform/text/csv';
 import type { z } from 'zod';
+import { cellsOf, type ReportCell, type ReportColumns, type ReportForm, type ReportLabel } from './columns';
 
 /*
  * A report as paper: what a PDF of it, and a mail by schedule, say. The area that has the report's screen writes one of these on
@@ -28,9 +27,6 @@ export interface ReportSource {
   readonly isNameless: boolean;
 }
 
-/** A text of the PDF, `report.labels` of i18n/en/documents.json. */
-export type ReportLabel = keyof (typeof english)['report']['labels'];
-
 /** A headline figure. */
 export interface ReportFact {
   readonly label: ReportLabel;
@@ -44,14 +40,17 @@ export interface ReportFact {
   readonly about?: number | null | 'things';
 }
 
+/** What a value of a chart is of. */
+export type ReportPoint = { readonly day: string } | { readonly month: string } | { readonly name: string };
+
 /** A chart, which a PDF draws with vectors and repeats as a small table. */
 export interface ReportChart {
   readonly label: ReportLabel;
   /** Bars stand for names or kinds; a line is over days, with their true distances. */
   readonly kind: 'line' | 'bar';
   readonly scale: ReportScale;
-  /** In order. All of them have a day (YYYY-MM-DD), or all have a name. */
-  readonly points: readonly ({ readonly day: string } | { readonly name: string })[];
+  /** In order. All of them have a day (YYYY-MM-DD), all a month (YYYY-MM), or all a name. */
+  readonly points: readonly ReportPoint[];
   readonly series: readonly ReportSeries[];
 }
 
@@ -65,11 +64,9 @@ export interface ReportSeries {
 
 /** The rows of a report: those of its CSV, in the same columns. */
 export interface ReportTable<Query, Row> {
-  readonly columns: Columns<Row>;
+  readonly columns: ReportColumns<Row>;
   /** All rows that match, a batch at a time; read along an index, never all at once. */
   readonly rows: (source: ReportSource, query: Query) => AsyncIterable<readonly Row[]>;
-  /** Columns that a PDF writes in another way than as counts, by their titles; a CSV has the bare numbers. */
-  readonly scales?: Readonly<Record<string, ReportScale>>;
   /** How many there are, as far as that is quickly known; only for the progress. */
   readonly total?: (source: ReportSource, query: Query) => Promise<number>;
   /** The rows are people with their results: a company that keeps these private has no such table. */
@@ -102,8 +99,12 @@ export interface ReportKind<Schema extends z.ZodType, Row = never> {
   readonly table?: ReportTable<z.output<Schema>, Row>;
 }
 
-/** A cell of a CSV. */
-export type ReportCell = ReturnType<Columns<never>[number][1]>;
+/** A column of a report whose query is settled. */
+export interface ReadColumn {
+  readonly label: ReportLabel;
+  /** How its cells are written; texts of somebody's own, or words of the document, where it doesn't say. */
+  readonly as?: ReportForm | 'word' | undefined;
+}
 
 /** A report with its filters read: everything about its query and rows is settled. */
 export interface ReadReport {
@@ -112,8 +113,7 @@ export interface ReadReport {
   readonly facts: (source: ReportSource) => Promise<readonly ReportFact[]>;
   readonly charts: (source: ReportSource) => Promise<readonly ReportChart[]>;
   readonly table?: {
-    readonly titles: readonly string[];
-    readonly scales: Readonly<Record<string, ReportScale>>;
+    readonly columns: readonly ReadColumn[];
     readonly rows: (source: ReportSource) => AsyncIterable<readonly (readonly ReportCell[])[]>;
     readonly total?: (source: ReportSource) => Promise<number>;
     readonly namesLearners: boolean;
@@ -159,8 +159,8 @@ export const namelessCharts = (charts: readonly ReportChart[]): ReportChart[] =>
     }))
     .filter(({ series }) => series.some(({ values }) => values.some((value) => value !== null)));
 
-async function* cellsOf<Row>(columns: Columns<Row>, batches: AsyncIterable<readonly Row[]>) {
-  for await (const batch of batches) yield batch.map((row) => columns.map(([, cell]) => cell(row)));
+async function* rowsOf<Row>(columns: ReportColumns<Row>, batches: AsyncIterable<readonly Row[]>) {
+  for await (const batch of batches) yield batch.map((row) => cellsOf(columns, row));
 }
 
 const dayIn = (query: unknown, name: 'from' | 'to'): string | undefined => {
@@ -192,9 +192,11 @@ export function reportKind<Schema extends z.ZodType, Row>(kind: ReportKind<Schem
         },
         ...(table && {
           table: {
-            titles: table.columns.map(([title]) => title),
-            scales: table.scales ?? {},
-            rows: (source) => cellsOf(table.columns, table.rows(source, query)),
+            columns: table.columns.map(([, , { label, as, word }]) => ({
+              label,
+              as: as ?? (word && 'word'),
+            })),
+            rows: (source) => rowsOf(table.columns, table.rows(source, query)),
             ...(table.total && { total: (source) => table.total?.(source, query) ?? Promise.resolve(0) }),
             namesLearners: table.namesLearners,
           },

@@ -1,10 +1,11 @@
 import { fillPlaceholders } from '@contract/placeholders';
 import type { MailJob } from '@server/platform/jobs/queue';
 import { escapeHtml } from '@server/platform/text/html';
+import { directionOf } from '@server/platform/text/languages';
 import { oneLine } from '@server/platform/text/text';
 import { buttonStyle, headHtml, type MailBrand, PRODUCT } from './brand';
 import { listHtml, listLines } from './list';
-import { type MailLanguage, mailLanguage, mailText } from './texts';
+import { languageOfMail, mailText } from './texts';
 import { unlinked } from './unlinked';
 
 /** Fills the placeholders of a company's own text; anything else in braces stays. */
@@ -53,7 +54,7 @@ export function mailParts(
     body: texts ? fillIn(texts.message, values) : part('body'),
     action: part('action'),
     notice: part('notice'),
-    footer: values.companyName ? mailText(lang, 'footer', values) : '',
+    footer: values.companyName ? part('footer') || mailText(lang, 'footer', values) : '',
   };
 }
 
@@ -61,7 +62,8 @@ export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly language: MailLanguage;
+  /** BCP 47. */
+  readonly language: string;
 }
 
 /** Not every mail client keeps line ends through CSS. */
@@ -71,7 +73,7 @@ const lines = (value: string) => escapeHtml(value).replace(/\r\n?|\n/g, '<br>');
 export function renderMail(job: MailContent, brand: MailBrand | null = null): RenderedMail {
   const { subject, title, body, action, notice, footer } = mailParts(job, brand?.name);
   const { code, link } = job.values;
-  const language = mailLanguage(job.lang);
+  const language = languageOfMail(job.lang, job.template);
   const plain = [title, body, listLines(job), code, link ? `${action}: ${link}` : '', notice, footer];
   const html = [
     headHtml(brand),
@@ -85,11 +87,10 @@ export function renderMail(job: MailContent, brand: MailBrand | null = null): Re
     notice ? `<p>${escapeHtml(notice)}</p>` : '',
     footer ? `<p style="color:#555;font-size:12px">${escapeHtml(footer)}</p>` : '',
   ];
-  const direction = language === 'he' ? 'rtl' : 'ltr';
   return {
     subject,
     language,
     text: `${plain.filter(Boolean).join('\n\n')}\n`,
-    html: `<!doctype html><html lang="${language}" dir="${direction}"><body style="font-family:sans-serif;line-height:1.5">${html.join('')}</body></html>`,
+    html: `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><body style="font-family:sans-serif;line-height:1.5">${html.join('')}</body></html>`,
   };
 }

@@ -10,6 +10,7 @@ import type {
 } from '@contract/phishing-exercise/reports';
 import type { ExerciseStatus } from '@contract/training/assignments';
 import { LEARNER_STATUS_LABELS } from '@server/domain/assignments/learner-status';
+import type { ReportColumns } from '@server/domain/reports/columns';
 import type { Columns } from '@server/platform/text/csv';
 
 const LAYOUTS = { EMAIL: 'Email', SMS: 'SMS' } as const;
@@ -37,10 +38,10 @@ interface Graded {
   readonly partial: number;
   readonly wrong: number;
 }
-const grades: Columns<Graded> = [
-  ['Correct', ({ correct }) => correct],
-  ['Partial', ({ partial }) => partial],
-  ['Wrong', ({ wrong }) => wrong],
+const grades: ReportColumns<Graded> = [
+  ['Correct', ({ correct }) => correct, { label: 'correct', as: 'count' }],
+  ['Partial', ({ partial }) => partial, { label: 'partial', as: 'count' }],
+  ['Wrong', ({ wrong }) => wrong, { label: 'wrong', as: 'count' }],
 ];
 
 /** Due days are those of the exercise's zone. */
@@ -91,13 +92,17 @@ export const MESSAGE_ANSWER_COLUMNS: Columns<MessageAnswer> = [
   ['Answered', ({ answeredAt }) => answeredAt],
 ];
 
-export const SUMMARY_COLUMNS: Columns<ExerciseSummary> = [
-  ['Exercise', ({ name }) => name],
-  ['Started', ({ startedAt }) => startedAt],
-  ['Status', ({ status }) => CAMPAIGNS[status]],
-  ['Learners', ({ learners }) => learners],
-  ['Completion', ({ completionPercentage }) => completionPercentage],
-  ['Overdue', ({ overdue }) => overdue],
-  ['Score', ({ score }) => score],
+export const SUMMARY_COLUMNS: ReportColumns<ExerciseSummary> = [
+  ['Exercise', ({ name }) => name, { label: 'exercise' }],
+  ['Started', ({ startedAt }) => startedAt, { label: 'startedAt', as: 'day' }],
+  ['Status', ({ status }) => CAMPAIGNS[status], { label: 'status', word: ({ status }) => status }],
+  ['Learners', ({ learners }) => learners, { label: 'learners', as: 'count' }],
+  [
+    'Completion',
+    ({ completionPercentage }) => completionPercentage,
+    { label: 'completedPercent', as: 'percent' },
+  ],
+  ['Overdue', ({ overdue }) => overdue, { label: 'overdue', as: 'count' }],
+  ['Score', ({ score }) => score, { label: 'score', as: 'outOfTen' }],
   ...grades,
 ];

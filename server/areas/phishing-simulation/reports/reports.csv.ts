@@ -12,6 +12,7 @@ import type {
   TemplateResults,
 } from '@contract/phishing-simulation/reports';
 import type { PersonSummary, SimulationSummary } from '@contract/phishing-simulation/summary';
+import type { ReportColumns } from '@server/domain/reports/columns';
 import type { Columns } from '@server/platform/text/csv';
 
 const STATES: Readonly<Record<MailState, string>> = {
@@ -37,13 +38,13 @@ const STATUSES: Readonly<Record<SimulationStatus, string>> = {
   ARCHIVED: 'Archived',
 };
 
-const results: Columns<{ readonly results: Results | null }> = [
-  ['Sent', (row) => row.results?.sent],
-  ['Opened', (row) => row.results?.opened],
-  ['Clicked', (row) => row.results?.clicked],
-  ['Submitted', (row) => row.results?.submitted],
-  ['Phished', (row) => row.results?.phished],
-  ['Reported', (row) => row.results?.reported],
+const results: ReportColumns<{ readonly results: Results | null }> = [
+  ['Sent', (row) => row.results?.sent, { label: 'sent', as: 'count' }],
+  ['Opened', (row) => row.results?.opened, { label: 'opened', as: 'count' }],
+  ['Clicked', (row) => row.results?.clicked, { label: 'clicked', as: 'count' }],
+  ['Submitted', (row) => row.results?.submitted, { label: 'submitted', as: 'count' }],
+  ['Phished', (row) => row.results?.phished, { label: 'phished', as: 'count' }],
+  ['Reported', (row) => row.results?.reported, { label: 'reported', as: 'count' }],
 ];
 
 export const RECIPIENT_COLUMNS: Columns<RecipientReport> = [
@@ -100,13 +101,13 @@ export const PERSON_COLUMNS: Columns<PersonSummary> = [
   ['Last mail', ({ lastSentAt }) => lastSentAt],
 ];
 
-export const SUMMARY_COLUMNS: Columns<SimulationSummary> = [
-  ['Campaign', ({ name }) => name],
-  ['Type', ({ kind }) => KINDS[kind]],
-  ['Started', ({ startedAt }) => startedAt],
-  ['Status', ({ status }) => STATUSES[status]],
-  ['Rounds', ({ rounds }) => rounds],
-  ['Mails', ({ mails }) => mails],
+export const SUMMARY_COLUMNS: ReportColumns<SimulationSummary> = [
+  ['Campaign', ({ name }) => name, { label: 'campaign' }],
+  ['Type', ({ kind }) => KINDS[kind], { label: 'kind', word: ({ kind }) => kind }],
+  ['Started', ({ startedAt }) => startedAt, { label: 'startedAt', as: 'day' }],
+  ['Status', ({ status }) => STATUSES[status], { label: 'status', word: ({ status }) => status }],
+  ['Rounds', ({ rounds }) => rounds, { label: 'rounds', as: 'count' }],
+  ['Mails', ({ mails }) => mails, { label: 'mails', as: 'count' }],
   ...results,
-  ['Resilience', ({ resilience }) => resilience],
+  ['Resilience', ({ resilience }) => resilience, { label: 'resilience', as: 'ratio' }],
 ];

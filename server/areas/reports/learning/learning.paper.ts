@@ -1,8 +1,8 @@
 import { learningReportEndpoints } from '@contract/reports/learning';
+import type { ReportColumns } from '@server/domain/reports/columns';
 import { type ReportSource, type ReportTable, reportKind } from '@server/domain/reports/report-kind';
 import { mapBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
-import type { Columns } from '@server/platform/text/csv';
 import { MONTHLY_VIDEO_COLUMNS, monthlyVideoStatistics, monthlyVideos, videosInOrder } from './monthly-video';
 import {
   QUIZ_QUESTION_COLUMNS,
@@ -34,7 +34,7 @@ async function companyOf({ db, companyId, now, isNameless }: ReportSource): Prom
 
 /** A table that is read as a whole, and names nobody. */
 const tableOf = <Query, Row>(
-  columns: Columns<Row>,
+  columns: ReportColumns<Row>,
   read: (db: Queryable, company: ReportCompany, query: Query) => Promise<readonly Row[]>,
 ): ReportTable<Query, Row> => ({
   columns,
@@ -127,7 +127,7 @@ const monthlyVideo = reportKind({
         label: 'videosByMonth',
         kind: 'bar',
         scale: 'percent',
-        points: months.map(({ month }) => ({ name: month })),
+        points: months.map(({ month }) => ({ month })),
         series: [
           { label: 'started', values: months.map(({ startedPercent }) => startedPercent), about },
           { label: 'completed', values: months.map(({ completedPercent }) => completedPercent), about },

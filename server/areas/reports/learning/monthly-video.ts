@@ -2,13 +2,13 @@ import type { QueryOf } from '@contract/endpoint';
 import { searchKey } from '@contract/names';
 import { learningReportEndpoints, type MonthlyVideo } from '@contract/reports/learning';
 import { calendarEvents } from '@server/domain/calendar/calendar.tables';
+import type { ReportColumns } from '@server/domain/reports/columns';
 import { rangeOf } from '@server/domain/reports/range';
 import { isTold } from '@server/domain/reports/told';
 import { videos } from '@server/domain/videos/videos.tables';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { pageOfAll, tableAnswer } from '@server/platform/http/paging';
-import type { Columns } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import { and, desc, eq, gte, inArray, isNotNull, lte } from 'drizzle-orm';
 import { percentOf, type ReportCompany, reportCompany } from './training';
@@ -116,16 +116,16 @@ export function videosInOrder(
   return sortedBy(found, (row) => (orderBy === 'title' ? searchKey(row.title) : row[orderBy]), order);
 }
 
-export const MONTHLY_VIDEO_COLUMNS: Columns<MonthlyVideo> = [
-  ['Month', ({ month }) => month],
-  ['Title', ({ title }) => title],
-  ['Sent', ({ sentAt }) => sentAt],
-  ['Assigned', ({ assigned }) => assigned],
-  ['Started', ({ started }) => started],
-  ['Started (%)', ({ startedPercent }) => startedPercent],
-  ['Completed', ({ completed }) => completed],
-  ['Completed (%)', ({ completedPercent }) => completedPercent],
-  ['Not Started', ({ notStarted }) => notStarted],
+export const MONTHLY_VIDEO_COLUMNS: ReportColumns<MonthlyVideo> = [
+  ['Month', ({ month }) => month, { label: 'month', as: 'month' }],
+  ['Title', ({ title }) => title, { label: 'title' }],
+  ['Sent', ({ sentAt }) => sentAt, { label: 'sentAt', as: 'day' }],
+  ['Assigned', ({ assigned }) => assigned, { label: 'assigned', as: 'count' }],
+  ['Started', ({ started }) => started, { label: 'started', as: 'count' }],
+  ['Started (%)', ({ startedPercent }) => startedPercent, { label: 'startedPercent', as: 'percent' }],
+  ['Completed', ({ completed }) => completed, { label: 'completed', as: 'count' }],
+  ['Completed (%)', ({ completedPercent }) => completedPercent, { label: 'completedPercent', as: 'percent' }],
+  ['Not Started', ({ notStarted }) => notStarted, { label: 'notStarted', as: 'count' }],
 ];
 
 export function monthlyVideoRoutes({ read }: ReturnType<typeof binder>): void {

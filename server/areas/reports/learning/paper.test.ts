@@ -40,7 +40,7 @@ it.each(OURS)('%s has figures and the rows of its screen as paper', async (key) 
   const rows = [];
   for await (const batch of report.table.rows(sourceOf(false))) rows.push(...batch);
   expect(rows.length).toBeGreaterThan(0);
-  expect(rows.every((row) => row.length === report.table?.titles.length)).toBe(true);
+  expect(rows.every((row) => row.length === report.table?.columns.length)).toBe(true);
   for (const { points, series } of await report.charts(sourceOf(false)))
     expect(series.every(({ values }) => values.length === points.length)).toBe(true);
 });

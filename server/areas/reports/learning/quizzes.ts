@@ -5,13 +5,14 @@ import type { QuizQuestion, QuizUser } from '@contract/reports/quizzes';
 import { questionsOf } from '@contract/training/content';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
 import { progressOf } from '@server/domain/assignments/statistics.queries';
+import type { ReportColumns } from '@server/domain/reports/columns';
 import { rangeOf } from '@server/domain/reports/range';
 import { isTold } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { learningIsPrivate } from '@server/platform/http/errors';
 import { pageInfoOf, windowOf } from '@server/platform/http/paging';
-import { type Columns, tableCsv } from '@server/platform/text/csv';
+import { tableCsv } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import {
   allQuizzes,
@@ -190,29 +191,33 @@ export function questionsInOrder(rows: readonly Asked[], { orderBy, order = 'des
   return sortedBy(rows, keyOf, order);
 }
 
-export const QUIZ_USER_COLUMNS: Columns<QuizUser> = [
-  ['First Name', ({ name }) => name],
-  ['Last Name', ({ lastName }) => lastName],
-  ['Email', ({ email }) => email],
-  ['Department', ({ departmentName }) => departmentName],
-  ['Training', ({ courseName }) => courseName],
-  ['Score (0-100)', ({ score }) => score],
-  ['Passed', ({ isPassed }) => (isPassed ? 'Yes' : 'No')],
-  ['Attempts', ({ attempts }) => attempts],
-  ['Right Answers', ({ right }) => right],
-  ['Answers', ({ answered }) => answered],
-  ['Completed', ({ completedAt }) => completedAt],
+export const QUIZ_USER_COLUMNS: ReportColumns<QuizUser> = [
+  ['First Name', ({ name }) => name, { label: 'firstName' }],
+  ['Last Name', ({ lastName }) => lastName, { label: 'lastName' }],
+  ['Email', ({ email }) => email, { label: 'email' }],
+  ['Department', ({ departmentName }) => departmentName, { label: 'department' }],
+  ['Training', ({ courseName }) => courseName, { label: 'training' }],
+  ['Score (0-100)', ({ score }) => score, { label: 'score', as: 'outOfTen' }],
+  [
+    'Passed',
+    ({ isPassed }) => (isPassed ? 'Yes' : 'No'),
+    { label: 'passed', word: ({ isPassed }) => (isPassed ? 'yes' : 'no') },
+  ],
+  ['Attempts', ({ attempts }) => attempts, { label: 'attempts', as: 'count' }],
+  ['Right Answers', ({ right }) => right, { label: 'rightAnswers', as: 'count' }],
+  ['Answers', ({ answered }) => answered, { label: 'answers', as: 'count' }],
+  ['Completed', ({ completedAt }) => completedAt, { label: 'completedAt', as: 'time' }],
 ];
 
-export const QUIZ_QUESTION_COLUMNS: Columns<Asked> = [
-  ['Question', ({ text }) => text],
-  ['Training', ({ courseName }) => courseName],
-  ['Answered', ({ answered }) => answered],
-  ['Right', ({ right }) => right],
-  ['Wrong', ({ wrong }) => wrong],
-  ['Wrong (%)', ({ wrongPercent }) => wrongPercent],
-  ['Most Chosen Wrong Answer', ({ wrongAnswer }) => wrongAnswer?.text],
-  ['Chosen', ({ wrongAnswer }) => wrongAnswer?.chosen],
+export const QUIZ_QUESTION_COLUMNS: ReportColumns<Asked> = [
+  ['Question', ({ text }) => text, { label: 'question' }],
+  ['Training', ({ courseName }) => courseName, { label: 'training' }],
+  ['Answered', ({ answered }) => answered, { label: 'answers', as: 'count' }],
+  ['Right', ({ right }) => right, { label: 'rightAnswers', as: 'count' }],
+  ['Wrong', ({ wrong }) => wrong, { label: 'wrong', as: 'count' }],
+  ['Wrong (%)', ({ wrongPercent }) => wrongPercent, { label: 'wrongPercent', as: 'percent' }],
+  ['Most Chosen Wrong Answer', ({ wrongAnswer }) => wrongAnswer?.text, { label: 'wrongAnswer' }],
+  ['Chosen', ({ wrongAnswer }) => wrongAnswer?.chosen, { label: 'chosen', as: 'count' }],
 ];
 
 export function quizRoutes({ read }: ReturnType<typeof binder>): void {

@@ -1,13 +1,14 @@
 import type { QueryOf } from '@contract/endpoint';
 import { learningReportEndpoints } from '@contract/reports/learning';
 import type { Rating, Review } from '@contract/reports/reviews';
+import type { ReportColumns } from '@server/domain/reports/columns';
 import { rangeOf } from '@server/domain/reports/range';
 import { isTold } from '@server/domain/reports/told';
 import { mapBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { pageAnswer, pageInfoOf, windowOf } from '@server/platform/http/paging';
-import { type Columns, tableCsv } from '@server/platform/text/csv';
+import { tableCsv } from '@server/platform/text/csv';
 import {
   allReviews,
   campaignsOfCourses,
@@ -83,15 +84,15 @@ export const reviewOrder = ({
   order = 'desc',
 }: Pick<QueryOf<typeof learningReportEndpoints.reviews>, 'orderBy' | 'order'>) => ({ orderBy, order });
 
-export const REVIEW_COLUMNS: Columns<Review> = [
-  ['Rating (1-5)', ({ rating }) => rating],
-  ['Review', ({ message }) => message],
-  ['Training', ({ courseName }) => courseName],
-  ['Email', ({ person }) => person?.email],
-  ['First Name', ({ person }) => person?.name],
-  ['Last Name', ({ person }) => person?.lastName],
-  ['Reviewed', ({ createdAt }) => createdAt],
-  ['Completed', ({ completedAt }) => completedAt],
+export const REVIEW_COLUMNS: ReportColumns<Review> = [
+  ['Rating (1-5)', ({ rating }) => rating, { label: 'rating', as: 'count' }],
+  ['Review', ({ message }) => message, { label: 'review' }],
+  ['Training', ({ courseName }) => courseName, { label: 'training' }],
+  ['Email', ({ person }) => person?.email, { label: 'email' }],
+  ['First Name', ({ person }) => person?.name, { label: 'firstName' }],
+  ['Last Name', ({ person }) => person?.lastName, { label: 'lastName' }],
+  ['Reviewed', ({ createdAt }) => createdAt, { label: 'reviewedAt', as: 'time' }],
+  ['Completed', ({ completedAt }) => completedAt, { label: 'completedAt', as: 'time' }],
 ];
 
 export function reviewRoutes({ read }: ReturnType<typeof binder>): void {

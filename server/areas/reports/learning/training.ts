@@ -10,13 +10,13 @@ import { standingsOf } from '@server/domain/assignments/assignment.model';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
 import { NO_PROGRESS, type Progress, progressOf } from '@server/domain/assignments/statistics.queries';
 import { readCompany } from '@server/domain/company/company.queries';
+import type { ReportColumns } from '@server/domain/reports/columns';
 import type { DaySpan, RangeZone } from '@server/domain/reports/range';
 import { isTold } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { learningIsPrivate } from '@server/platform/http/errors';
 import { pageAnswer, tableAnswer, windowOf } from '@server/platform/http/paging';
-import type { Columns } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import { type CampaignRangeQuery, rangeOfCampaigns } from '../campaign-range';
 import { assignedCourses, averageScore, completionsOf, coursesThatRan } from './ran.queries';
@@ -196,21 +196,21 @@ export const campaignsInOrder = (
 ): TrainingCampaign[] =>
   sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
 
-export const TRAINING_COLUMNS: Columns<TrainingCampaign> = [
-  ['Name', ({ name }) => name],
-  ['Training', ({ courseName }) => courseName],
-  ['Status', ({ status }) => status],
-  ['Assigned', ({ total }) => total],
-  ['Completed', ({ completed }) => completed],
-  ['Completed (%)', ({ completedPercent }) => completedPercent],
-  ['In Progress', ({ inProgress }) => inProgress],
-  ['Not Started', ({ notStarted }) => notStarted],
-  ['Overdue', ({ overdue }) => overdue],
-  ['Not Passed', ({ notPassed }) => notPassed],
-  ['Score (0-100)', ({ score }) => score],
-  ['Started', ({ startedAt }) => startedAt],
-  ['Due', ({ dueAt }) => dueAt],
-  ['Ended', ({ endedAt }) => endedAt],
+export const TRAINING_COLUMNS: ReportColumns<TrainingCampaign> = [
+  ['Name', ({ name }) => name, { label: 'name' }],
+  ['Training', ({ courseName }) => courseName, { label: 'training' }],
+  ['Status', ({ status }) => status, { label: 'status', word: ({ status }) => status }],
+  ['Assigned', ({ total }) => total, { label: 'assigned', as: 'count' }],
+  ['Completed', ({ completed }) => completed, { label: 'completed', as: 'count' }],
+  ['Completed (%)', ({ completedPercent }) => completedPercent, { label: 'completedPercent', as: 'percent' }],
+  ['In Progress', ({ inProgress }) => inProgress, { label: 'inProgress', as: 'count' }],
+  ['Not Started', ({ notStarted }) => notStarted, { label: 'notStarted', as: 'count' }],
+  ['Overdue', ({ overdue }) => overdue, { label: 'overdue', as: 'count' }],
+  ['Not Passed', ({ notPassed }) => notPassed, { label: 'notPassed', as: 'count' }],
+  ['Score (0-100)', ({ score }) => score, { label: 'score', as: 'outOfTen' }],
+  ['Started', ({ startedAt }) => startedAt, { label: 'startedAt', as: 'day' }],
+  ['Due', ({ dueAt }) => dueAt, { label: 'dueAt', as: 'day' }],
+  ['Ended', ({ endedAt }) => endedAt, { label: 'endedAt', as: 'day' }],
 ];
 
 export function trainingRoutes({ read }: ReturnType<typeof binder>): void {

@@ -1,0 +1,56 @@
+import type { ReportScale } from '@contract/report-kinds';
+import type { ReportCell, ReportForm } from '@server/domain/reports/columns';
+import type { ReadColumn, ReportPoint } from '@server/domain/reports/report-kind';
+import type { ReportTexts } from '@server/domain/reports/texts';
+import { pluralOf } from '@server/platform/text/languages';
+
+const OUT_OF = 10;
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+const MONTH = { month: 'short', year: 'numeric' } as const;
+
+const isScale = (form: ReportForm): form is ReportScale =>
+  form !== 'day' && form !== 'time' && form !== 'month';
+
+/** How a report writes numbers, days and instants in its language, and in the company's zone. */
+export function writer({ language, texts, fill }: ReportTexts, timeZone: string) {
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const instant = new Intl.DateTimeFormat(language, { timeZone, ...DAY, ...TIME });
+  const dayOfInstant = new Intl.DateTimeFormat(language, { timeZone, ...DAY });
+  const dayOf = new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...DAY });
+  const monthOf = new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...MONTH });
+  const scales: Readonly<Record<ReportScale, (value: number) => string>> = {
+    count: (value) => number.format(value),
+    ratio: (value) => number.format(value),
+    percent: (value) => percent.format(value / 100),
+    // Numbers with a sign between them are read from the left in any language.
+    outOfTen: (value) => `${number.format(Math.max(0, value) / OUT_OF)}/${number.format(OUT_OF)}`,
+    days: (value) => fill(pluralOf(texts.days, language, value), { count: number.format(value) }),
+  };
+  const day = (value: string) => dayOf.format(new Date(`${value}T00:00:00Z`));
+  const month = (value: string) => monthOf.format(new Date(`${value}-01T00:00:00Z`));
+  const written = (value: string, form: ReportForm | undefined) => {
+    if (form === 'time') return instant.format(new Date(value));
+    if (form === 'day') return dayOfInstant.format(new Date(value));
+    return form === 'month' ? month(value) : value;
+  };
+  return {
+    count: (value: number) => number.format(value),
+    number: (value: number | null, scale: ReportScale) => (value === null ? '–' : scales[scale](value)),
+    instant: (at: Date) => instant.format(at),
+    day,
+    point(point: ReportPoint): string {
+      if ('day' in point) return day(point.day);
+      return 'month' in point ? month(point.month) : point.name;
+    },
+    cell(cell: ReportCell, as: ReadColumn['as']): string {
+      if (cell === null || cell === undefined) return '';
+      if (typeof cell === 'object') return texts.words[cell.word];
+      const form = as === 'word' ? undefined : as;
+      if (typeof cell === 'number') return scales[form && isScale(form) ? form : 'count'](cell);
+      return written(String(cell), form);
+    },
+  };
+}
+export type Writer = ReturnType<typeof writer>;
