@@ -14,8 +14,8 @@ import { lazyComponent } from '@/client/lazyPage';
 import { useAction } from '@/client/useAction';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { type ListSpec, readListParams } from '@/components/list/listParams';
-import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import { languageOfReports } from './languages';
 
 const ScheduleDialog = lazyComponent(() => import('./ScheduleDialog'), 'schedules');
 
@@ -28,7 +28,7 @@ export interface ReportActionsProps {
 /** What can be done with a report as a whole, for the actions of its heading: a PDF of what the screen shows, now or by schedule. */
 export function ReportActions({ report, query }: ReportActionsProps) {
   const t = useT();
-  const language = languageOf(useLocaleCode());
+  const language = languageOfReports(useLocaleCode());
   const canExport = useCan(exportEndpoints.start);
   const canSchedule = useCan(scheduleEndpoints.create);
   const [modal, setModal] = useQueryFlag('modal');

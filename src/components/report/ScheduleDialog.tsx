@@ -18,9 +18,8 @@ import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SelectInput } from '@/components/form/SelectInput';
 import { addProblems } from '@/components/form/schemaResolver';
 import { TextInput } from '@/components/form/TextInput';
-import { LANGUAGE_CHOICES } from '@/i18n/languageNames';
-import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import { LANGUAGES_OF_REPORTS, languageOfReports } from './languages';
 import { hourOfDay, SCHEDULES_PATH, weekdayName } from './schedules';
 import styles from './schedules.module.css';
 
@@ -107,7 +106,7 @@ export default function ScheduleDialog({ schedule, about, onClose }: ScheduleDia
         frequency: schedule?.frequency ?? 'weekly',
         weekday: schedule?.weekday ?? 1,
         hour: schedule?.hour ?? 8,
-        language: schedule?.language ?? languageOf(locale),
+        language: schedule?.language ?? languageOfReports(locale),
         userIds: schedule?.userIds ?? (me === undefined ? [] : [me]),
         emails: schedule?.emails.join('\n') ?? '',
       }}
@@ -159,11 +158,7 @@ export default function ScheduleDialog({ schedule, about, onClose }: ScheduleDia
             choices={HOURS.map((one) => ({ id: String(one), name: hourOfDay(one, locale) }))}
           />
         </div>
-        <SelectInput
-          source="language"
-          label={t('schedules.form.language')}
-          choices={LANGUAGE_CHOICES.map(({ locale: id, name: own }) => ({ id, name: own }))}
-        />
+        <SelectInput source="language" label={t('schedules.form.language')} choices={LANGUAGES_OF_REPORTS} />
         <SearchSelectInput
           source="userIds"
           resource="report_admins"
