@@ -1,5 +1,6 @@
 import { dayAt } from '@contract/days';
 import { gamingReportEndpoints } from '@contract/gaming/report';
+import { rangeOf } from '@server/domain/reports/range';
 import { type ReportSource, reportKind } from '@server/domain/reports/report-kind';
 import { GAME_COLUMNS, gameReports, gamingStatistics, reportCompany } from './report';
 
@@ -16,6 +17,7 @@ export const gamingReport = reportKind({
   key: 'gaming',
   access,
   query,
+  range: (source, asked) => rangeOf(asked, source),
   counted: 'gamesCounted',
   facts: async (source, range) => {
     const { current, industryScore } = await gamingStatistics(

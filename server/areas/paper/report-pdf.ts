@@ -159,7 +159,7 @@ export class ReportPdf {
     pdf.space(6);
     pdf.paragraph(this.#period());
     for (const [label, value] of await report.filters(source))
-      pdf.paragraph(fill(texts.filter, { label: texts.labels[label], value }));
+      pdf.paragraph(fill(texts.filter, { label: texts.labels[label], value: this.#write.filter(value) }));
     pdf.paragraph(fill(texts.asOf, { time: this.#write.instant(source.now), zone: source.timeZone }));
     pdf.paragraph(fill(texts.counted, { who: texts.labels[kind.counted] }));
     pdf.paragraph(source.isNameless ? texts.nameless : texts.few, { size: 'small' });
@@ -180,9 +180,8 @@ export class ReportPdf {
   }
 
   #chart({ label, kind, scale, points, series }: ReportChart): Promise<void> {
-    const { language, texts, fill } = this.#texts;
+    const { texts, fill } = this.#texts;
     const days = points.flatMap((point) => ('day' in point ? [point.day] : []));
-    const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
     return drawChart(this.#pdf, {
       title: texts.labels[label],
       kind,
@@ -193,7 +192,7 @@ export class ReportPdf {
       format: (value) => this.#write.number(value, scale),
       axis: texts.labels[axisOf(points)],
       pair: (name, value) => fill(texts.filter, { label: name, value }),
-      list: (parts) => list.format(parts),
+      list: this.#write.list,
     });
   }
 

@@ -1,10 +1,13 @@
 import type { ReportScale } from '@contract/report-kinds';
 import type { ReportCell, ReportForm } from '@server/domain/reports/columns';
+import type { FilterValue } from '@server/domain/reports/filters.queries';
 import type { ReadColumn, ReportPoint } from '@server/domain/reports/report-kind';
 import type { ReportTexts } from '@server/domain/reports/texts';
 import { pluralOf } from '@server/platform/text/languages';
 
 const OUT_OF = 10;
+/** Names of a filter that a cover has. */
+const NAMES_MOST = 5;
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 const MONTH = { month: 'short', year: 'numeric' } as const;
@@ -28,6 +31,7 @@ export function writer({ language, texts, fill }: ReportTexts, timeZone: string)
     outOfTen: (value) => `${number.format(Math.max(0, value) / OUT_OF)}/${number.format(OUT_OF)}`,
     days: (value) => fill(pluralOf(texts.days, language, value), { count: number.format(value) }),
   };
+  const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
   const day = (value: string) => dayOf.format(new Date(`${value}T00:00:00Z`));
   const month = (value: string) => monthOf.format(new Date(`${value}-01T00:00:00Z`));
   const written = (value: string, form: ReportForm | undefined) => {
@@ -43,6 +47,15 @@ export function writer({ language, texts, fill }: ReportTexts, timeZone: string)
     point(point: ReportPoint): string {
       if ('day' in point) return day(point.day);
       return 'month' in point ? month(point.month) : point.name;
+    },
+    list: (parts: readonly string[]) => list.format(parts),
+    filter(value: FilterValue): string {
+      if (typeof value === 'string') return value;
+      if ('word' in value) return texts.words[value.word];
+      const all = 'names' in value ? value.names : value.months.map(month);
+      const names = list.format(all.slice(0, NAMES_MOST));
+      const count = all.length - NAMES_MOST;
+      return count > 0 ? fill(texts.more, { names, count: number.format(count) }) : names;
     },
     cell(cell: ReportCell, as: ReadColumn['as']): string {
       if (cell === null || cell === undefined) return '';

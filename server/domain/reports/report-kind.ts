@@ -5,6 +5,7 @@ import type { Database } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import type { z } from 'zod';
 import { cellsOf, type ReportCell, type ReportColumns, type ReportForm, type ReportLabel } from './columns';
+import { filtersOf, type ReportFilter } from './filters.queries';
 
 /*
  * A report as paper: what a PDF of it, and a mail by schedule, say. The area that has the report's screen writes one of these on
@@ -87,11 +88,8 @@ export interface ReportKind<Schema extends z.ZodType, Row = never> {
   readonly query: Schema | undefined;
   /** The days it is about, where the query alone doesn't say; by default its `from` and `to`. */
   readonly range?: (source: ReportSource, query: z.output<Schema>) => DayRange;
-  /** The filters in words, beside the days: `[label, value]`. */
-  readonly filters?: (
-    source: ReportSource,
-    query: z.output<Schema>,
-  ) => Promise<readonly (readonly [ReportLabel, string])[]>;
+  /** Filters that only this report has, beside its days and those that many have (`filtersOf`). */
+  readonly filters?: (source: ReportSource, query: z.output<Schema>) => Promise<readonly ReportFilter[]>;
   /** Who is counted. */
   readonly counted: ReportLabel;
   readonly facts: (source: ReportSource, query: z.output<Schema>) => Promise<readonly ReportFact[]>;
@@ -109,7 +107,7 @@ export interface ReadColumn {
 /** A report with its filters read: everything about its query and rows is settled. */
 export interface ReadReport {
   readonly range: (source: ReportSource) => DayRange;
-  readonly filters: (source: ReportSource) => Promise<readonly (readonly [ReportLabel, string])[]>;
+  readonly filters: (source: ReportSource) => Promise<readonly ReportFilter[]>;
   readonly facts: (source: ReportSource) => Promise<readonly ReportFact[]>;
   readonly charts: (source: ReportSource) => Promise<readonly ReportChart[]>;
   readonly table?: {
@@ -181,7 +179,10 @@ export function reportKind<Schema extends z.ZodType, Row>(kind: ReportKind<Schem
       return {
         range: (source) =>
           kind.range?.(source, query) ?? { from: dayIn(query, 'from'), to: dayIn(query, 'to') },
-        filters: async (source) => (await kind.filters?.(source, query)) ?? [],
+        filters: async (source) => [
+          ...(await filtersOf(source.db, { ...source, report: key }, query)),
+          ...((await kind.filters?.(source, query)) ?? []),
+        ],
         facts: async (source) => {
           const facts = await kind.facts(source, query);
           return source.isNameless ? facts.map(namelessFact) : facts;

@@ -1,6 +1,9 @@
 import { learningReportEndpoints } from '@contract/reports/learning';
+
 import type { ReportColumns } from '@server/domain/reports/columns';
+import { rangeOf } from '@server/domain/reports/range';
 import { type ReportSource, type ReportTable, reportKind } from '@server/domain/reports/report-kind';
+
 import { mapBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { MONTHLY_VIDEO_COLUMNS, monthlyVideoStatistics, monthlyVideos, videosInOrder } from './monthly-video';
@@ -51,6 +54,8 @@ const training = reportKind({
   key: 'training',
   access: table.access,
   query: table.query,
+  // A whole campaign is about no days of its own.
+  range: (source, query) => (query.isEntireCampaign ? {} : rangeOf(query, source)),
   counted: 'trainingCounted',
   facts: async (source, query) => {
     const { current } = await trainingDashboard(source.db, await companyOf(source), query);
@@ -106,6 +111,7 @@ const monthlyVideo = reportKind({
   key: 'monthlyVideo',
   access: monthlyVideoReport.access,
   query: monthlyVideoReport.query,
+  range: (source, query) => (query.months ? {} : rangeOf(query, source)),
   counted: 'videosCounted',
   facts: async (source, query) => {
     const all = await monthlyVideoStatistics(source.db, await companyOf(source), query);
@@ -144,6 +150,7 @@ const quizUsersReport = reportKind({
   key: 'quizUsers',
   access: quizzes.access,
   query: quizzes.query,
+  range: (source, query) => rangeOf(query, source),
   counted: 'quizzesCounted',
   facts: async (source, query) => {
     const company = await companyOf(source);
@@ -171,6 +178,7 @@ const quizQuestionsReport = reportKind({
   key: 'quizQuestions',
   access: quizzes.access,
   query: quizzes.query,
+  range: (source, query) => rangeOf(query, source),
   counted: 'questionsCounted',
   facts: async (source, query) => {
     const rows = await quizQuestions(source.db, await companyOf(source), query);
@@ -193,6 +201,7 @@ const reviewsReport = reportKind({
   key: 'reviews',
   access: reviews.access,
   query: reviews.query,
+  range: (source, query) => rangeOf(query, source),
   counted: 'reviewsCounted',
   facts: async (source, query) => {
     const { total, average, ratings } = await reviewStatistics(source.db, await companyOf(source), query);
