@@ -93,11 +93,14 @@ export async function readCells(db: Queryable, filter: BehindFilter): Promise<Ta
   return rows.map(({ campaign_id: id, due, status, size, scored }) => ({
     campaignId: Number(id),
     isNeverDue: due === null,
-    where: and(
-      eq(tasks.campaignId, Number(id)),
-      sql`${tasks.status} = ${status}`,
-      due === null ? sql`${tasks.dueAt} IS NULL` : sql`${tasks.dueAt} = ${due}::timestamptz`,
-    ),
+    // Made when it is read: of thousands of cells a page has a few.
+    get where() {
+      return and(
+        eq(tasks.campaignId, Number(id)),
+        sql`${tasks.status} = ${status}`,
+        due === null ? sql`${tasks.dueAt} IS NULL` : sql`${tasks.dueAt} = ${due}::timestamptz`,
+      );
+    },
     order: byId,
     size: Number(size),
     scored: Number(scored),
