@@ -52,6 +52,10 @@ export interface AccessRule {
   readonly provider?: boolean;
   /** The user named in the path must be the caller. */
   readonly self?: boolean;
+  /** The account owner alone, never during a visit. */
+  readonly owner?: boolean;
+  /** Settings of trust: the account owner, and the admins whom the owner has allowed; never during a visit. */
+  readonly trust?: boolean;
   /** The company must have this feature. */
   readonly feature?: CompanyFeature;
   /** This flag must be on for the company. */
@@ -81,6 +85,12 @@ export interface Actor {
   readonly hasProvider?: boolean;
   /** A partner user visiting the company: acts as an admin, but is not the owner. */
   readonly isVisitor?: boolean;
+  /** No user but the company's API key, which reads as a read-only admin. */
+  readonly isKey?: boolean;
+  /** The account owner of the company. */
+  readonly isOwner?: boolean;
+  /** May change settings of trust, as the owner or because the owner allows it to admins. */
+  readonly isTrusted?: boolean;
   /** What the company has; nothing it does not name. */
   readonly features?: Partial<CompanyFeatures>;
   /** Whether a flag is on for the company. Without it, what needs a flag is refused. */
@@ -108,6 +118,9 @@ export const access = {
   boostRead: { roles: ROLE_GROUPS.adminArea, plan: 'boost' },
   boostStaffRead: { roles: ROLE_GROUPS.staff, plan: 'boost' },
   boostStaffWrite: { roles: without(ROLE_GROUPS.staff, 'read_only_admin'), plan: 'boost' },
+  /** What decides who gets in: single sign-on, tokens and keys, the company's own mail server and domains. */
+  trustWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), trust: true },
+  ownerWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), owner: true },
   mspOnly: { roles: ROLE_GROUPS.mspOnly },
   /** A company's own plan and licenses: prices, and the calls that change the plan. */
   licensingRead: { roles: ROLE_GROUPS.adminArea, ownLicensing: true, notSpecialPartnerParent: true },
@@ -191,6 +204,8 @@ export function canAccess(rule: AccessRule | undefined, actor: Actor): boolean {
   if (rule.ownLicensing && actor.hasProvider) return false;
   if (rule.notSpecialPartnerParent && actor.isSpecialPartnerParent) return false;
   if (rule.provider && (!actor.isProvider || actor.isVisitor)) return false;
+  if (rule.owner && (!actor.isOwner || actor.isVisitor)) return false;
+  if (rule.trust && (!actor.isTrusted || actor.isVisitor)) return false;
   if (rule.notPartner && actor.isPartner) return false;
   if (rule.notIntegrated && actor.isIntegrated) return false;
   if (rule.feature && !actor.features?.[rule.feature]) return false;
@@ -201,6 +216,15 @@ export function canAccess(rule: AccessRule | undefined, actor: Actor): boolean {
   }
   return true;
 }
+
+/** Who may change settings of trust in a company: its owner, and its admins where the owner allows it. */
+export const trustOf = (
+  { userId, role }: { readonly userId: number; readonly role: Role },
+  company: { readonly ownerId: number | null; readonly trustsAdmins: boolean },
+): Required<Pick<Actor, 'isOwner' | 'isTrusted'>> => {
+  const isOwner = company.ownerId === userId;
+  return { isOwner, isTrusted: isOwner || (company.trustsAdmins === true && role === 'admin') };
+};
 
 /** Whether a role may stay signed in to the admin console. */
 export const isAdminAreaRole = (role: Role): boolean =>

@@ -5,6 +5,8 @@ import { z } from 'zod';
  * sentence in the texts (`userProfile.activity.action`).
  */
 export const AUDIT_ACTIONS = [
+  'api_key.made',
+  'api_key.revoked',
   'billing_portal.opened',
   'calendar.disabled',
   'calendar.enabled',
@@ -143,6 +145,7 @@ export const AUDIT_ACTIONS = [
   'session.revoked',
   'session.sign_in_failed',
   'session.started',
+  'session.stepped_up',
   'simulation.archived',
   'simulation.created',
   'simulation.deleted',
@@ -175,6 +178,9 @@ export const AUDIT_ACTIONS = [
   'tournament.created',
   'tournament.updated',
   'trial.started',
+  'trust.admins_allowed',
+  'trust.admins_refused',
+  'trust.change_stopped',
   'user.created',
   'user.data_exported',
   'user.deleted',

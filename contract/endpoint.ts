@@ -102,6 +102,13 @@ export interface EndpointSpec<
    * or words, or reveals whether an address has an account.
    */
   readonly verified?: boolean;
+  /**
+   * Only while the caller's identity was confirmed by a mailed code in this session (`limits.session.stepUpMs`): the
+   * call decides who gets in. Refused with 403 STEP_UP_REQUIRED otherwise.
+   */
+  readonly stepUp?: boolean;
+  /** The answer is about the user who calls, so that a company's API key can't ask for it. */
+  readonly aboutCaller?: boolean;
   /** The answer is a secret, so it is not stored for retries: a retry creates a new one. */
   readonly secretAnswer?: boolean;
   /**
@@ -149,11 +156,24 @@ export function endpoint<
   return { ...spec, audit, duringVisit, kind: (spec.kind ?? 'json') as Kind };
 }
 
-/** Whether the actor may make the call: its access rule, and during a partner's visit also `duringVisit`. */
-export const canCall = (
-  { access, duringVisit }: Pick<Endpoint, 'access' | 'duringVisit'>,
-  actor: Actor,
-): boolean => canAccess(access, actor) && (duringVisit || !actor.isVisitor);
+/** What decides who may make a call. */
+export type Callable = Pick<Endpoint, 'method' | 'access' | 'audit' | 'duringVisit' | 'aboutCaller'>;
+
+/**
+ * Whether a company's API key may make the call: reads about the company, none about a user's own account, and none that
+ * hands out something sensitive.
+ */
+export const isOpenToKey = ({ method, access, audit, duringVisit, aboutCaller }: Callable): boolean =>
+  method === 'GET' && access.roles !== undefined && !access.self && !audit && duringVisit && !aboutCaller;
+
+/**
+ * Whether the actor may make the call: its access rule, during a partner's visit also `duringVisit`, and `isOpenToKey` for an
+ * API key.
+ */
+export const canCall = (target: Callable, actor: Actor): boolean =>
+  canAccess(target.access, actor) &&
+  (target.duringVisit || !actor.isVisitor) &&
+  (!actor.isKey || isOpenToKey(target));
 
 export type QueryValue = string | number | boolean | null | undefined;
 export type QueryInput = Readonly<Record<string, QueryValue | readonly QueryValue[] | object>>;

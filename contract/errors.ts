@@ -24,6 +24,8 @@ export const ERROR_CODES = {
   forbidden: 'FORBIDDEN',
   /** The password is temporary; until it is changed, only that change is allowed. */
   passwordChangeRequired: 'PASSWORD_CHANGE_REQUIRED',
+  /** The caller must confirm their identity with a mailed code, and then repeat the call. */
+  stepUpRequired: 'STEP_UP_REQUIRED',
   roleNotAllowed: 'ROLE_NOT_ALLOWED',
   notFound: 'NOT_FOUND',
   conflict: 'CONFLICT',

@@ -39,9 +39,12 @@ import { savedViewEndpoints } from './saved-views';
 import { tournamentEndpoints } from './secure-code/tournaments';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
+import { apiKeyEndpoints } from './settings/api-key';
 import { generalSettingsEndpoints } from './settings/general';
+import { trustEndpoints } from './settings/trust';
 import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
+import { stepUpEndpoints } from './step-up';
 import { supportEndpoints } from './support';
 import { surveyEndpoints } from './surveys';
 import { campaignEndpoints } from './training/campaigns';
@@ -63,6 +66,7 @@ export const contract = {
   userSessions: userSessionEndpoints,
   account: accountEndpoints,
   secondFactor: secondFactorEndpoints,
+  stepUp: stepUpEndpoints,
   invitation: invitationEndpoints,
   signOn: signOnEndpoints,
   shell: shellEndpoints,
@@ -88,6 +92,8 @@ export const contract = {
   transactions: transactionEndpoints,
   overview: overviewEndpoints,
   generalSettings: generalSettingsEndpoints,
+  trust: trustEndpoints,
+  apiKey: apiKeyEndpoints,
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,

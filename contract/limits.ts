@@ -56,6 +56,12 @@ export const limits = {
     ssoClockSkewMs: minute,
     /** How long a write without an answer keeps its idempotency key when it is sent again. */
     lostWriteMs: 10 * minute,
+    /** Calls that an API key may make in a minute. */
+    apiKeyPerMinute: 600,
+    /** How long a session may change settings of trust after a mailed code. */
+    stepUpMs: 10 * minute,
+    /** How long the link in the mail about a change of trust stops it. */
+    trustStopMs: 7 * day,
     /** How long a partner stays signed in to a customer. */
     loginAsCompanyMs: 8 * 60 * minute,
   },

@@ -85,6 +85,7 @@ export const sessionEndpoints = {
     path: '/api/v1/user',
     area,
     access: access.signedIn,
+    aboutCaller: true,
     beforePasswordChange: true,
     summary: 'The signed-in user',
     params: z.object({}),

@@ -29,6 +29,10 @@ export const companyProfileSchema = z.object({
   createdAt: instantSchema,
   updatedAt: instantSchema,
   ownerId: idSchema.nullable(),
+  /** The last four characters of the company's API key; null without one. */
+  apiKey: z.string().nullable(),
+  /** Admins besides the owner may change settings of trust. */
+  trustsAdmins: z.boolean(),
   status: z.enum(COMPANY_STATUSES),
   subscription: z.object({
     hasBoost: z.boolean(),

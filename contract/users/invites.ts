@@ -143,6 +143,7 @@ export const inviteEndpoints = {
     path: inviteEmails,
     area,
     access: access.staffRead,
+    aboutCaller: true,
     summary: 'The invitation texts, one per audience',
     params: inCompany,
     response: dataOf(inviteEmailsSchema),

@@ -5,6 +5,7 @@ import type { ApiError } from '@/client/ApiError';
 import { call, configureClient } from '@/client/client';
 import { followErrors, reportError } from '@/client/error-reports/reportError';
 import { startRecorder } from '@/client/startRecorder';
+import { confirmIdentity } from '@/client/stepUp';
 import type { Config } from '@/config';
 import { translator } from '@/i18n/translator';
 import { resettable } from '@/state';
@@ -39,6 +40,7 @@ function connect(config: Config, identity: Identity, onFailure: (failure: ApiErr
     early: window.vigilStart,
     onRead: startRecorder.note,
     onFailure,
+    confirmIdentity,
     texts: () => ({
       generic: translator.t('session.errors.generic'),
       network: translator.t('session.errors.network'),

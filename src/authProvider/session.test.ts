@@ -33,6 +33,8 @@ describe('password sign-in', () => {
       isProvider: false,
       isIntegrated: false,
       isVisitor: false,
+      isOwner: false,
+      isTrusted: false,
       features: undefined,
       isOn: expect.any(Function),
     });

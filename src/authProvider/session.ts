@@ -1,4 +1,4 @@
-import { type Actor, CONSOLE_INTEGRATION, isAdminAreaRole } from '@contract/access';
+import { type Actor, CONSOLE_INTEGRATION, isAdminAreaRole, trustOf } from '@contract/access';
 import { opensBoost } from '@contract/boost';
 import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
@@ -49,7 +49,7 @@ const LEAVE_MS = 2000;
 /** What the user may do and has, for the contract's rules. */
 export const actorOf = (
   user: CurrentUser,
-  { subscription, distribution, features }: CompanyProfile,
+  { subscription, distribution, features, ownerId, trustsAdmins }: CompanyProfile,
 ): Actor => ({
   role: user.role,
   userId: user.id,
@@ -66,6 +66,7 @@ export const actorOf = (
   isProvider: distribution.isProvider,
   isIntegrated: distribution.integration === CONSOLE_INTEGRATION,
   isVisitor: user.isAdminLoggedInAsCompany,
+  ...trustOf({ userId: user.id, role: user.role }, { ownerId, trustsAdmins }),
   features,
   isOn: (flag) => flags.getLookUp()(flag),
 });

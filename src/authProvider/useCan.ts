@@ -1,4 +1,4 @@
-import { canCall, type Endpoint } from '@contract/endpoint';
+import { type Callable, canCall } from '@contract/endpoint';
 import { useMemo } from 'react';
 import { useActor } from '@/authProvider/currentSession';
 import { useFlags } from '@/flags/useFlag';
@@ -7,10 +7,10 @@ import { useFlags } from '@/flags/useFlag';
  * Whether the signed-in user may make a documented call, by the call's own rule, including the rule for
  * visits.
  */
-export const useCan = (endpoint: Pick<Endpoint, 'access' | 'duringVisit'>): boolean => useRights()(endpoint);
+export const useCan = (endpoint: Callable): boolean => useRights()(endpoint);
 
 /** The same for several calls. */
-export function useRights(): (endpoint: Pick<Endpoint, 'access' | 'duringVisit'>) => boolean {
+export function useRights(): (endpoint: Callable) => boolean {
   const actor = useActor();
   const isOn = useFlags();
   return useMemo(() => {

@@ -4,6 +4,7 @@ import { type ApiError, isApiError } from './ApiError';
 import { type ErrorTexts, errorFromAnswer, errorFromNetwork, isAborted } from './errorMapping';
 import { createLostWrites } from './lostWrites';
 import { newId } from './newId';
+import { isStepUpRequired } from './stepUp';
 import { sharedRefresh, type TokenSource } from './tokens';
 
 /** A successful response, read; the shape of react-admin's `fetchJson`. */
@@ -40,6 +41,8 @@ export interface HttpClientDeps {
   early?: Pick<EarlyStart, 'take' | 'drop'> | undefined;
   /** Called for every read, with its URL. */
   onRead?: (url: string) => void;
+  /** Has the user confirm their identity for a write that is refused without; resolves with whether they did. */
+  confirmIdentity?: () => Promise<boolean>;
   /** Called for every error response, before the caller sees it. */
   onFailure?: (failure: ApiError) => void;
   fetch?: typeof fetch;
@@ -72,7 +75,7 @@ function parse(body: string, answer: Response): unknown {
 
 /**
  * Makes the client every call of the console uses: bearer token and no-cache headers, one shared refresh and
- * one retry after a 401, an Idempotency-Key on every write, and errors as ApiError (status 0 when no answer
+ * one retry after a 401, one more once the user has confirmed their identity where that is asked for, an Idempotency-Key on every write, and errors as ApiError (status 0 when no answer
  * came). URLs are paths with their query, as `buildUrl` makes them.
  */
 export function createHttpClient(deps: HttpClientDeps): HttpClient {
@@ -174,8 +177,13 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     if (isWrite(options)) deps.early?.drop();
     else deps.onRead?.(url);
     const go = async () => read(await answerTo(url, options, headers));
+    const write = () =>
+      underKey(url, options, headers, go).catch(async (error: unknown) => {
+        if (!isStepUpRequired(error) || !(await deps.confirmIdentity?.())) throw error;
+        return underKey(url, options, headers, go);
+      });
     try {
-      return await (isWrite(options) ? underKey(url, options, headers, go) : go());
+      return await (isWrite(options) ? write() : go());
     } catch (error) {
       if (isUnanswered(error)) deps.onUnanswered?.();
       throw error;

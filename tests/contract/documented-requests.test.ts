@@ -5,6 +5,7 @@ import { companies } from '@server/domain/company/company.tables';
 import { asBuilt } from '@tests/support/as-built';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import type { Example, ExampleWorld } from '@tests/support/example';
+import { confirmFor } from '@tests/support/confirmed';
 import { exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { keptSessions } from '@tests/support/kept-sessions';
@@ -84,10 +85,12 @@ async function send(endpoint: Endpoint, fields: Fields, [role, customerType]: Se
     body: undefined,
     ...documentedRequest(endpoint, fields, example, world),
   };
+  const token = await sessions.tokenOf(role);
+  await confirmFor(endpoint, gateway, token);
   const answer = await gateway.app.inject({
     method: endpoint.method,
     url: buildUrl(endpoint, example.params, query),
-    headers: { authorization: `Bearer ${await sessions.tokenOf(role)}`, ...headers },
+    headers: { authorization: `Bearer ${token}`, ...headers },
     ...(body !== undefined && { payload: body }),
   });
   if (endpoint.method !== 'GET') sessions.mayHaveEnded(role);

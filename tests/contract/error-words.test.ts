@@ -35,6 +35,12 @@ const WORDS: Readonly<Record<Factory, readonly (readonly [factories.HttpError, s
   passwordChangeRequired: [
     [factories.passwordChangeRequired(), 'Your password is temporary. Choose your own to continue.'],
   ],
+  stepUpRequired: [
+    [
+      factories.stepUpRequired(),
+      'Confirm that it is you: this change decides who can sign in. We send a code to your email address.',
+    ],
+  ],
   forbidden: [[factories.forbidden(), 'Access denied. You cannot perform this action.']],
   companyNotAccessible: [
     [factories.companyNotAccessible(), 'Access denied. You cannot perform this action.'],

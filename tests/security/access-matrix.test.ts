@@ -5,16 +5,18 @@ import { partnerAccessEndpoints } from '@contract/partner/access';
 import { customerEndpoints } from '@contract/partner/customers';
 import { simulationSharingEndpoints } from '@contract/phishing-simulation/sharing';
 import { sharingEndpoints } from '@contract/training/sharing';
+import { companies } from '@server/domain/company/company.tables';
 import { auditEvents } from '@server/platform/db/audit.tables';
 import { asBuilt } from '@tests/support/as-built';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { confirmFor } from '@tests/support/confirmed';
 import type { Example } from '@tests/support/example';
 import { endpointName, exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { keptSessions } from '@tests/support/kept-sessions';
 import { buildProvider } from '@tests/support/provider';
 import { buildPartner, letPartnerIn, visitorToken } from '@tests/support/visits';
-import { count } from 'drizzle-orm';
+import { count, eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -114,6 +116,10 @@ beforeAll(async () => {
   elsewhere = await gateway.buildCompany({ features: { hasPayByInvoiceAccess: true } });
   visited = await gateway.buildCompany({ seats: 10_000 });
   visitor = await buildPartner(gateway);
+  // The owner of another company is no owner here.
+  const stranger = await gateway.buildAdmin(elsewhere);
+  await gateway.db.update(companies).set({ ownerId: stranger.id }).where(eq(companies.id, elsewhere.id));
+  elsewhere = { ...elsewhere, ownerId: stranger.id };
   const restores = new Map([company, elsewhere, visited].map((one) => [one, asBuilt(gateway, one)]));
   restore = async (one) => restores.get(one)?.();
   const provider = await buildProvider(gateway);
@@ -123,7 +129,7 @@ beforeAll(async () => {
     'expired token': admin,
     learner: await gateway.buildUser({ companyId: company.id, role: 'user' }),
     'read-only admin': await gateway.buildUser({ companyId: company.id, role: 'read_only_admin' }),
-    'admin of another company': await gateway.buildAdmin(elsewhere),
+    'admin of another company': stranger,
     // The admin the visitor acts as.
     'visiting partner': await gateway.buildAdmin(visited),
     'super admin of a company': await gateway.buildUser({ companyId: company.id, role: 'superadmin' }),
@@ -201,6 +207,7 @@ interface Attempt {
 
 async function attempt(endpoint: Endpoint, { example }: Prepared, caller: Caller): Promise<Attempt> {
   const token = await tokenOf(caller);
+  if (caller !== 'expired token') await confirmFor(endpoint, gateway, token);
   const before = await countEvents();
   const raw = await gateway.app.inject({
     method: endpoint.method,

@@ -208,6 +208,7 @@ describe('the access of all calls', () => {
       'GET /api/v1/learner/company/{companyId}/tasks/{taskId}/certificate',
       'GET /api/v1/learner/company/{companyId}/tasks/{taskId}/leaderboard',
       'GET /api/v1/learner/company/{companyId}/videos',
+      'GET /api/v1/user/company/{companyId}/security/step_up',
       'GET /api/v1/user/{companyId}/me/sessions',
       'GET /partnership/api/v1/company/{companyId}/reports/comparison',
     ]);

@@ -12,6 +12,7 @@ import { inviteEndpoints } from '@contract/users/invites';
 import { companies } from '@server/domain/company/company.tables';
 import { featureFlagOverrides } from '@server/domain/flags/flags.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { confirmFor } from '@tests/support/confirmed';
 import { endpointName, exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildTemplateForm, SMS_FORM } from '@tests/support/template-form';
@@ -45,10 +46,12 @@ async function statusOf(endpoint: Endpoint, prepare: () => Promise<unknown>, bod
   const example = await exampleOf(endpoint)({ gateway, company, caller: admin });
   await prepare();
   const payload = body ? { ...(example.body as object), ...body } : example.body;
+  const token = await gateway.freshToken(admin);
+  await confirmFor(endpoint, gateway, token);
   const answer = await gateway.app.inject({
     method: endpoint.method,
     url: buildUrl(endpoint, example.params, example.query),
-    headers: { ...example.headers, authorization: `Bearer ${await gateway.freshToken(admin)}` },
+    headers: { ...example.headers, authorization: `Bearer ${token}` },
     ...(payload === undefined ? {} : { payload: payload as object }),
   });
   return answer.statusCode;

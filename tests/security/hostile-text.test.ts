@@ -4,6 +4,7 @@ import { buildUrl, type Endpoint } from '@contract/endpoint';
 import { allEndpoints } from '@contract/index';
 import { asBuilt } from '@tests/support/as-built';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
+import { confirmFor } from '@tests/support/confirmed';
 import { endpointName, exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildProvider } from '@tests/support/provider';
@@ -81,6 +82,7 @@ describe.each(allEndpoints.map((endpoint) => [endpointName(endpoint), endpoint] 
       const example = await exampleOf(endpoint)({ gateway, company, caller: callerOf(endpoint) });
       // Of all that is sent nothing is done that could end the session.
       const token = await gateway.freshToken(callerOf(endpoint));
+      await confirmFor(endpoint, gateway, token);
       for (const path of textsOf(example.body)) {
         const field = path.join('.');
         for (const sign of HOSTILE) {

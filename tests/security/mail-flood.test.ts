@@ -7,6 +7,7 @@ import { supportEndpoints, TICKET_CATEGORIES } from '@contract/support';
 import { inviteEndpoints } from '@contract/users/invites';
 import { profileEndpoints } from '@contract/users/profile';
 import { userEndpoints } from '@contract/users/users';
+import { companies } from '@server/domain/company/company.tables';
 import { countReaders, countSending } from '@server/domain/company/mail-limits';
 import { identityOobCodes } from '@server/platform/identity/identity.tables';
 import { forgetQuotas } from '@server/platform/quotas/quotas.queries';
@@ -39,6 +40,7 @@ const REACHING_OTHERS = [
   'POST /ctf/api/v1/company/{companyId}/challenges/tournament',
   'POST /customers/api/v1/company/{companyId}/invite/emails/admin/test',
   'POST /customers/api/v1/company/{companyId}/invite/emails/learner/test',
+  'POST /customers/api/v1/company/{companyId}/settings/api_key',
   'POST /customers/api/v1/company/{companyId}/users',
   'POST /customers/api/v1/company/{companyId}/users/emails_in_use',
   'POST /customers/api/v1/company/{companyId}/users/imports',
@@ -68,6 +70,7 @@ const REACHING_OTHERS = [
   'PUT /api/v1/campaign/company/{companyId}/{id}',
   'PUT /api/v1/games/company/{companyId}/exercises/{id}',
   'PUT /api/v1/policies/company/{companyId}/policies/{id}/assignment',
+  'PUT /customers/api/v1/company/{companyId}/settings/trust',
   'PUT /customers/api/v1/company/{companyId}/users/imports/{importId}/rows/{first}',
   'PUT /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/update',
 ];
@@ -111,7 +114,10 @@ describe('before confirming their own address, an admin', () => {
     const partner = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER', features });
     const tokens = new Map<number, string>();
     for (const { id } of [partner, company]) {
-      tokens.set(id, await tokenOf(await gateway.buildAdmin({ id }, { emailVerified: false })));
+      const owner = await gateway.buildAdmin({ id }, { emailVerified: false });
+      // Settings of trust are the owner's.
+      await gateway.db.update(companies).set({ ownerId: owner.id }).where(eq(companies.id, id));
+      tokens.set(id, await tokenOf(owner));
     }
     for (const { method, path, access, tenantParam } of verified as readonly Endpoint[]) {
       const { id } = access.notPartner ? company : partner;

@@ -11,6 +11,7 @@ import { identityMail } from '@server/gateway';
 import { issueOobCode } from '@server/platform/identity/embedded/oob';
 import { identityRefreshTokens } from '@server/platform/identity/identity.tables';
 import type { MailJob } from '@server/platform/jobs/queue';
+import { confirmFor } from '@tests/support/confirmed';
 import { endpointName, exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { scheduled } from '@tests/support/paper-examples';
@@ -79,6 +80,7 @@ async function useEverything() {
     const caller = endpoint.access.provider ? providerAdmin : admin;
     const example = await exampleOf(endpoint)({ gateway, company, caller });
     const token = await gateway.freshToken(caller);
+    await confirmFor(endpoint, gateway, token);
     const raw = await gateway.app.inject({
       method: endpoint.method,
       url: buildUrl(endpoint, example.params, example.query),

@@ -4,6 +4,7 @@ import { invitationEndpoints } from '@contract/invitation';
 import { sessionEndpoints } from '@contract/session';
 import { userSessionEndpoints } from '@contract/sessions';
 import { shellEndpoints } from '@contract/shell';
+import { stepUpEndpoints } from '@contract/step-up';
 import { whiteLabelEndpoints } from '@contract/white-label';
 import { users } from '@server/domain/people/people.tables';
 import { createLink } from '@server/domain/sign-in/links.rules';
@@ -133,6 +134,26 @@ export const accountExamples: readonly (readonly [Endpoint, MakeExample])[] = [
   [
     accountEndpoints.companyToken,
     async (world) => ({ params: { id: await customerOf(world, { loginAsCompanyStatus: 'AVAILABLE' }) } }),
+  ],
+  [stepUpEndpoints.get, (world) => ({ params: inCompany(world) })],
+  [
+    stepUpEndpoints.start,
+    async (world) => {
+      await givePassword(world);
+      return { params: inCompany(world), body: { password: PASSWORD } };
+    },
+  ],
+  [
+    stepUpEndpoints.confirm,
+    async (world) => {
+      const { gateway } = world;
+      const { uid, id: userId, companyId, email, credentialEpoch: epoch } = await callerOf(world);
+      const subject = { uid, userId, companyId, email, purpose: 'stepUp' as const, epoch };
+      const started = await startVerification(gateway.db, subject, gateway.clock());
+      if (started.outcome !== 'started') throw new Error(started.outcome);
+      const body = { code: started.code, verificationTokenId: started.verificationToken };
+      return { params: inCompany(world), body };
+    },
   ],
   [
     secondFactorEndpoints.verifyPassword,

@@ -1,4 +1,6 @@
 import type { Endpoint, QueryInput } from '@contract/endpoint';
+import { companies } from '@server/domain/company/company.tables';
+import { eq } from 'drizzle-orm';
 import type { CompanyRow, UserRow } from './builders';
 import type { TestGateway } from './gateway';
 
@@ -27,6 +29,12 @@ export const newName = (start: string) => {
   named += 1;
   return `${start}-${named}`;
 };
+
+/** Makes whoever calls the account owner, who may change settings of trust; the matrix confirms the identity of its callers. */
+export async function asOwner({ gateway, company, caller }: ExampleWorld): Promise<void> {
+  if (caller.companyId === company.id)
+    await gateway.db.update(companies).set({ ownerId: caller.id }).where(eq(companies.id, company.id));
+}
 
 export const inCompany = ({ company }: ExampleWorld) => ({ companyId: company.id });
 export const person = async ({ gateway, company }: ExampleWorld) =>

@@ -1,8 +1,10 @@
+import { apiKeyEndpoints } from '@contract/settings/api-key';
 import { generalSettingsEndpoints } from '@contract/settings/general';
+import { trustEndpoints } from '@contract/settings/trust';
 import { companies } from '@server/domain/company/company.tables';
 import { findFigureState } from '@server/domain/figures/state.queries';
 import { eq } from 'drizzle-orm';
-import { type Examples, inCompany, newName } from './example';
+import { asOwner, type Examples, inCompany, newName } from './example';
 import { multipart, PNG } from './uploads';
 
 export const settingsExamples: Examples = [
@@ -34,6 +36,29 @@ export const settingsExamples: Examples = [
   [
     generalSettingsEndpoints.putLogo,
     (world) => ({ params: inCompany(world), ...multipart({}, { name: 'logo.png', content: PNG }) }),
+  ],
+  [trustEndpoints.get, (world) => ({ params: inCompany(world) })],
+  [
+    trustEndpoints.update,
+    async (world) => {
+      await asOwner(world);
+      return { params: inCompany(world), body: { trustsAdmins: true } };
+    },
+  ],
+  [apiKeyEndpoints.get, (world) => ({ params: inCompany(world) })],
+  [
+    apiKeyEndpoints.make,
+    async (world) => {
+      await asOwner(world);
+      return { params: inCompany(world) };
+    },
+  ],
+  [
+    apiKeyEndpoints.revoke,
+    async (world) => {
+      await asOwner(world);
+      return { params: inCompany(world) };
+    },
   ],
   [generalSettingsEndpoints.removeLogo, (world) => ({ params: inCompany(world) })],
 ];

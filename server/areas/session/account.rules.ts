@@ -30,10 +30,13 @@ import { ACTING_CLAIM, type ActingClaim } from '@server/platform/identity/claims
 import { checkCode, startVerification } from '@server/platform/identity/mfa';
 import { assertNewPassword } from '@server/platform/identity/password-rule';
 import { mailVerification } from './register.rules';
-import { EXHAUSTED_CODES, exhausted, invalidCode, REFUSALS, verificationExpired } from './session.rules';
-
-/** The caller is signed in, so only the password can be wrong. */
-const WRONG_PASSWORD = 'Current password is incorrect';
+import {
+  checkOwnPassword,
+  EXHAUSTED_CODES,
+  exhausted,
+  invalidCode,
+  verificationExpired,
+} from './session.rules';
 
 type Names = BodyOf<typeof accountEndpoints.changeName>;
 
@@ -66,9 +69,7 @@ export async function confirmPolicies(tx: Tx, deps: Deps, actor: SignedInActor):
 /** Throws 422 by field unless this is the caller's current password, 429 while throttled. */
 async function checkCurrent(deps: Deps, actor: SignedInActor, password: string | undefined, address: string) {
   if (!password) throw invalidField('currentPassword', 'Please enter Your Password.');
-  const check = await deps.identity.verifyPassword(deps.db, { email: actor.email, password, address });
-  if (check.outcome === 'invalid') throw invalidField('currentPassword', WRONG_PASSWORD);
-  if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
+  await checkOwnPassword(deps, actor, { password, field: 'currentPassword' }, address);
 }
 
 /**
@@ -176,10 +177,7 @@ export async function enterCompany(tx: Tx, deps: Deps, actor: SignedInActor, com
  */
 export async function verifyPassword(deps: Deps, actor: SignedInActor, password: string, address: string) {
   ownSession(actor);
-  const check = await deps.identity.verifyPassword(deps.db, { email: actor.email, password, address });
-  // 422, not 401: the session is valid, only this field is wrong.
-  if (check.outcome === 'invalid') throw invalidField('password', WRONG_PASSWORD);
-  if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
+  await checkOwnPassword(deps, actor, { password }, address);
   const person = await findPerson(deps.db, actor.companyId, actor.userId);
   const { uid, userId, companyId, email, epoch } = actor;
   const purpose = person.isMfaEnabled ? ('disable' as const) : ('enable' as const);

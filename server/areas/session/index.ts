@@ -3,6 +3,7 @@ import { accountRoutes, invitationRoutes, secondFactorRoutes } from './account.r
 import { sessionRoutes, userSessionRoutes } from './session.routes';
 import { signOnPages } from './sign-on/sso.pages';
 import { signOnRoutes } from './sign-on/sso.routes';
+import { stepUpRoutes } from './step-up.routes';
 
 export const session = {
   routes(bind, { whiteLabels }) {
@@ -11,6 +12,7 @@ export const session = {
     userSessionRoutes(bind);
     accountRoutes(bind);
     secondFactorRoutes(bind);
+    stepUpRoutes(bind);
     invitationRoutes(bind);
   },
   pages: signOnPages,

@@ -16,7 +16,7 @@ import { isTemporaryPasswordOver } from '@server/domain/sign-in/standing';
 import { mayComeInAt, type WhiteLabel } from '@server/domain/white-label/white-label.rules';
 import type { Database, Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
-import { HttpError } from '@server/platform/http/errors';
+import { HttpError, invalidField } from '@server/platform/http/errors';
 import {
   checkCode,
   mailOfVerification,
@@ -59,8 +59,31 @@ export const EXHAUSTED_CODES = {
   sendsExhausted: ERROR_CODES.codeSendsExhausted,
 } as const;
 
+/** The caller is signed in, so only the password can be wrong. */
+const WRONG_PASSWORD = 'Current password is incorrect';
+
+/**
+ * Checks the caller's own password in a running session. Throws 422 on the field for a wrong one (the session is valid, so not
+ * 401), 401 for a disabled account, 429 while throttled.
+ */
+export async function checkOwnPassword(
+  deps: Deps,
+  { email }: Pick<SignedInActor, 'email'>,
+  { password, field = 'password' }: { readonly password: string; readonly field?: string },
+  address: string,
+): Promise<void> {
+  const check = await deps.identity.verifyPassword(deps.db, { email, password, address });
+  if (check.outcome === 'invalid') throw invalidField(field, WRONG_PASSWORD);
+  if (check.outcome !== 'ok') throw REFUSALS[check.outcome]();
+}
+
 /** Mail template for each purpose of a code. */
-const CODE_MAILS = { login: 'loginCode', enable: 'turnOnCode', disable: 'turnOffCode' } as const;
+const CODE_MAILS = {
+  login: 'loginCode',
+  enable: 'turnOnCode',
+  disable: 'turnOffCode',
+  stepUp: 'stepUpCode',
+} as const;
 
 type Receiver = Pick<VerificationSubject, 'email' | 'purpose'>;
 

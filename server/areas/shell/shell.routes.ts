@@ -9,6 +9,7 @@ import { selectEndsOf } from '@server/domain/licenses/holdings.rules';
 import { lastSubscription } from '@server/domain/licenses/licenses.queries';
 import { toEnds } from '@server/domain/licenses/pool.rules';
 import { countsByState } from '@server/domain/people/people.queries';
+import { findApiKey } from '@server/domain/sign-in/api-keys.queries';
 import { listVerifiedDomains } from '@server/domain/white-label/white-label.queries';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
@@ -20,7 +21,7 @@ function toProfile(
   parentName: string | null,
   users: Omit<CompanyProfile['users'], 'limit'>,
   ends: readonly Lot[],
-  { logo, hasOwnDomain }: Pick<CompanyProfile, 'logo' | 'hasOwnDomain'>,
+  { logo, hasOwnDomain, apiKey }: Pick<CompanyProfile, 'logo' | 'hasOwnDomain' | 'apiKey'>,
   now: Date,
 ): CompanyProfile {
   const trialStatus = trialStatusAt(company, now);
@@ -37,6 +38,8 @@ function toProfile(
     createdAt: company.createdAt.toISOString(),
     updatedAt: company.updatedAt.toISOString(),
     ownerId: company.ownerId,
+    trustsAdmins: company.trustsAdmins,
+    apiKey,
     status: company.status,
     subscription: {
       hasBoost: company.hasBoost,
@@ -82,6 +85,7 @@ export function shellRoutes({ open, read }: ReturnType<typeof binder>): void {
     const own = {
       logo: company.logo && signer(deps.secrets, deps.clock())(company.logo),
       hasOwnDomain: (await listVerifiedDomains(db, company.id)).length > 0,
+      apiKey: (await findApiKey(db, company.id))?.lastFour ?? null,
     };
     const users = await countsByState(db, actor.companyId);
     const last = company.hasBoost ? await lastSubscription(db, company.id) : undefined;

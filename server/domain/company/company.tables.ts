@@ -68,6 +68,8 @@ export const companies = pgTable(
       .default(sql`'{}'::jsonb`),
     /** Reports name nobody beside their learning results, and tell nothing of fewer than five people. */
     isLearningPrivate: boolean('is_learning_private').notNull().default(false),
+    /** Admins besides the owner may change settings of trust: who gets in, and how. */
+    trustsAdmins: boolean('trusts_admins').notNull().default(false),
     /** As entered at registration. */
     industry: text('industry'),
     companySize: text('company_size'),

@@ -1,4 +1,4 @@
-import { CONSOLE_INTEGRATION } from '@contract/access';
+import { CONSOLE_INTEGRATION, trustOf } from '@contract/access';
 import { type CompanyFeatures, featuresOf } from '@contract/features';
 import { companies } from '@server/domain/company/company.tables';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
@@ -14,12 +14,21 @@ const hasProvider = () => isNotNull(companies.parentCompanyId).mapWith(Boolean);
 const isIntegrated = () =>
   sql`${companies.integration} is not distinct from ${CONSOLE_INTEGRATION}`.mapWith(Boolean);
 
-const companyColumns = {
+/** What the rights of an actor depend on about their company. */
+export const companyActorColumns = {
+  companyId: companies.id,
+  ownerId: companies.ownerId,
   features: companies.features,
   hasBoost: companies.hasBoost,
   trialStatus: companies.trialStatus,
   trialEnd: companies.trialEnd,
   isLearningPrivate: companies.isLearningPrivate,
+  isPartner: companies.isPartner,
+  customerType: companies.customerType,
+  hasProvider: hasProvider(),
+  isIntegrated: isIntegrated(),
+  isSpecialPartnerParent: companies.isSpecialPartnerParent,
+  isProvider: companies.isProvider,
 };
 
 interface OfCompany {
@@ -30,7 +39,7 @@ interface OfCompany {
 }
 
 /** The same with all features, and with what the plan opens at an instant in place of what it follows from. */
-function asActor<Row extends OfCompany>(row: Row, now: Date) {
+export function companyActor<Row extends OfCompany>(row: Row, now: Date) {
   const { trialStatus, trialEnd, features, ...rest } = row;
   return { ...rest, features: featuresOf(features), isBoosted: isBoostedOrOnTrial(row, now) };
 }
@@ -57,7 +66,6 @@ const selectActor = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
       userId: users.id,
-      companyId: users.companyId,
       email: users.email,
       emailVerified: users.emailVerified,
       role: users.role,
@@ -67,15 +75,9 @@ const selectActor = (db: Queryable, condition: SQL | undefined) =>
       credentialEpoch: users.credentialEpoch,
       temporaryPassword: users.temporaryPassword,
       temporaryPasswordEndsAt: users.temporaryPasswordEndsAt,
-      ownerId: companies.ownerId,
+      ...companyActorColumns,
+      trustsAdmins: companies.trustsAdmins,
       companyStatus: companies.status,
-      ...companyColumns,
-      isPartner: companies.isPartner,
-      customerType: companies.customerType,
-      hasProvider: hasProvider(),
-      isIntegrated: isIntegrated(),
-      isSpecialPartnerParent: companies.isSpecialPartnerParent,
-      isProvider: companies.isProvider,
       ssoEnforcement: ssoSettings.enforcement,
       session: userSessions,
     })
@@ -97,9 +99,9 @@ function toFound([row]: Awaited<ReturnType<typeof selectActor>>, now: Date) {
   if (!row) return undefined;
   const { isMfaEnabled, disabledAt, sessionsValidSince, credentialEpoch, ...others } = row;
   const { temporaryPassword, temporaryPasswordEndsAt, ...rest } = others;
-  const { companyStatus, ssoEnforcement, session, ...person } = rest;
+  const { companyStatus, ssoEnforcement, session, trustsAdmins, ...person } = rest;
   return {
-    actor: asActor(person, now),
+    actor: { ...companyActor(person, now), ...trustOf(person, { ...person, trustsAdmins }) },
     /** The requested session, if it has been seen before. */
     session,
     isMfaEnabled,
@@ -130,17 +132,9 @@ export async function findVisited(db: Queryable, visiting: Visiting, now: Date) 
   const { companyId, visitId, partnerCompanyId, partnerUserId } = visiting;
   const [row] = await db
     .select({
-      companyId: companies.id,
       userId: users.id,
       email: users.email,
-      ...companyColumns,
-      isPartner: companies.isPartner,
-      customerType: companies.customerType,
-      hasProvider: hasProvider(),
-      isIntegrated: isIntegrated(),
-      isSpecialPartnerParent: companies.isSpecialPartnerParent,
-      isProvider: companies.isProvider,
-      ownerId: companies.ownerId,
+      ...companyActorColumns,
       status: companies.status,
       endsAt: partnerVisits.endsAt,
       leftAt: partnerVisits.leftAt,
@@ -166,7 +160,7 @@ export async function findVisited(db: Queryable, visiting: Visiting, now: Date) 
   if (!row) return undefined;
   const { status, endsAt, leftAt, ...owner } = row;
   return {
-    actor: { ...asActor(owner, now), role: 'admin' as const },
+    actor: { ...companyActor(owner, now), role: 'admin' as const },
     disabled: status === 'SUSPENDED',
     isOpen: leftAt === null && now < endsAt,
   };

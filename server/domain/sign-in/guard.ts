@@ -1,5 +1,6 @@
 import { type AccessRule, type Actor, access, canAccess } from '@contract/access';
-import { canCall, type Endpoint } from '@contract/endpoint';
+import { type Callable, canCall, type Endpoint } from '@contract/endpoint';
+import { limits } from '@contract/limits';
 import { flagLookUp } from '@server/domain/flags/flag-look-up';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import {
@@ -11,19 +12,25 @@ import {
   loginRequired,
   passwordChangeRequired,
   sessionExpired,
+  stepUpRequired,
 } from '@server/platform/http/errors';
 import { ACTING_CLAIM, actingSchema } from '@server/platform/identity/claims';
 import { TokenError, type VerifiedToken } from '@server/platform/identity/verify';
 import type { FastifyRequest } from 'fastify';
 import { findActor, findVisited } from './actor.queries';
+import { isApiKey, keyActor } from './api-keys.rules';
 import { followSession } from './sessions.rules';
 import { standingOf } from './standing';
 
 const bearer = /^Bearer (?<token>[A-Za-z0-9_.-]{20,4096})$/;
 
-async function verify(deps: Deps, header: string | undefined): Promise<VerifiedToken> {
+function bearerOf(header: string | undefined): string {
   const token = header?.match(bearer)?.groups?.token;
   if (!token) throw loginRequired();
+  return token;
+}
+
+async function verify(deps: Deps, token: string): Promise<VerifiedToken> {
   try {
     return await deps.verifier.verify(token);
   } catch (error) {
@@ -42,7 +49,9 @@ async function authenticate(
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'beforePasswordChange'>,
 ): Promise<SignedInActor> {
-  const token = await verify(deps, request.headers.authorization);
+  const given = bearerOf(request.headers.authorization);
+  if (isApiKey(given)) return keyActor(deps, given);
+  const token = await verify(deps, given);
   const [found, state] = await Promise.all([
     findActor(deps.db, token.uid, deps.clock(), token.sessionId),
     deps.identity.sessionState(deps.db, token),
@@ -88,23 +97,27 @@ async function actAs(
     ...partner,
     ...customer.actor,
     isVisitor: true,
+    isOwner: false,
+    isTrusted: false,
     onBehalfOf: partner.userId,
     visitId: acting.visitId,
   };
 }
 
+/** Whether the user of a session has confirmed their identity recently enough to change settings of trust. */
+const isSteppedUp = ({ steppedUpAt }: SignedInActor['session'], now: Date): boolean =>
+  steppedUpAt !== null && now.getTime() - steppedUpAt.getTime() < limits.session.stepUpMs;
+
 /**
  * Enforces an endpoint's access, whether a partner's visitor may call it, then the tenant and the user in its
- * path. Throws 403 before the handler runs, and 409 where its answer would name learners in a company that keeps their
+ * path, last that the caller has confirmed their identity. Throws 403 before the handler runs, and 409 where its answer would name learners in a company that keeps their
  * results private.
  */
 function authorize(
-  target: Pick<
-    Endpoint,
-    'access' | 'duringVisit' | 'tenantParam' | 'selfParam' | 'verified' | 'namesLearners'
-  >,
+  target: Callable & Pick<Endpoint, 'tenantParam' | 'selfParam' | 'verified' | 'namesLearners' | 'stepUp'>,
   params: Readonly<Record<string, unknown>>,
   actor: SignedInActor,
+  now: Date,
 ): void {
   if (!canCall(target, actor)) throw forbidden();
   const { tenantParam = 'companyId' } = target;
@@ -116,6 +129,7 @@ function authorize(
   const isOneself = isNamed && !actor.isVisitor;
   if (target.verified && !actor.emailVerified) throw emailNotVerified();
   if (target.namesLearners && actor.isLearningPrivate && !isOneself) throw learningIsPrivate();
+  if (target.stepUp && !isSteppedUp(actor.session, now)) throw stepUpRequired();
 }
 
 /** The actor with the flags of their company, where a rule names one. */
@@ -133,7 +147,7 @@ export async function admit(deps: Deps, endpoint: Endpoint, request: FastifyRequ
   // Parsed here too, so that ids in the path compare as numbers. An invalid path names no tenant.
   const params = endpoint.params.safeParse(request.params);
   const rights = await withFlags(deps, endpoint.access, actor);
-  authorize(endpoint, params.success ? params.data : {}, rights);
+  authorize(endpoint, params.success ? params.data : {}, rights, deps.clock());
   return rights;
 }
 

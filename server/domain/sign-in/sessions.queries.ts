@@ -11,7 +11,7 @@ const one = (companyId: number, id: number) =>
   and(eq(userSessions.companyId, companyId), eq(userSessions.id, id));
 
 /** Stores a session seen for the first time. Returns undefined when another request was first. */
-export async function insertSession(tx: Tx, session: Omit<UserSessionRow, 'id' | 'endedAt'>) {
+export async function insertSession(tx: Tx, session: Omit<UserSessionRow, 'id' | 'endedAt' | 'steppedUpAt'>) {
   const [row] = await tx.insert(userSessions).values(session).onConflictDoNothing().returning();
   return row;
 }
@@ -30,6 +30,15 @@ export async function touchSession(
   use: Pick<UserSessionRow, 'address' | 'userAgent' | 'lastUsedAt'>,
 ): Promise<void> {
   await db.update(userSessions).set(use).where(one(companyId, id));
+}
+
+/** Notes that the user of a session has just confirmed their identity. */
+export async function stepUpSession(
+  tx: Tx,
+  { companyId, id }: Pick<UserSessionRow, 'companyId' | 'id'>,
+  now: Date,
+): Promise<void> {
+  await tx.update(userSessions).set({ steppedUpAt: now }).where(one(companyId, id));
 }
 
 /** More than anyone has. Sessions not shown still end with all others. */

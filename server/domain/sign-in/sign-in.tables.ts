@@ -18,6 +18,8 @@ export const userSessions = pgTable(
     address: text('address').notNull(),
     signedInAt: instant('signed_in_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
+    /** When its user last confirmed their identity with a mailed code. */
+    steppedUpAt: instant('stepped_up_at'),
     /** Stored after the end, because a token of the session may still exist. */
     endedAt: instant('ended_at'),
   },

@@ -53,12 +53,17 @@ export interface SignedInActor extends Actor {
   readonly ownerId: number | null;
   readonly uid: string;
   /** The session of the request. During a visit it is still the visitor's own. */
-  readonly session: Pick<UserSessionRow, 'companyId' | 'userId' | 'id' | 'sessionId'>;
+  readonly session: Pick<
+    UserSessionRow,
+    'companyId' | 'userId' | 'id' | 'sessionId' | 'method' | 'steppedUpAt'
+  >;
   /** The credential epoch the session was checked against; during a visit, the visitor's. */
   readonly epoch: number;
   readonly email: string;
   /** The company keeps learning results private. */
   readonly isLearningPrivate: boolean;
+  readonly isOwner: boolean;
+  readonly isTrusted: boolean;
   /** The user's own; during a visit, the partner user's. */
   readonly emailVerified: boolean;
   /** The partner user acting as this company's admin. */

@@ -44,6 +44,14 @@ export const passwordChangeRequired = () =>
     'Your password is temporary. Choose your own to continue.',
   );
 
+/** 403 until the caller has confirmed their identity in this session. */
+export const stepUpRequired = () =>
+  new HttpError(
+    403,
+    ERROR_CODES.stepUpRequired,
+    'Confirm that it is you: this change decides who can sign in. We send a code to your email address.',
+  );
+
 /** 403 with the standard message. */
 export const forbidden = () =>
   new HttpError(403, ERROR_CODES.forbidden, 'Access denied. You cannot perform this action.');

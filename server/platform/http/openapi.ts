@@ -1,4 +1,4 @@
-import type { Endpoint } from '@contract/endpoint';
+import { type Endpoint, isOpenToKey } from '@contract/endpoint';
 import { errorSchema } from '@contract/errors';
 import { dataOf } from '@contract/paging';
 import { z } from 'zod';
@@ -67,7 +67,7 @@ function operation(endpoint: Endpoint): Schema {
     summary: endpoint.summary,
     ...(guarded
       ? {
-          security: [{ bearer: [] }],
+          security: isOpenToKey(endpoint) ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }],
           'x-roles': endpoint.access.roles,
           'x-during-visit': endpoint.duringVisit,
         }
@@ -110,7 +110,21 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
     openapi: '3.1.0',
     info: { title: 'Vigil gateway', version },
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The token of a session',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            "A company's API key, from Settings: it reads what a read-only admin of the company reads.\n\n" +
+            "`curl -H 'Authorization: Bearer vigil-api-…' 'https://…/customers/api/v1/company/{companyId}/users'`",
+        },
+      },
       schemas: { Error: toJsonSchema(errorSchema, 'output') },
     },
     paths,

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { limits } from '@contract/limits';
+import { API_KEY_PREFIX } from '@contract/settings/api-key';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import type { Config } from '@server/config';
+import { hashToken } from '@server/platform/secrets/tokens';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
+import { tooManyRequests } from './errors';
 
 const FIREBASE_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
@@ -82,6 +86,23 @@ function securityHeaders(config: Config): Readonly<Record<string, string>> {
 
 const FREE = ['/assets/', '/learn/assets/', '/health/'];
 
+const BEARER_KEY = new RegExp(`^Bearer (?=${API_KEY_PREFIX})`);
+
+/** An API key has a limit of its own, wherever its calls come from; unknown keys are limited by their address besides. */
+function limitKeys(app: FastifyInstance): void {
+  const limitOf = app.createRateLimit({
+    max: limits.session.apiKeyPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ headers }) => hashToken(headers.authorization ?? ''),
+  });
+  app.addHook('onRequest', async (request) => {
+    if (!BEARER_KEY.test(request.headers.authorization ?? '')) return;
+    const limit = await limitOf(request);
+    if (!limit.isAllowed && limit.isExceeded)
+      throw tooManyRequests('This key has made too many calls. Wait a minute.', limit.ttlInSeconds);
+  });
+}
+
 /** Headers, cross-origin rules and rate limits for every URL. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const headers = securityHeaders(config);
@@ -107,5 +128,6 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         FREE.some((prefix) => url.startsWith(prefix)) &&
         routeOptions.config.isThere?.(params) !== false,
     });
+    limitKeys(app);
   }
 }

@@ -1,58 +1,37 @@
-import { generalSettingsEndpoints } from '@contract/settings/general';
-import { NavLink } from 'react-router';
-import { currentCompanyId } from '@/authProvider/currentSession';
-import { useCan } from '@/authProvider/useCan';
-import { useCall } from '@/client/useCall';
-import { Loaded } from '@/components/feedback/Loaded';
+import { type ComponentType, Suspense } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { lazyComponent } from '@/client/lazyPage';
 import { Skeleton } from '@/components/feedback/Skeleton';
-import { PartnerReads } from '@/components/report/PartnerReads';
 import { TabBar } from '@/components/tabs/TabBar';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
-import { GeneralForm } from './GeneralForm';
-import { GeneralValues } from './GeneralValues';
-import { LogoInput } from './LogoInput';
-import styles from './settings.module.css';
-import { SETTINGS_TABS, settingsPath } from './tabs';
+import { SETTINGS_TABS, type SettingsTab, settingsPath } from './tabs';
 
-/** /settings/general: what the company says of itself, to those who may change it as a form. */
-function General() {
-  const canWrite = useCan(generalSettingsEndpoints.update);
-  const query = useCall(generalSettingsEndpoints.get, { params: { companyId: currentCompanyId() } });
-  return (
-    <Loaded query={query} outline={<Skeleton shape="block" height={520} />}>
-      {({ data }) => (
-        <div className={styles.sections}>
-          {canWrite ? (
-            <>
-              <LogoInput settings={data} />
-              <GeneralForm settings={data} />
-            </>
-          ) : (
-            <GeneralValues settings={data} />
-          )}
-          <PartnerReads className={styles.section} />
-        </div>
-      )}
-    </Loaded>
-  );
-}
+/** What each tab shows; its code loads with it. */
+const CONTENTS: Record<SettingsTab, ComponentType> = {
+  general: lazyComponent(() => import('./General')),
+  integration: lazyComponent(() => import('./Integration')),
+};
 
 /** /settings: the tabs of the settings. */
 export default function SettingsPage() {
   const t = useT();
-  const title = t('settings.title');
+  const { pathname } = useLocation();
+  const tab = SETTINGS_TABS.find((one) => settingsPath(one) === pathname) ?? SETTINGS_TABS[0];
+  const Content = CONTENTS[tab];
   return (
     <>
-      <PageHeading title={title} crumbs={[{ label: t('settings.tabs.general') }]} />
+      <PageHeading title={t('settings.title')} crumbs={[{ label: t(`settings.tabs.${tab}`) }]} />
       <TabBar label={t('settings.tabs.label')}>
-        {SETTINGS_TABS.map((tab) => (
-          <NavLink key={tab} to={settingsPath(tab)}>
-            {t(`settings.tabs.${tab}`)}
+        {SETTINGS_TABS.map((one) => (
+          <NavLink key={one} to={settingsPath(one)}>
+            {t(`settings.tabs.${one}`)}
           </NavLink>
         ))}
       </TabBar>
-      <General />
+      <Suspense fallback={<Skeleton shape="block" height={520} />}>
+        <Content />
+      </Suspense>
     </>
   );
 }

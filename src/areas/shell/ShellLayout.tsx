@@ -5,6 +5,7 @@ import { getSession, useSession } from '@/authProvider/currentSession';
 import { ConfirmProvider } from '@/components/dialog/ConfirmProvider';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { isLocked } from '@/components/plan/plan';
+import { StepUpHost } from '@/components/second-factor/StepUpHost';
 import { VIDEO_FLAG } from '@/components/video/videoFlag';
 import { useFollowFlags } from '@/flags/useFollowFlags';
 import { useT } from '@/i18n/useT';
@@ -109,6 +110,7 @@ export function ShellLayout({
             <Prompt key={at} />
           ))}
         {session && <RequiredDialogs session={session} />}
+        <StepUpHost />
       </ShellDialogContext>
     </ConfirmProvider>
   );

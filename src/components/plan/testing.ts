@@ -55,6 +55,8 @@ export const buildCompany = ({
   createdAt: '2025-01-01T00:00:00.000Z',
   updatedAt: '2025-01-01T00:00:00.000Z',
   ownerId: 7,
+  apiKey: null,
+  trustsAdmins: false,
   status: 'ACTIVE',
   subscription: {
     hasBoost: false,

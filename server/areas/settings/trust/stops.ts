@@ -1,0 +1,27 @@
+import type { TrustChange } from '@contract/settings/trust';
+import { updateCompany } from '@server/domain/company/company.queries';
+import { deleteApiKey, findApiKey } from '@server/domain/sign-in/api-keys.queries';
+import type { Tx } from '@server/platform/db/client';
+import type { Deps } from '@server/platform/http/context';
+import type { TrustChangeRow } from './trust.tables';
+
+/**
+ * Undoes a change of trust without restoring what was before: nobody gets in by it any more. Runs when somebody presses the
+ * link in the mail about the change; safe to repeat, and harmless once a later change has replaced this one.
+ */
+export type StopTrust = (tx: Tx, deps: Deps, change: TrustChangeRow) => Promise<void>;
+
+const stopSharing: StopTrust = (tx, deps, { companyId }) =>
+  updateCompany(tx, companyId, { trustsAdmins: false, updatedAt: deps.clock() });
+
+/** How each change is stopped; null for one that only takes something away. */
+export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
+  adminsAllowed: stopSharing,
+  adminsRefused: null,
+  // A key that has replaced it since is stopped by its own link.
+  apiKeyMade: async (tx, _deps, { companyId, subject }) => {
+    const key = await findApiKey(tx, companyId);
+    if (key && key.keyHash === subject) await deleteApiKey(tx, companyId);
+  },
+  apiKeyRevoked: null,
+};

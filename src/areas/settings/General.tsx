@@ -1,0 +1,36 @@
+import { generalSettingsEndpoints } from '@contract/settings/general';
+import { currentCompanyId } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
+import { useCall } from '@/client/useCall';
+import { Loaded } from '@/components/feedback/Loaded';
+import { Skeleton } from '@/components/feedback/Skeleton';
+import { PartnerReads } from '@/components/report/PartnerReads';
+import { GeneralForm } from './GeneralForm';
+import { GeneralValues } from './GeneralValues';
+import { LogoInput } from './LogoInput';
+import styles from './settings.module.css';
+import { TrustSection } from './TrustSection';
+
+/** /settings/general: what the company says of itself, to those who may change it as a form. */
+export default function General() {
+  const canWrite = useCan(generalSettingsEndpoints.update);
+  const query = useCall(generalSettingsEndpoints.get, { params: { companyId: currentCompanyId() } });
+  return (
+    <Loaded query={query} outline={<Skeleton shape="block" height={520} />}>
+      {({ data }) => (
+        <div className={styles.sections}>
+          {canWrite ? (
+            <>
+              <LogoInput settings={data} />
+              <GeneralForm settings={data} />
+            </>
+          ) : (
+            <GeneralValues settings={data} />
+          )}
+          <TrustSection />
+          <PartnerReads className={styles.section} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
