@@ -8,15 +8,10 @@ import { scheduleEndpoints } from '@contract/paper/schedules';
 import { policyEvidenceEndpoints } from '@contract/policies/evidence';
 import { GENERAL_SORTS, generalReportEndpoints } from '@contract/reports/general';
 import { reportsHomeEndpoints } from '@contract/reports/home';
-import {
-  learningReportEndpoints,
-  MONTHLY_VIDEO_SORTS,
-  QUIZ_QUESTION_SORTS,
-  QUIZ_USER_SORTS,
-  REVIEW_SORTS,
-  TRAINING_SORTS,
-} from '@contract/reports/learning';
+import { learningReportEndpoints, MONTHLY_VIDEO_SORTS, TRAINING_SORTS } from '@contract/reports/learning';
 import { BEHIND_SORTS, peopleBehindEndpoints } from '@contract/reports/people';
+import { QUIZ_QUESTION_SORTS, QUIZ_USER_SORTS } from '@contract/reports/quizzes';
+import { REVIEW_SORTS } from '@contract/reports/reviews';
 import { departmentEndpoints } from '@contract/users/teams';
 import { callAs } from './calls';
 import type { PageCase } from './pages';

@@ -160,7 +160,11 @@ async function walk(db: Queryable, window: BehindWindow, cells: readonly TaskCel
  * A page of the tasks behind a figure with their people. Without a search, its total is the figure. Throws 422 for a page that
  * is far from both ends of more than a few, unless they are by due date.
  */
-export async function readBehindPage(db: Queryable, window: BehindWindow, few = FEW): Promise<BehindPage> {
+export async function readBehindPage(
+  db: Queryable,
+  window: BehindWindow,
+  few: number = FEW,
+): Promise<BehindPage> {
   const cells = await readCells(db, window);
   const campaignIds = campaignsOf(cells);
   const counted = cells.reduce((sum, { size }) => sum + size, 0);
