@@ -1,3 +1,4 @@
+import type { QueryOf } from '@contract/endpoint';
 import { learningReportEndpoints } from '@contract/reports/learning';
 
 import type { ReportColumns } from '@server/domain/reports/columns';
@@ -141,7 +142,7 @@ const monthlyVideo = reportKind({
       },
     ];
   },
-  table: tableOf(MONTHLY_VIDEO_COLUMNS, async (db, company, query) =>
+  table: tableOf(MONTHLY_VIDEO_COLUMNS, async (db, company, query: QueryOf<typeof monthlyVideoReport>) =>
     videosInOrder(await monthlyVideos(db, company, query), query),
   ),
 });
@@ -192,7 +193,7 @@ const quizQuestionsReport = reportKind({
       { label: 'rightAnswers', value: sumOf('right'), scale: 'count', about: sumOf('answered') },
     ];
   },
-  table: tableOf(QUIZ_QUESTION_COLUMNS, async (db, company, query) =>
+  table: tableOf(QUIZ_QUESTION_COLUMNS, async (db, company, query: QueryOf<typeof quizzes>) =>
     questionsInOrder(await quizQuestions(db, company, query), query),
   ),
 });
