@@ -10,13 +10,14 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import {
   type BehindFilter,
   type BehindRow,
-  campaignsOf,
+  type BehindSum,
   countPeople,
   fromTasks,
   matching,
   readCell,
   readCells,
   rowsOf,
+  sumCells,
   type TaskCell,
 } from './behind.queries';
 
@@ -128,12 +129,10 @@ const mergeScores = (
 };
 
 /** A page of many by score: those without one are a part of their own, which counters say the size of. */
-function walkScores(db: Queryable, window: BehindWindow, cells: readonly TaskCell[], isCounted: boolean) {
-  const campaignIds = campaignsOf(cells);
-  const scored = cells.reduce((sum, cell) => sum + cell.scored, 0);
-  const all = cells.reduce((sum, cell) => sum + cell.size, 0);
+function walkScores(db: Queryable, window: BehindWindow, sum: BehindSum, isCounted: boolean) {
+  const { campaignIds, counted, scored } = sum;
   const parts = [
-    { where: isNull(tasks.score), size: all - scored },
+    { where: isNull(tasks.score), size: counted - scored },
     { where: isNotNull(tasks.score), size: scored },
   ].filter(({ size }) => size > 0);
   const inOrder = isNullsFirst(window) ? parts : parts.reverse();
@@ -144,15 +143,22 @@ function walkScores(db: Queryable, window: BehindWindow, cells: readonly TaskCel
   return isCounted ? sliceCells(inOrder, window, read) : walkCells(inOrder, window, read);
 }
 
+/** The order of cells by due date: that of their tasks. */
+function cellOrder(window: Pick<BehindWindow, 'order'>): SQL {
+  const direction = isForward(window) ? sql`ASC` : sql`DESC`;
+  const nulls = isNullsFirst(window) ? sql`NULLS FIRST` : sql`NULLS LAST`;
+  return sql`due_at ${direction} ${nulls}, campaign_id ${direction}, status ${direction}`;
+}
+
 /** A page of many by name or score, from whichever end is nearer; it has to be near one. */
-async function walk(db: Queryable, window: BehindWindow, cells: readonly TaskCell[], total: number) {
+async function walk(db: Queryable, window: BehindWindow, sum: BehindSum, total: number) {
   refuseDeepPage(window, total);
-  if (window.orderBy === 'score') return walkScores(db, window, cells, Number.isFinite(total));
+  if (window.orderBy === 'score') return walkScores(db, window, sum, Number.isFinite(total));
   const [slice] = slicesOf([total], window.offset, window.limit);
   if (!slice) return [];
   const { offset, limit, isFromEnd } = slice;
   const order = isFromEnd ? REVERSED[window.order] : window.order;
-  const ids = await idsIn(db, walkNames({ ...window, order, offset, limit }, campaignsOf(cells)));
+  const ids = await idsIn(db, walkNames({ ...window, order, offset, limit }, sum.campaignIds));
   return isFromEnd ? ids.reverse() : ids;
 }
 
@@ -165,9 +171,8 @@ export async function readBehindPage(
   window: BehindWindow,
   few: number = FEW,
 ): Promise<BehindPage> {
-  const cells = await readCells(db, window);
-  const campaignIds = campaignsOf(cells);
-  const counted = cells.reduce((sum, { size }) => sum + size, 0);
+  const sum = await sumCells(db, window, { ...window, order: cellOrder(window) });
+  const { counted, campaignIds } = sum;
   const answer = async (ids: readonly number[], total: number, totalIsMinimum = false) => ({
     rows: await rowsOf(db, window.companyId, ids),
     total,
@@ -186,15 +191,15 @@ export async function readBehindPage(
     refuseDeepPage(window, Number.POSITIVE_INFINITY);
     const many =
       window.orderBy === 'dueAt'
-        ? await walkCells(inOrder(cells, window), window, directed(db, window))
-        : await walk(db, window, cells, Number.POSITIVE_INFINITY);
+        ? await walkCells(inOrder(await readCells(db, window), window), window, directed(db, window))
+        : await walk(db, window, sum, Number.POSITIVE_INFINITY);
     return answer(many, few, true);
   }
   if (counted <= few) return answer((await collect(db, window, campaignIds, few + 1)).ids, counted);
   const ids =
     window.orderBy === 'dueAt'
-      ? await sliceCells(inOrder(cells, window), window, directed(db, window))
-      : await walk(db, window, cells, counted);
+      ? await sliceCells(sum.cells, { ...window, offset: window.offset - sum.before }, directed(db, window))
+      : await walk(db, window, sum, counted);
   return answer(ids, counted);
 }
 

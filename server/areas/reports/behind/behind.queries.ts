@@ -68,29 +68,34 @@ interface CellRow {
 
 const byId = (forward: boolean) => (forward ? sql`${tasks.id} ASC` : sql`${tasks.id} DESC`);
 
+/** Figures whose definition asks for a score. */
+const ASKS_FOR_SCORE: ReadonlySet<BehindFilter['figure']> = new Set(['scored', 'scoredDue']);
+
 /**
- * The tasks behind a figure in cells, by their due dates; those that are never due come first. The counters stand in the place
- * of tasks, so that the figure's definition is the same for both.
+ * The cells of the tasks behind a figure, from the counters. These stand in the place of tasks, so that the figure's definition
+ * is the same for both.
  */
-export async function readCells(db: Queryable, filter: BehindFilter): Promise<TaskCell[]> {
-  const { departmentIds } = filter;
+function selectCells(filter: BehindFilter): SQL {
+  const { departmentIds, figure } = filter;
   const counts = departmentIds ? taskCounts : campaignCounts;
-  const { rows } = await db.execute<CellRow>(sql`
-    SELECT ${tasks.campaignId}, ${tasks.dueAt}::text AS due, ${tasks.status}, sum(tasks.size) AS size,
-      sum(tasks.size) FILTER (WHERE ${tasks.score} IS NOT NULL) AS scored
+  const counted = ASKS_FOR_SCORE.has(figure)
+    ? sql`0::smallint AS score, ${counts.scored} AS size`
+    : sql`NULL::smallint AS score, ${counts.total} AS size`;
+  return sql`
+    SELECT ${tasks.campaignId}, ${tasks.dueAt}, ${tasks.status}, sum(tasks.size) AS size, sum(tasks.scored) AS scored
     FROM (
-      SELECT ${counts.campaignId}, nullif(${counts.dueAt}, 'infinity') AS due_at, ${counts.status}, part.score, part.size
+      SELECT ${counts.campaignId}, nullif(${counts.dueAt}, 'infinity') AS due_at, ${counts.status}, ${counts.scored},
+        ${counted}
       FROM ${campaigns} JOIN ${counts}
         ON ${counts.companyId} = ${campaigns.companyId} AND ${counts.campaignId} = ${campaigns.id}
-      CROSS JOIN LATERAL (VALUES (NULL::smallint, ${counts.total} - ${counts.scored}), (0::smallint, ${counts.scored}))
-        AS part (score, size)
       WHERE ${and(isOfScope(filter), departmentIds && inArray(taskCounts.departmentId, [...departmentIds]))}
-        AND part.size > 0
     ) tasks
-    WHERE ${isBehind(filter)}
-    GROUP BY ${tasks.campaignId}, ${tasks.dueAt}, ${tasks.status}
-    ORDER BY ${tasks.dueAt} NULLS FIRST, ${tasks.campaignId}, ${tasks.status}`);
-  return rows.map(({ campaign_id: id, due, status, size, scored }) => ({
+    WHERE ${and(sql`tasks.size > 0`, isBehind(filter))}
+    GROUP BY ${tasks.campaignId}, ${tasks.dueAt}, ${tasks.status}`;
+}
+
+function toCell({ campaign_id: id, due, status, size, scored }: CellRow): TaskCell {
+  return {
     campaignId: Number(id),
     isNeverDue: due === null,
     // Made when it is read: of thousands of cells a page has a few.
@@ -104,7 +109,59 @@ export async function readCells(db: Queryable, filter: BehindFilter): Promise<Ta
     order: byId,
     size: Number(size),
     scored: Number(scored),
-  }));
+  };
+}
+
+/** The tasks behind a figure in cells, by their due dates; those that are never due come first. */
+export async function readCells(db: Queryable, filter: BehindFilter): Promise<TaskCell[]> {
+  const { rows } = await db.execute<CellRow>(sql`
+    SELECT campaign_id, due_at::text AS due, status, size, scored FROM (${selectCells(filter)}) cells
+    ORDER BY due_at NULLS FIRST, campaign_id, status`);
+  return rows.map(toCell);
+}
+
+/** A figure: how many tasks, how many of them with a score, and of which campaigns. */
+export interface BehindSum {
+  readonly counted: number;
+  readonly scored: number;
+  readonly campaignIds: readonly number[];
+}
+
+/** The cells that a page of a list of cells reaches into, and how many tasks are before the first of them. */
+export interface CellPage {
+  readonly cells: readonly TaskCell[];
+  readonly before: number;
+}
+
+interface PlacedRow extends CellRow {
+  readonly counted: string | number;
+  readonly all_scored: string | number;
+  readonly campaigns: readonly (string | number)[] | null;
+  readonly before: string | number | null;
+}
+
+/** A figure with the cells of one page in an order, so that thousands of cells stay in the database. */
+export async function sumCells(
+  db: Queryable,
+  filter: BehindFilter,
+  { offset, limit, order }: { readonly offset: number; readonly limit: number; readonly order: SQL },
+): Promise<BehindSum & CellPage> {
+  const { rows } = await db.execute<PlacedRow>(sql`
+    WITH cells AS MATERIALIZED (${selectCells(filter)}),
+    placed AS (SELECT cells.*, sum(size) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - size AS before FROM cells),
+    whole AS (SELECT coalesce(sum(size), 0) AS counted, coalesce(sum(scored), 0) AS all_scored,
+      array_agg(DISTINCT campaign_id) AS campaigns FROM cells)
+    SELECT whole.*, placed.campaign_id, placed.due_at::text AS due, placed.status, placed.size, placed.scored, placed.before
+    FROM whole LEFT JOIN placed ON placed.before < ${offset + limit} AND placed.before + placed.size > ${offset}
+    ORDER BY placed.before`);
+  const [first] = rows;
+  return {
+    counted: Number(first?.counted ?? 0),
+    scored: Number(first?.all_scored ?? 0),
+    campaignIds: (first?.campaigns ?? []).map(Number),
+    cells: first?.before == null ? [] : rows.map(toCell),
+    before: Number(first?.before ?? 0),
+  };
 }
 
 /** The campaigns of cells. */
