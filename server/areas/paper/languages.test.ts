@@ -171,10 +171,10 @@ it('the cover says what was filtered by, and to readers outside not whom somebod
     findReportKind(gateway.deps, key)
       ?.read(query)
       .filters({ ...source, isNameless });
-  expect(await filtersOf('training', { departments: [one?.id], status: 'ENDED' })).toEqual([
+  expect(await filtersOf('quizUsers', { type: 'users', departments: [one?.id] })).toEqual([
     ['departments', { names: ['Finance'] }],
-    ['status', { word: 'ENDED' }],
   ]);
+  expect(await filtersOf('training', { status: 'ENDED' })).toEqual([['status', { word: 'ENDED' }]]);
   expect(await filtersOf('reviews', { searchText: 'Ann' })).toEqual([['search', 'Ann']]);
   expect(await filtersOf('reviews', { searchText: 'Ann' }, true)).toEqual([]);
   const write = writer(reportTexts('en'), source.timeZone);
