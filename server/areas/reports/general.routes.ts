@@ -6,12 +6,12 @@ import { selectAll } from '@server/domain/people/users-export.queries';
 import { countList, readList } from '@server/domain/people/users-list.queries';
 import type { ListedUser } from '@server/domain/people/users-page.queries';
 import type { ReportColumns } from '@server/domain/reports/columns';
-import { REACH, refuseDeepPage } from '@server/domain/reports/reach';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { tableCsv } from '@server/platform/text/csv';
 import { NO_WORK, type Work, workOf } from './general.queries';
+import { REACH, refuseDeepPage } from './reach';
 
 type Query = QueryOf<typeof generalReportEndpoints.report>;
 

@@ -4,9 +4,9 @@ import type { BEHIND_SORTS } from '@contract/reports/people';
 import { isTheirs } from '@server/domain/assignments/learners.queries';
 import { tasks, users } from '@server/domain/people/people.tables';
 import { collectPage, idsIn, sliceCells, slicesOf, walkCells } from '@server/domain/reports/cells.queries';
-import { refuseDeepPage } from '@server/domain/reports/reach';
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { refuseDeepPage } from '../reach';
 import {
   type BehindFilter,
   type BehindRow,

@@ -8,7 +8,6 @@ import { calendarEvents, calendarViews } from '@server/domain/calendar/calendar.
 import { departments, tasks, users } from '@server/domain/people/people.tables';
 import { idsIn, slicesOf } from '@server/domain/reports/cells.queries';
 import type { DaySpan } from '@server/domain/reports/range';
-import { refuseDeepPage } from '@server/domain/reports/reach';
 import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { simulationCounts } from '@server/domain/simulations/reports.tables';
 import { simulationRounds, simulations } from '@server/domain/simulations/simulations.tables';
@@ -16,6 +15,7 @@ import { videos } from '@server/domain/videos/videos.tables';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { refuseDeepPage } from '../reach';
 import { isBehindCompletions, isBehindRounds, isBehindVideos } from './definitions.queries';
 
 /** What has happened, each time of it with its person, and what narrows it. */

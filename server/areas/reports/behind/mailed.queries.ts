@@ -5,10 +5,10 @@ import { isFound } from '@server/domain/assignments/learners.queries';
 import { mailedMonths, mailedWindows } from '@server/domain/figures/figures.tables';
 import { departments, users } from '@server/domain/people/people.tables';
 import { slicesOf } from '@server/domain/reports/cells.queries';
-import { refuseDeepPage } from '@server/domain/reports/reach';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { and, asc, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { refuseDeepPage } from '../reach';
 import { isBehindMails } from './definitions.queries';
 
 /** Who is behind a figure of simulated mails: people, each once. */

@@ -14,11 +14,11 @@ import { isFound, isTheirs } from '@server/domain/assignments/learners.queries';
 import { courses } from '@server/domain/courses/courses.tables';
 import { departments, tasks, users } from '@server/domain/people/people.tables';
 import { idsIn, walkCells } from '@server/domain/reports/cells.queries';
-import { refuseDeepPage } from '@server/domain/reports/reach';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { nullsFirst } from '@server/platform/text/sorting';
 import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { refuseDeepPage } from '../reach';
 
 /** Whose quizzes: tasks of these campaigns that have a score. */
 export interface QuizFilter {

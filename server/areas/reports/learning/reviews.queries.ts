@@ -6,11 +6,11 @@ import { isTheirs } from '@server/domain/assignments/learners.queries';
 import { tasks, users } from '@server/domain/people/people.tables';
 import { slicesOf } from '@server/domain/reports/cells.queries';
 import type { Span } from '@server/domain/reports/range';
-import { REACH, refuseDeepPage } from '@server/domain/reports/reach';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { anywhere } from '@server/platform/text/search';
 import { and, asc, desc, eq, gt, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { REACH, refuseDeepPage } from '../reach';
 import type { ChoiceWindow } from './ran.queries';
 
 /** The database checks nothing of it, and the learner's call admits no other. */
