@@ -28,6 +28,8 @@ export const currentUserSchema = z.object({
   isAdminLoggedInAsCompany: z.boolean(),
   adminName: z.string().nullable(),
   adminEmail: z.string().nullable(),
+  /** Theirs; the logo is the address of a picture, null without one. */
+  company: z.object({ name: z.string(), logo: z.string().nullable() }),
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 

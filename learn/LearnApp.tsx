@@ -6,7 +6,7 @@ import { takeFlash } from '@/authProvider/flash';
 import { lazyComponent } from '@/client/lazyPage';
 import { createQueryClient } from '@/client/queryClient';
 import { useNewerBuild } from '@/client/useNewerBuild';
-import { BrandWordmark } from '@/components/brand/BrandWordmark';
+import { CompanyBrand } from '@/components/brand/CompanyBrand';
 import { useT } from '@/i18n/useT';
 import { AccountMenu } from './AccountMenu';
 import styles from './frame.module.css';
@@ -94,7 +94,7 @@ function Frame() {
         {t('learn.frame.skip')}
       </a>
       <header className={styles.bar} data-moving={isMoving}>
-        <BrandWordmark size={24} />
+        <CompanyBrand size={24} />
         <nav className={styles.places} aria-label={t('learn.nav.label')}>
           {PLACES.map(({ to, label, icon }) => (
             <NavLink key={to} to={to} end={to === '/'} className={styles.place}>

@@ -4,9 +4,10 @@ import { followInDevelopment, rememberApplied } from './development';
 import { LOCAL_PROVIDER_PASSWORD } from './domain/sign-on/local-provider';
 import { type Gateway, openGateway } from './gateway';
 import type { OpenDatabase } from './platform/db/client';
+import { openFileStore } from './platform/files/file-store';
 import { portError } from './platform/network/ports';
 import { isLoopback } from './production.rules';
-import { isEmpty, seedFixtures } from './seed';
+import { isEmpty, seedFixtures, storeFiles } from './seed';
 
 /** Time for the last answers once the database has ended. */
 const LAST_ANSWERS_MS = 500;
@@ -18,6 +19,8 @@ async function seedFirstStart(config: Config, { db }: OpenDatabase): Promise<voi
   if (config.production || config.identity.mode !== 'embedded') return;
   if (!(await isEmpty(db))) return;
   const fixtures = loadFixtures();
+  const store = await openFileStore(config);
+  await storeFiles(store, fixtures).finally(() => store.close());
   await seedFixtures(db, fixtures, new Date());
   await rememberApplied(config, fixtures);
 }

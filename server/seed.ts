@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { contentOf } from '@fixtures/company';
 import { readAnchor, shiftFixtures } from '@fixtures/load';
 import { collectionNames, type Fixtures, registry } from '@fixtures/registry';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
@@ -6,6 +8,7 @@ import { seedMore } from './composition';
 import { companies } from './domain/company/company.tables';
 import type { Database, Queryable, Tx } from './platform/db/client';
 import { type AnyCollection, type AnyRow, keyOf, rowsOf } from './platform/db/collection';
+import type { FileStore } from './platform/files/file-store';
 
 const CHUNK = 500;
 
@@ -73,6 +76,11 @@ export async function seedFixtures(db: Database, fixtures: Fixtures, now: Date):
     }
     await seedMore(tx, now);
   });
+}
+
+/** Puts the content of the fixtures' files into the store. Safe to repeat. */
+export async function storeFiles(store: Pick<FileStore, 'put'>, fixtures: Fixtures): Promise<void> {
+  for (const file of fixtures.files) await store.put(file.id, createReadStream(contentOf(file)), 'image/png');
 }
 
 /** Removes rows that were removed from the fixtures, children before parents. */

@@ -4,9 +4,10 @@ import { loadFixtures } from '@fixtures/load';
 import { readConfig } from '../config';
 import { openDatabase } from '../open-database';
 import { makeDataFolderPrivate } from '../platform/disk/data-folder';
+import { openFileStore } from '../platform/files/file-store';
 import { describeError } from '../platform/log/describe-error';
 import { SetupError } from '../platform/log/setup-error';
-import { isEmpty, seedFixtures } from '../seed';
+import { isEmpty, seedFixtures, storeFiles } from '../seed';
 import { loadCompanies } from './bulk/load';
 import { type CompanyPlan, GENERATED_PASSWORD, planCompanies } from './bulk/plan';
 import { HELP, readSeedArguments } from './seed-arguments';
@@ -55,7 +56,11 @@ async function main(): Promise<void> {
   try {
     const now = new Date();
     // Seed as a first start of the gateway would; it will find the folder in use and not seed it again.
-    if (await isEmpty(database.db)) await seedFixtures(database.db, loadFixtures(), now);
+    if (await isEmpty(database.db)) {
+      const [fixtures, store] = [loadFixtures(), await openFileStore(config)];
+      await storeFiles(store, fixtures).finally(() => store.close());
+      await seedFixtures(database.db, fixtures, now);
+    }
     const plans = planCompanies(sizes);
     report(plans, await loadCompanies(database, plans, now, progressSince(now.getTime())));
   } finally {

@@ -29,6 +29,7 @@ export const buildUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   isAdminLoggedInAsCompany: false,
   adminName: null,
   adminEmail: null,
+  company: { name: 'Acme', logo: null },
   ...changes,
 });
 

@@ -5,7 +5,8 @@ import { loadFixtures } from '@fixtures/load';
 import { companies } from '@server/domain/company/company.tables';
 import { type OpenDatabase, openPGlite } from '@server/platform/db/client';
 import { schemaTemplate } from '@server/platform/db/template';
-import { seedFixtures } from '@server/seed';
+import { folderStore } from '@server/platform/files/folder-store';
+import { seedFixtures, storeFiles } from '@server/seed';
 import { eq } from 'drizzle-orm';
 import { madeOnce } from './run-folder';
 
@@ -25,7 +26,9 @@ export async function inFolder<Result>(
 
 async function seed(folder: string): Promise<void> {
   const database = await openPGlite({ dataDir: databaseOf(folder), template: await schemaTemplate() });
-  await seedFixtures(database.db, loadFixtures(), new Date());
+  const fixtures = loadFixtures();
+  await storeFiles(folderStore(join(folder, 'files')), fixtures);
+  await seedFixtures(database.db, fixtures, new Date());
   await database.db.update(companies).set({ seats: 100_000 }).where(eq(companies.id, DEMO_COMPANY));
   await database.close();
 }

@@ -46,6 +46,20 @@ function dueAt({ monthsFromNow, day }: Event, now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsFromNow, day, sendHour));
 }
 
+interface Watching {
+  readonly sentAt: Date;
+  readonly percent: number;
+  readonly hoursAfter: number | null;
+}
+
+/** What of it has happened by now. */
+export function watchedBy(now: Date, { sentAt, percent, hoursAfter }: Watching) {
+  const watchedAt = hoursAfter === null ? null : new Date(sentAt.getTime() + hoursAfter * HOUR_MS);
+  if (watchedAt === null || watchedAt > now) return { percent: 0, watchedAt: null, completedAt: null };
+  const isCompleted = percent >= limits.calendar.completedPercent;
+  return { percent, watchedAt, completedAt: isCompleted ? watchedAt : null };
+}
+
 const settings: Collection<z.infer<typeof setting>> = {
   row: setting,
   table: calendarSettings,
@@ -82,19 +96,9 @@ const views: Collection<View, Related> = {
   map({ companyId, eventId, userId, percent, hoursAfter }, { find }, now) {
     const planned = find('calendar_events', eventId);
     const sentAt = planned ? dueAt(planned, now) : now;
-    const watchedAt =
-      hoursAfter === null ? null : new Date(Math.min(sentAt.getTime() + hoursAfter * HOUR_MS, now.getTime()));
-    const isCompleted = percent >= limits.calendar.completedPercent;
     const departmentId = find('users', userId)?.departmentId;
-    return {
-      companyId,
-      eventId,
-      userId,
-      departmentId,
-      percent,
-      watchedAt,
-      completedAt: isCompleted ? watchedAt : null,
-    };
+    const key = { companyId, eventId, userId, departmentId };
+    return { ...key, ...watchedBy(now, { sentAt, percent, hoursAfter }) };
   },
 };
 

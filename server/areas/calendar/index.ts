@@ -3,6 +3,7 @@ import { calendarViews } from '@server/domain/calendar/calendar.tables';
 import { byUser } from '@server/domain/privacy/privacy.queries';
 import { calendarCollections } from './calendar.fixtures';
 import { calendarRoutes } from './calendar.routes';
+import { playViews } from './demonstration';
 import { watchingRoutes } from './learner.routes';
 import { sendMonthlyVideo } from './monthly-video.kind';
 import { plannedVideos } from './planned';
@@ -18,6 +19,7 @@ export const calendar = {
   operationKinds: { sendMonthlyVideo },
   hourly: { calendar: queueDue },
   seed: calendarCollections,
+  seedMore: playViews,
   personalData: [
     { section: 'monthlyVideos', table: calendarViews, of: byUser(calendarViews), erasure: 'cascade' },
   ],

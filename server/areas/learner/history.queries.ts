@@ -10,15 +10,12 @@ import { firstDueAt } from '@server/domain/assignments/enrolment.queries';
 import { companies } from '@server/domain/company/company.tables';
 import { tasks, users } from '@server/domain/people/people.tables';
 import type { Tx } from '@server/platform/db/client';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
 import { type AddedReview, toStoredReview } from './learner.queries';
 
 const CHUNK = 1000;
 
-/**
- * Campaigns of selected users for which nobody has a task: those that have ended, and exercises that have begun.
- * Courses come first.
- */
+/** Campaigns of selected users that have begun and of which nobody has a task. Courses that have ended come first. */
 export function selectUnplayed(tx: Tx, now: Date) {
   const { hasBoost, trialStatus, trialEnd } = companies;
   return (
@@ -29,20 +26,39 @@ export function selectUnplayed(tx: Tx, now: Date) {
       .where(
         and(
           eq(campaigns.assignmentType, 'SELECTED_USERS'),
-          or(isNotNull(campaigns.dateEnded), ne(campaigns.kind, 'course')),
           lte(campaigns.startDate, now),
           sql`(${campaigns.dateEnded} IS NULL OR ${campaigns.dateEnded} > ${campaigns.startDate})`,
           sql`NOT EXISTS (SELECT FROM ${tasks} WHERE ${tasks.companyId} = ${campaigns.companyId} AND ${tasks.campaignId} = ${campaigns.id})`,
         ),
       )
-      // Games come last: what somebody does follows from the task's id.
+      // Games, and then what runs, come last: what somebody does follows from the task's id.
       .orderBy(
+        sql`${campaigns.kind} = 'course' AND ${campaigns.dateEnded} IS NULL`,
         inArray(campaigns.kind, [...GAME_KINDS]),
         asc(campaigns.kind),
         asc(campaigns.companyId),
         asc(campaigns.id),
       )
   );
+}
+
+/** Finished courses of the files, whose answers are in none. */
+export function selectUnanswered(tx: Tx) {
+  const isOfTask = and(eq(taskProgress.companyId, tasks.companyId), eq(taskProgress.taskId, tasks.id));
+  const isCampaign = and(eq(campaigns.companyId, tasks.companyId), eq(campaigns.id, tasks.campaignId));
+  return tx
+    .select({ task: tasks, campaign: campaigns })
+    .from(tasks)
+    .innerJoin(campaigns, isCampaign)
+    .where(
+      and(
+        eq(campaigns.kind, 'course'),
+        isNotNull(tasks.score),
+        gt(tasks.attempts, 0),
+        notExists(tx.select({ one: sql`1` }).from(taskProgress).where(isOfTask)),
+      ),
+    )
+    .orderBy(asc(tasks.companyId), asc(tasks.id));
 }
 
 /** Users who had accepted their invitation by then and have training, with what all of it amounts to. */
@@ -79,5 +95,6 @@ export async function insertPlayed(tx: Tx, played: Played): Promise<void> {
   for (const rows of chunksOf(played.targets)) await tx.insert(campaignTargets).values(rows);
   for (const rows of chunksOf(played.tasks)) await tx.insert(tasks).values(rows);
   for (const rows of chunksOf(played.parts)) await tx.insert(taskProgress).values(rows);
-  for (const rows of chunksOf(played.reviews)) await tx.insert(taskReviews).values(rows.map(toStoredReview));
+  for (const rows of chunksOf(played.reviews))
+    await tx.insert(taskReviews).values(rows.map(toStoredReview)).onConflictDoNothing();
 }

@@ -30,8 +30,8 @@ const ended = () =>
 it('fills every ended campaign of the demonstration, and a second seed changes nothing', async () => {
   const rows = await ended();
   const completed = rows.filter(({ status }) => status === 'completed');
-  expect(completed).toHaveLength(27);
-  // The smallest company that has some is one of 30 people.
+  expect(completed).toHaveLength(32);
+  // The smallest company that has some is one of 13 people.
   for (const { count } of completed) expect(count).toBeGreaterThan(5);
   expect(rows.some(({ status }) => status === 'inProgress')).toBe(true);
   const parts = await database.db.$count(taskProgress);
@@ -53,6 +53,32 @@ it('has exercises that run, with learners of every standing, and grades of every
   expect(rows.map(({ status }) => status).toSorted()).toEqual(['completed', 'inProgress', 'notStarted']);
   const grades = await database.db.selectDistinct({ grade: taskProgress.grade }).from(taskProgress);
   expect(grades.map(({ grade }) => grade).toSorted()).toEqual(['CORRECT', 'PARTIAL', 'WRONG', null]);
+});
+
+it('has answers behind every score of a course, which add up to it', async () => {
+  const { rows } = await database.db.execute<{ score: number; right: number; asked: number }>(sql`
+    SELECT t.score, count(*) FILTER (WHERE p.is_right)::integer AS right, count(p.is_right)::integer AS asked
+    FROM tasks t
+    JOIN campaigns c ON c.company_id = t.company_id AND c.id = t.campaign_id AND c.kind = 'course'
+    LEFT JOIN task_progress p ON p.company_id = t.company_id AND p.task_id = t.id AND p.attempt = t.attempts
+      AND p.answers IS NOT NULL
+    WHERE t.status = 'completed' AND t.score IS NOT NULL GROUP BY t.company_id, t.id, t.score`);
+  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.filter(({ score, right, asked }) => score !== Math.floor((100 * right) / asked))).toEqual([]);
+});
+
+it('has something to tell of the last 30 days at the company that is shown first', async () => {
+  const { rows } = await database.db.execute(sql`
+    SELECT
+      (SELECT count(*)::integer FROM task_reviews r WHERE r.company_id = 101
+        AND r.created_at > ${now}::timestamptz - interval '30 days') >= 5 AS reviews,
+      (SELECT sum(completed_count) FROM calendar_events e WHERE e.company_id = 101
+        AND e.sent_at > ${now}::timestamptz - interval '30 days') >= 5 AS videos,
+      (SELECT sum(k.sent) FROM simulation_counts k
+        JOIN simulations s ON s.company_id = k.company_id AND s.id = k.simulation_id
+        WHERE k.company_id = 101 AND s.starts_at > ${now}::timestamptz - interval '30 days') >= 20 AS simulations,
+      (SELECT count(DISTINCT due_at) FROM report_sends WHERE company_id = 101) >= 5 AS sends`);
+  expect(rows).toEqual([{ reviews: true, videos: true, simulations: true, sends: true }]);
 });
 
 it("agrees with everybody's standing", async () => {

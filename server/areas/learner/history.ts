@@ -36,8 +36,7 @@ function endedWith(
 
 /**
  * Plays the campaigns of the demonstration that nobody has a task of, as the simulation would have played them at
- * the time: those that have ended, and the exercises that run. Only users in training take part, and their
- * standing stays as it is. Safe to repeat.
+ * the time. Only users in training take part, and their standing stays as it is. Safe to repeat.
  */
 export async function playHistory(
   tx: Tx,

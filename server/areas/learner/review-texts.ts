@@ -3,11 +3,23 @@ const TEXTS: Readonly<Record<number, readonly string[]>> = {
   5: [
     'Short, clear and useful. I forwarded the part about passwords to my family.',
     'Best training we have had so far.',
+    'The examples could have come from our own inbox.',
+    'Finally something that does not take half a day.',
+    'I reported my first fake invoice an hour later.',
     'الدورة مفيدة جدا وسهلة الفهم.',
     '具体的な例が多く、とても分かりやすかったです。',
   ],
-  4: ['Good examples. I would like more about phones.', 'Sehr anschaulich, nur das Quiz war etwas leicht.'],
-  3: ['Fine, but I knew most of it already.', 'Un poco largo para hacerlo de una vez.'],
+  4: [
+    'Good examples. I would like more about phones.',
+    'Clear, and done in a coffee break.',
+    'Nice mix of reading and questions.',
+    'Sehr anschaulich, nur das Quiz war etwas leicht.',
+  ],
+  3: [
+    'Fine, but I knew most of it already.',
+    'One question had two answers that both seemed right.',
+    'Un poco largo para hacerlo de una vez.',
+  ],
   2: ['Too long. Two chapters repeat each other.', 'The videos have no captions on my phone.'],
   1: [
     'The quiz lost my answers and I had to start over.',

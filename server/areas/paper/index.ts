@@ -1,9 +1,11 @@
 import type { Area } from '@server/areas/area';
 import { answerPages } from './answers.pages';
+import { playSends } from './demonstration';
 import { exportReport } from './exports.kind';
 import { EXPORT_DATA, EXPORT_MENTIONS } from './exports.queries';
 import { exportRoutes } from './exports.routes';
 import { removeExpired } from './exports.rules';
+import { scheduleCollections } from './schedules.fixtures';
 import { SCHEDULE_DATA, settleSends } from './schedules.queries';
 import { scheduleRoutes } from './schedules.routes';
 import { queueDueReports, workOnReports } from './send.rules';
@@ -17,6 +19,8 @@ export const paper = {
   pages: answerPages,
   jobs: workOnReports,
   operationKinds: { exportReport },
+  seed: scheduleCollections,
+  seedMore: playSends,
   personalData: [...EXPORT_DATA, ...SCHEDULE_DATA],
   mentions: EXPORT_MENTIONS,
   hourly: {

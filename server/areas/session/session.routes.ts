@@ -29,7 +29,9 @@ export function sessionRoutes(
     return { data: { sent: true as const } };
   });
 
-  read(sessionEndpoints.currentUser, async ({ db, actor }) => ({ data: await currentUser(db, actor) }));
+  read(sessionEndpoints.currentUser, async ({ db, deps, actor }) => ({
+    data: await currentUser(deps, db, actor),
+  }));
 
   act(sessionEndpoints.lastLogin, async ({ deps, actor, params }) => {
     ownSession(actor);

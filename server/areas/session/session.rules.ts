@@ -3,6 +3,7 @@ import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
 import type { CurrentUser, sessionEndpoints } from '@contract/session';
+import { readCompany } from '@server/domain/company/company.queries';
 import { findPerson, findPersonByUid, type Person } from '@server/domain/people/people.queries';
 import { findActor } from '@server/domain/sign-in/actor.queries';
 import { signInToken } from '@server/domain/sign-in/credentials.rules';
@@ -15,6 +16,7 @@ import {
 import { isTemporaryPasswordOver } from '@server/domain/sign-in/standing';
 import { mayComeInAt, type WhiteLabel } from '@server/domain/white-label/white-label.rules';
 import type { Database, Tx } from '@server/platform/db/client';
+import { signer } from '@server/platform/files/addresses';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { HttpError, invalidField } from '@server/platform/http/errors';
 import {
@@ -183,7 +185,7 @@ export async function sendCodeAgain(deps: Deps, input: Resend): Promise<void> {
   throw exhausted(EXHAUSTED_CODES[result.outcome]);
 }
 
-const toCurrentUser = (person: Person): CurrentUser => ({
+const toCurrentUser = (person: Person, company: CurrentUser['company']): CurrentUser => ({
   id: person.id,
   company_id: person.companyId,
   email: person.email,
@@ -203,11 +205,14 @@ const toCurrentUser = (person: Person): CurrentUser => ({
   isAdminLoggedInAsCompany: false,
   adminName: null,
   adminEmail: null,
+  company,
 });
 
 /** The signed-in user. During a partner's visit, that is the customer's admin, with the real user named. */
-export async function currentUser(db: Database, actor: SignedInActor): Promise<CurrentUser> {
-  const user = toCurrentUser(await findPerson(db, actor.companyId, actor.userId));
+export async function currentUser(deps: Deps, db: Database, actor: SignedInActor): Promise<CurrentUser> {
+  const { name, logo } = await readCompany(db, actor.companyId);
+  const company = { name, logo: logo && signer(deps.secrets, deps.clock())(logo) };
+  const user = toCurrentUser(await findPerson(db, actor.companyId, actor.userId), company);
   if (actor.onBehalfOf === null) return user;
   const partner = await findPersonByUid(db, actor.uid);
   return {

@@ -1,6 +1,7 @@
 import type { Area } from '@server/areas/area';
 import { apiKeyRoutes } from './api-key.routes';
 import { generalRoutes } from './general.routes';
+import { settingsCollections } from './settings.fixtures';
 import { companyLogos } from './settings.tables';
 import { trustPages } from './trust/trust.pages';
 import { TRUST_MENTIONS } from './trust/trust.queries';
@@ -16,5 +17,6 @@ export const settings = {
   },
   pages: trustPages,
   mentions: TRUST_MENTIONS,
+  seed: settingsCollections,
   fileUses: [companyLogos],
 } satisfies Area;

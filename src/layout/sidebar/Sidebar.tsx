@@ -2,8 +2,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import ChevronLeft from '@mui/icons-material/KeyboardDoubleArrowLeft';
 import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router';
-import { BrandMark } from '@/components/brand/BrandMark';
-import { BrandWordmark } from '@/components/brand/BrandWordmark';
+import { CompanyBrand } from '@/components/brand/CompanyBrand';
 import { useT } from '@/i18n/useT';
 import { storedPreference, useStoredPreference } from '@/theme/storedPreference';
 import { useNavigation } from '../navigation';
@@ -39,7 +38,7 @@ export function Sidebar({ mode, onModeChange, onClose }: SidebarProps) {
     <nav className={styles.sidebar} data-mode={mode} aria-label={t('shell.nav.label')}>
       <div className={styles.head}>
         <Link to="/" className={styles.home} aria-label={t('shell.sidebar.home')} onClick={onClose}>
-          {folded ? <BrandMark size={26} /> : <BrandWordmark size={26} />}
+          <CompanyBrand size={26} isFolded={folded} />
         </Link>
         {onClose && (
           <button
