@@ -28,7 +28,7 @@ import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { Day } from '@/components/table/Day';
 import { useRowActions } from '@/components/table/useRowActions';
-import { type Locale, languageOf } from '@/i18n/locales';
+import type { Locale } from '@/i18n/locales';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 
@@ -86,19 +86,14 @@ const columnsOf = (
   zone: string,
   open: (schedule: ReportSchedule) => void,
 ): Column<ReportSchedule>[] => {
-  const instant = new Intl.DateTimeFormat(languageOf(locale), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: zone,
-  });
   return [
     {
       key: 'name',
       label: t('schedules.columns.name'),
       sort: 'name',
-      width: 200,
+      width: 170,
       render: (row) => (
-        <Button variant="text" size="small" onClick={() => open(row)}>
+        <Button variant="text" size="small" className={styles.open} onClick={() => open(row)}>
           <bdi>{row.name}</bdi>
         </Button>
       ),
@@ -106,7 +101,7 @@ const columnsOf = (
     {
       key: 'report',
       label: t('schedules.columns.report'),
-      width: 180,
+      width: 145,
       render: ({ report, query }) => (
         <Link to={reportAddress(report, query)}>{t(`schedules.reports.${report}`)}</Link>
       ),
@@ -114,32 +109,31 @@ const columnsOf = (
     {
       key: 'when',
       label: t('schedules.columns.when'),
-      width: 210,
+      width: 200,
       render: (row) => whenOf(row, t, locale),
     },
     {
       key: 'recipients',
       label: t('schedules.columns.recipients'),
-      width: 150,
+      width: 105,
       render: ({ recipients }) => <Recipients recipients={recipients} />,
     },
     {
       key: 'next',
       label: t('schedules.columns.next'),
-      width: 170,
-      render: ({ isPaused, nextAt }) =>
-        isPaused ? '–' : <time dateTime={nextAt}>{instant.format(new Date(nextAt))}</time>,
+      width: 105,
+      render: ({ isPaused, nextAt }) => (isPaused ? '–' : <Day value={nextAt} timeZone={zone} />),
     },
     {
       key: 'last',
       label: t('schedules.columns.last'),
-      width: 140,
+      width: 115,
       render: ({ lastSend }) => <LastSend lastSend={lastSend} zone={zone} />,
     },
     {
       key: 'state',
       label: t('schedules.columns.state'),
-      width: 130,
+      width: 90,
       render: (row) => <State schedule={row} />,
     },
   ];

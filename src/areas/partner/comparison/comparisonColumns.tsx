@@ -30,7 +30,7 @@ export function comparisonColumns(
       key: 'companyName',
       label: t('partner.comparison.columns.companyName'),
       sort: 'companyName',
-      width: 210,
+      width: 147,
       render: ({ companyId, companyName }) => (
         <Link to={`${customers}?${CUSTOMER_FLAG}=${companyId}`}>
           <bdi>{companyName}</bdi>
@@ -41,7 +41,7 @@ export function comparisonColumns(
       key: 'culture',
       label: t('partner.comparison.columns.culture'),
       sort: 'culture',
-      width: 160,
+      width: 130,
       render: (row) =>
         told(row, row.score, (value) => (
           <>
@@ -53,7 +53,7 @@ export function comparisonColumns(
     {
       key: 'change',
       label: t('partner.comparison.columns.change'),
-      width: 140,
+      width: 118,
       render: (row) =>
         row.score === null || row.previousScore === null ? (
           told(row, null, number)
@@ -72,7 +72,7 @@ export function comparisonColumns(
       label: t('partner.comparison.columns.learners'),
       sort: 'learners',
       align: 'end',
-      width: 90,
+      width: 70,
       render: ({ learners }) => number(learners),
     },
     {
@@ -80,7 +80,7 @@ export function comparisonColumns(
       label: t('partner.comparison.columns.completed'),
       sort: 'completedPercent',
       align: 'end',
-      width: 150,
+      width: 130,
       render: (row) => told(row, row.completedPercent, whole),
     },
     {
@@ -88,7 +88,7 @@ export function comparisonColumns(
       label: t('partner.comparison.columns.overdue'),
       sort: 'overduePercent',
       align: 'end',
-      width: 140,
+      width: 118,
       render: (row) => told(row, row.overduePercent, whole),
     },
     {
@@ -96,7 +96,7 @@ export function comparisonColumns(
       label: t('partner.comparison.columns.gameScore'),
       sort: 'gameScore',
       align: 'end',
-      width: 110,
+      width: 85,
       render: (row) => told(row, row.gameScore, (value) => <Score value={value} shown={score(value)} />),
     },
     {
@@ -104,7 +104,7 @@ export function comparisonColumns(
       label: t('partner.comparison.columns.reported'),
       sort: 'reportedPercent',
       align: 'end',
-      width: 130,
+      width: 104,
       render: (row) => told(row, row.reportedPercent, whole),
     },
   ];

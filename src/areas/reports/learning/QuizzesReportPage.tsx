@@ -51,7 +51,7 @@ const courseColumn = (t: TypedTranslate, sort?: string): Column<QuizUser | QuizQ
   key: 'course',
   label: t('reports.quizzes.columns.course'),
   ...(sort && { sort }),
-  width: 200,
+  width: 180,
   render: ({ courseId, courseName }) => (
     <Link to={`/courses/${courseId}/statistics`}>
       <bdi>{courseName}</bdi>

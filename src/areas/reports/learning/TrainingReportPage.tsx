@@ -67,7 +67,7 @@ function columnsOf(
     key,
     label: t(`reports.learning.${key}`),
     align: 'end',
-    width: 90,
+    width: 86,
     ...more,
     render: (row) =>
       row[key] === null ? '–' : <BehindLink to={behind(row, status)}>{number(row[key])}</BehindLink>,
@@ -77,7 +77,7 @@ function columnsOf(
       key: 'name',
       label: t('reports.training.columns.name'),
       sort: 'name',
-      width: 200,
+      width: 150,
       render: (row) => (
         <Link to={learnersPath(row)}>
           <bdi>{row.name}</bdi>
@@ -87,7 +87,7 @@ function columnsOf(
     {
       key: 'status',
       label: t('reports.training.columns.status'),
-      width: 105,
+      width: 92,
       render: ({ status }) => <Badge tone={TONES[status]}>{t(`training.status.${status}`)}</Badge>,
     },
     {
@@ -95,14 +95,14 @@ function columnsOf(
       label: t('reports.learning.assigned'),
       sort: 'total',
       align: 'end',
-      width: 85,
+      width: 78,
       render: (row) => <BehindLink to={behind(row)}>{number(row.total)}</BehindLink>,
     },
     {
       key: 'completedPercent',
       label: t('reports.learning.completed'),
       sort: 'completedPercent',
-      width: 130,
+      width: 138,
       render: (row) =>
         row.completedPercent === null ? (
           '–'
@@ -127,21 +127,21 @@ function columnsOf(
       label: t('reports.learning.score'),
       sort: 'score',
       align: 'end',
-      width: 70,
+      width: 60,
       render: (row) => <Score value={row.score} shown={score(row.score)} />,
     },
     {
       key: 'startedAt',
       label: t('reports.training.columns.startedAt'),
       sort: 'startedAt',
-      width: 115,
+      width: 100,
       render: ({ startedAt, timeZone }) => <Day value={startedAt} timeZone={timeZone} />,
     },
     {
       key: 'dueAt',
       label: t('reports.training.columns.dueAt'),
       sort: 'dueAt',
-      width: 115,
+      width: 100,
       render: ({ dueAt, timeZone }) => <DueDay value={dueAt} timeZone={timeZone} />,
     },
   ];

@@ -14,6 +14,7 @@ import { CampaignsTab } from './CampaignsTab';
 import { Outline } from './Outline';
 import { OverviewTab } from './OverviewTab';
 import { RecipientsTab } from './RecipientsTab';
+import { SummaryActions } from './scope';
 import { SUMMARY_TABS, type SummaryTab, summaryPath } from './summaryPaths';
 import { DepartmentsTab, GroupsTab, TemplatesTab } from './TableTabs';
 
@@ -70,6 +71,7 @@ export default function SummaryPage() {
   return (
     <ReportFrame
       title={t('phishingSimulation.summary.title')}
+      menu={found !== undefined && found.campaigns > 0 && <SummaryActions />}
       instead={
         (found === undefined || found.campaigns === 0) && (
           <Loaded query={query} outline={<Outline />}>

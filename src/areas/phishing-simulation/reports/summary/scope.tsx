@@ -1,7 +1,9 @@
-import type { ListSpec } from '@/components/list/listParams';
+import { useSearchParams } from 'react-router';
+import { useToday } from '@/authProvider/companyDay';
+import { type ListSpec, readListParams } from '@/components/list/listParams';
 import { ReportActions } from '@/components/report/ReportActions';
-import { ReportScope, SCOPE_FILTERS, useScopeQuery } from '@/components/report/ReportScope';
-import styles from '@/components/report/report.module.css';
+import { ReportScope, SCOPE_FILTERS } from '@/components/report/ReportScope';
+import { type ExerciseScope, scopeQuery } from '@/dataProvider/resources/exerciseScope';
 import { useT } from '@/i18n/useT';
 
 /** A list of the report with the filters that say which campaigns it is about. */
@@ -10,21 +12,24 @@ export const scoped = (spec: ListSpec): ListSpec => ({
   filters: { ...spec.filters, ...SCOPE_FILTERS },
 });
 
-/** Which campaigns the report is about, and a PDF of it. */
+/** Which campaigns the report is about. */
 export function ScopeInputs() {
   const t = useT();
-  const query = useScopeQuery();
   return (
-    <>
-      <ReportScope
-        label={t('phishingSimulation.summary.scope')}
-        periodLabel={t('phishingSimulation.summary.period')}
-        campaignsLabel={t('phishingSimulation.summary.campaigns')}
-        resource="simulation_summary"
-      />
-      <div className={styles.screenOnly}>
-        <ReportActions report="phishingSummary" query={query} />
-      </div>
-    </>
+    <ReportScope
+      label={t('phishingSimulation.summary.scope')}
+      periodLabel={t('phishingSimulation.summary.period')}
+      campaignsLabel={t('phishingSimulation.summary.campaigns')}
+      resource="simulation_summary"
+    />
   );
+}
+
+const ANY_TAB = scoped({ sorts: [], defaultSort: { field: 'name', order: 'ASC' } });
+
+/** A PDF of the campaigns that the address is about, now or by schedule; a tab's search narrows only its table. */
+export function SummaryActions() {
+  const [address] = useSearchParams();
+  const filter = readListParams(address, ANY_TAB).filterValues as ExerciseScope;
+  return <ReportActions report="phishingSummary" query={scopeQuery(filter, useToday())} />;
 }
