@@ -116,6 +116,8 @@ const SHOTS: readonly Shot[] = [
       await page.getByRole('option').first().waitFor();
     },
   },
+  { name: 'dashboard', account: ADMIN, take: at('/dashboard/company') },
+  { name: 'training-report', account: ADMIN, take: at('/reports-training') },
   { name: 'learn-tasks', account: null, take: learnerTasks },
   { name: 'learn-tasks-phone', account: null, options: PHONE, take: learnerTasks },
   { name: 'learn-course', account: null, take: learnerTask('Annual Security Awareness Training') },

@@ -42,6 +42,8 @@ test('an admin changes name, time zone, industry and logo, and keeps results pri
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo() });
   await assertToast(page, 'The logo has been saved.');
   await expect(main.getByRole('img', { name: 'The logo on a dark background' })).toBeVisible();
+  // A wide logo stands for the name in the sidebar.
+  await expect(page.getByRole('img', { name, exact: true })).toBeVisible();
 
   await page.reload();
   await expect(main.getByLabel(/^Company Name/)).toHaveValue(name);

@@ -65,6 +65,8 @@ export const userColumns = (t: TypedTranslate, { number, score }: Formats): Colu
     key: 'lastActivityAt',
     label: t('dashboards.users.columns.lastActivityAt'),
     width: 130,
-    render: ({ lastActivityAt }) => <RelativeTime value={lastActivityAt} />,
+    render: ({ lastActivityAt }) => (
+      <RelativeTime value={lastActivityAt} never={t('dashboards.users.never')} />
+    ),
   },
 ];

@@ -16,7 +16,7 @@ const nameColumn = <Row extends Pick<Policy, 'id' | 'name' | 'status'>>(t: Typed
   key: 'name',
   label: t('policies.columns.name'),
   sort: 'name',
-  width: 170,
+  width: 152,
   render: ({ id, name, status }) => (
     <span className={styles.name}>
       <Link to={policyPath(id)}>
@@ -75,7 +75,7 @@ export function reportColumns(t: TypedTranslate, { number }: Formats, zone: stri
       key: 'progress',
       label: t('policies.columns.progress'),
       sort: 'progress',
-      width: 122,
+      width: 140,
       render: ({ progress, acknowledged, assignments }) => (
         <CompletionMeter
           percent={progress}
