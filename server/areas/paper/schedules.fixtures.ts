@@ -25,14 +25,14 @@ const schedule = z.strictObject({
 });
 type ScheduleRow = z.infer<typeof schedule>;
 
-/** An admin, or an address that has confirmed. */
+/** An admin, or an address that has confirmed; the other is absent, since json-server follows every id. */
 const recipient = z.strictObject({
   companyId: id,
   id,
   scheduleId: id,
-  userId: id.nullable(),
-  email: email.nullable(),
-  confirmedAt: dateTime.nullable(),
+  userId: id.optional(),
+  email: email.optional(),
+  confirmedAt: dateTime.optional(),
 });
 type RecipientRow = z.infer<typeof recipient>;
 
@@ -70,8 +70,9 @@ const recipientCollection: Collection<RecipientRow, All> = {
   keys: ['companyId', 'id'],
   refs: { scheduleId: 'report_schedules', userId: 'users' },
   check(row, report, { where }) {
-    if ((row.userId === null) === (row.email === null)) report('email', 'is there exactly without a user');
-    if ((row.email === null) !== (row.confirmedAt === null))
+    if ((row.userId === undefined) === (row.email === undefined))
+      report('email', 'is there exactly without a user');
+    if ((row.email === undefined) !== (row.confirmedAt === undefined))
       report('confirmedAt', 'is set exactly for an address', 'inconsistent');
     const domain = row.email?.split('@')[1];
     const proved = where('sending_domains', 'companyId', row.companyId).filter(
@@ -80,12 +81,14 @@ const recipientCollection: Collection<RecipientRow, All> = {
     if (domain && !proved.some((one) => one.domain === domain))
       report('email', 'is at no proved domain', 'inconsistent');
   },
-  map: ({ email: address, ...row }) => ({
+  map: ({ userId = null, email: address = '', confirmedAt = null, ...row }) => ({
     ...row,
-    email: address ?? '',
-    emailKey: address ? emailKey(address) : '',
+    userId,
+    email: address,
+    emailKey: address && emailKey(address),
     state: 'active',
-    askedAt: row.confirmedAt,
+    askedAt: confirmedAt,
+    confirmedAt,
   }),
 };
 
