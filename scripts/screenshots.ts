@@ -32,7 +32,7 @@ interface Shot {
 
 const loaded = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 };
 const at = (path: string) => async (page: Page) => {
   await page.goto(path);

@@ -31,8 +31,9 @@ export function selectUnplayed(tx: Tx, now: Date) {
           sql`NOT EXISTS (SELECT FROM ${tasks} WHERE ${tasks.companyId} = ${campaigns.companyId} AND ${tasks.campaignId} = ${campaigns.id})`,
         ),
       )
-      // Games, and then what runs, come last: what somebody does follows from the task's id.
+      // Games, what runs and partners' customers come last: what somebody does follows from the task's id.
       .orderBy(
+        isNotNull(companies.parentCompanyId),
         sql`${campaigns.kind} = 'course' AND ${campaigns.dateEnded} IS NULL`,
         inArray(campaigns.kind, [...GAME_KINDS]),
         asc(campaigns.kind),
