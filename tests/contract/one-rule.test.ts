@@ -15,7 +15,7 @@ const RULES: Record<string, { readonly pattern: RegExp; readonly only: readonly 
   },
   'what a document can draw is decided by server/platform/pdf, and every document is drawn there': {
     pattern: /from '(?:pdfkit|fontkit)'/,
-    only: ['server/platform/pdf/document.ts', 'server/platform/pdf/fonts.ts'],
+    only: ['server/platform/pdf/sheet.ts', 'server/platform/pdf/fonts.ts'],
   },
   'names of time zones are those of contract/timezones.ts, not of the platform': {
     pattern: /supportedValuesOf\(\s*'timeZone'|resolvedOptions\(\)\.timeZone|longOffset/,

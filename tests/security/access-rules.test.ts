@@ -158,6 +158,7 @@ describe('the access of all calls', () => {
       'POST /customers/api/v1/company/{companyId}/invite/emails/admin/test',
       'POST /customers/api/v1/company/{companyId}/invite/emails/learner/reset',
       'POST /customers/api/v1/company/{companyId}/invite/emails/learner/test',
+      'POST /customers/api/v1/company/{companyId}/settings/figures',
       'POST /customers/api/v1/company/{companyId}/users',
       'POST /customers/api/v1/company/{companyId}/users/emails_in_use',
       'POST /customers/api/v1/company/{companyId}/users/imports',

@@ -54,7 +54,7 @@ function Recipients({ recipients }: { recipients: ReportSchedule['recipients'] }
   const waiting = recipients.filter(({ state }) => state === 'waiting').length;
   const isNone = recipients.every(({ state }) => state !== 'active');
   return (
-    <span title={recipients.map(({ name, email }) => name || email).join(', ')}>
+    <span translate="no" title={recipients.map(({ name, email }) => name || email).join(', ')}>
       {t('schedules.recipients.count', { smart_count: recipients.length })}
       {isNone && <span className={styles.second}>{t('schedules.recipients.none')}</span>}
       {!isNone && waiting > 0 && (

@@ -72,7 +72,11 @@ function columnsOf(
       label: t('reports.monthlyVideo.columns.month'),
       sort: 'month',
       width: 110,
-      render: (row) => <Link to={resultsPath(row)}>{monthName(row.month)}</Link>,
+      render: (row) => (
+        <Link to={resultsPath(row)}>
+          <time dateTime={row.month}>{monthName(row.month)}</time>
+        </Link>
+      ),
     },
     {
       key: 'title',

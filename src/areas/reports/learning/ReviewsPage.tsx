@@ -86,7 +86,7 @@ function columnsOf(t: TypedTranslate, isPrivate: boolean): Column<Review>[] {
         message === '' ? (
           <span data-muted="">{t('reports.reviews.noText')}</span>
         ) : (
-          <span dir="auto" title={message}>
+          <span dir="auto" translate="no" title={message}>
             {message}
           </span>
         ),
