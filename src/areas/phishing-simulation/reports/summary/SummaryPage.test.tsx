@@ -73,7 +73,10 @@ beforeAll(async () => {
 beforeEach(() => {
   answers = new Map<string, () => unknown>([
     [simulationSummaryEndpoints.overview.path, () => ({ data: company })],
-    [simulationSummaryEndpoints.dashboard.path, () => ({ data: { current: now, previous: before, isAnonymous: false } })],
+    [
+      simulationSummaryEndpoints.dashboard.path,
+      () => ({ data: { current: now, previous: before, isAnonymous: false } }),
+    ],
   ]);
   state.call.mockReset().mockImplementation(async ({ path }: { path: string }) => answers.get(path)?.());
 });
