@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '@server/platform/http/context';
+import { isSame } from '@server/platform/secrets/same';
 import type { RecipientRow } from './schedules.queries';
 
 export const ANSWERS = ['confirm', 'stop'] as const;
@@ -34,12 +34,10 @@ export const answerUrl = (
 ) =>
   `${deps.config.publicUrl}${ANSWER_PREFIX}/${answer}/${recipient.companyId}/${recipient.id}/${signatureOf(deps, answer, recipient)}`;
 
-export function isSigned(
+/** Whether the signature of an answer's address is the right one. */
+export const isSigned = (
   deps: Pick<Deps, 'secrets'>,
   answer: ReportAnswer,
   recipient: Recipient,
   signature: string,
-): boolean {
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(deps, answer, recipient))];
-  return given.length === right.length && timingSafeEqual(given, right);
-}
+): boolean => isSame(signature, signatureOf(deps, answer, recipient));

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { limits } from '@contract/limits';
+import { isSame } from '@server/platform/secrets/same';
 import type { SecretBox } from '@server/platform/secrets/secret-box';
 import { CARD_WITHOUT_REFUNDS } from './page';
 import { type Payments, RefundRefused } from './payments';
@@ -12,11 +12,6 @@ const digestOf = (secrets: SecretBox, companyId: number, expires: number) =>
 
 const invoiceDigest = (secrets: SecretBox, companyId: number, invoiceId: number) =>
   secrets.digest(`payment of the invoice ${invoiceId} of ${companyId}`);
-
-function isSame(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
 
 /** The invoice whose payment page an address opens; undefined for a forged one. It works until the invoice is paid. */
 export function invoiceOfPage(secrets: SecretBox, token: string) {

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Section } from '@contract/training/content';
+import { isSame } from '@server/platform/secrets/same';
 import type { SecretBox } from '@server/platform/secrets/secret-box';
 
 /** Where files are served. */
@@ -45,9 +45,7 @@ export function secondsLeft(
   { id, expires, signature }: { id: string; expires: number; signature: string },
   now: Date,
 ): number {
-  const given = Buffer.from(signature);
-  const right = Buffer.from(signatureOf(secrets, id, expires));
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return 0;
+  if (!isSame(signature, signatureOf(secrets, id, expires))) return 0;
   return Math.max(0, Math.floor(expires - now.getTime() / 1000));
 }
 

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { limits } from '@contract/limits';
 import type { Queryable } from '@server/platform/db/client';
+import { isSame } from '@server/platform/secrets/same';
 import { hashCode, hashToken, randomCode, randomToken } from '@server/platform/secrets/tokens';
 import {
   countAttempt,
@@ -109,9 +109,6 @@ export async function resendCode(
   return { outcome: 'resent', code, subject: subjectOf(verification) };
 }
 
-const sameHash = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
-
 export interface CodeGuess {
   readonly verificationToken: string;
   readonly code: string;
@@ -137,7 +134,7 @@ export async function checkCode(
   if (attempts === null) return { outcome: 'attemptsExhausted' };
   if (verification.usedAt || verification.expiresAt <= now) return { outcome: 'expired' };
   const codeHash = hashCode(verificationToken, code);
-  if (sameHash(codeHash, verification.codeHash) && (await takeVerification(tx, id, codeHash, now))) {
+  if (isSame(codeHash, verification.codeHash) && (await takeVerification(tx, id, codeHash, now))) {
     await resetCounter(tx, verification.uid, now);
     return { outcome: 'ok', subject: subjectOf(verification) };
   }

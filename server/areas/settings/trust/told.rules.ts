@@ -1,10 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import { limits } from '@contract/limits';
 import type { TrustChange } from '@contract/settings/trust';
 import { readCompany } from '@server/domain/company/company.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { mailText } from '@server/platform/mail/texts';
+import { isSame } from '@server/platform/secrets/same';
 import { STOPS } from './stops';
 import { findWatcher, insertChange, lockChange, stopChange, watchersOf } from './trust.queries';
 
@@ -24,10 +24,8 @@ const signatureOf = ({ secrets }: Pick<Deps, 'secrets'>, { companyId, changeId, 
 const stopUrl = (deps: Pick<Deps, 'secrets' | 'config'>, link: StopLink) =>
   `${deps.config.publicUrl}${TRUST_PREFIX}/${link.companyId}/${link.changeId}/${link.userId}/${signatureOf(deps, link)}`;
 
-export function isSignedStop(deps: Pick<Deps, 'secrets'>, link: StopLink, signature: string): boolean {
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(deps, link))];
-  return given.length === right.length && timingSafeEqual(given, right);
-}
+export const isSignedStop = (deps: Pick<Deps, 'secrets'>, link: StopLink, signature: string): boolean =>
+  isSame(signature, signatureOf(deps, link));
 
 /** The change in words, for mails and pages. */
 export const changeInWords = (lang: string, kind: TrustChange): string =>
