@@ -7,7 +7,7 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useAction } from '@/client/useAction';
 import { callKey } from '@/client/useCall';
-import { CopyButton } from '@/components/copy/CopyButton';
+import { CodeToCopy, NewSecret } from '@/components/copy/NewSecret';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useUnverified } from '@/components/verify/verification';
@@ -22,18 +22,6 @@ const gatewayOrigin = () => getConfig().apiOrigin || location.origin;
 /** A call that works with the key as it is. */
 const exampleOf = (key: string, companyId: number) =>
   `curl -H 'Authorization: Bearer ${key}' '${gatewayOrigin()}${buildUrl(userEndpoints.list, { companyId })}'`;
-
-/** A text to copy into another program. */
-function Code({ text, label }: { text: string; label: string }) {
-  return (
-    <p className={styles.code}>
-      <code dir="ltr" translate="no">
-        {text}
-      </code>
-      <CopyButton text={text} label={label} />
-    </p>
-  );
-}
 
 /** The company's API key: shown once, when it is made; replaced or revoked by those who are trusted with it. */
 export function ApiKeySection({ state: { apiKey: end, madeAt, lastUsedAt } }: { state: ApiKeyState }) {
@@ -104,16 +92,13 @@ export function ApiKeySection({ state: { apiKey: end, madeAt, lastUsedAt } }: { 
           </div>
         </dl>
       )}
-      <div role="status">
-        {newKey !== undefined && (
-          <div className={styles.newKey}>
-            <p>{t('settings.apiKey.new')}</p>
-            <Code text={newKey} label={t('settings.apiKey.copy')} />
-            <p>{t('settings.apiKey.example')}</p>
-            <Code text={exampleOf(newKey, params.companyId)} label={t('settings.apiKey.copyExample')} />
-          </div>
-        )}
-      </div>
+      <NewSecret secret={newKey} text={t('settings.apiKey.new')} label={t('settings.apiKey.copy')}>
+        <p>{t('settings.apiKey.example')}</p>
+        <CodeToCopy
+          text={exampleOf(newKey ?? '', params.companyId)}
+          label={t('settings.apiKey.copyExample')}
+        />
+      </NewSecret>
       {canMake ? (
         <div className={flow.row}>
           <Button

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useAction } from '@/client/useAction';
-import { CopyButton } from '@/components/copy/CopyButton';
+import { NewSecret } from '@/components/copy/NewSecret';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useUnverified } from '@/components/verify/verification';
@@ -54,19 +54,11 @@ export function AddInKey({ button: { hasKey, keyCreatedAt }, newKey, onMade }: A
             </>
           )}
         </p>
-        <div role="status">
-          {newKey !== undefined && (
-            <div className={styles.newKey}>
-              <p>{t('phishingSimulation.settings.report.newKey')}</p>
-              <p className={styles.secret}>
-                <code dir="ltr" translate="no">
-                  {newKey}
-                </code>
-                <CopyButton text={newKey} label={t('phishingSimulation.settings.report.copyKey')} />
-              </p>
-            </div>
-          )}
-        </div>
+        <NewSecret
+          secret={newKey}
+          text={t('phishingSimulation.settings.report.newKey')}
+          label={t('phishingSimulation.settings.report.copyKey')}
+        />
       </div>
       {canWrite && (
         <Button
