@@ -1,10 +1,8 @@
-import { calendarEvents, calendarViews } from '@server/domain/calendar/calendar.tables';
-import { users } from '@server/domain/people/people.tables';
 import type { Tx } from '@server/platform/db/client';
 import { chance } from '@server/platform/random/chance';
-import { and, asc, eq, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { watchedBy } from './calendar.fixtures';
 import { insertViews } from './calendar.queries';
+import { selectUnwatched } from './demonstration.queries';
 
 const SEED = 11;
 
@@ -16,34 +14,6 @@ function watchingOf(eventId: number, userId: number) {
   if (kind < 0.62) return { percent: 100, hoursAfter };
   if (kind < 0.78) return { percent: 10 + Math.floor(70 * by('percent')), hoursAfter };
   return { percent: 0, hoursAfter: null };
-}
-
-/** Which learners were sent a video of the demonstration whose results are not in its files. */
-async function selectUnwatched(tx: Tx) {
-  const isOfEvent = and(
-    eq(calendarViews.companyId, calendarEvents.companyId),
-    eq(calendarViews.eventId, calendarEvents.id),
-  );
-  const rows = await tx
-    .select({
-      companyId: calendarEvents.companyId,
-      eventId: calendarEvents.id,
-      sentAt: calendarEvents.sentAt,
-      userId: users.id,
-      departmentId: users.departmentId,
-    })
-    .from(calendarEvents)
-    .innerJoin(users, eq(users.companyId, calendarEvents.companyId))
-    .where(
-      and(
-        isNotNull(calendarEvents.sentAt),
-        isNull(users.disabledAt),
-        lt(users.createdAt, calendarEvents.sentAt),
-        notExists(tx.select({ one: sql`1` }).from(calendarViews).where(isOfEvent)),
-      ),
-    )
-    .orderBy(asc(calendarEvents.companyId), asc(calendarEvents.id), asc(users.id));
-  return rows.flatMap(({ sentAt, ...row }) => (sentAt ? [{ ...row, sentAt }] : []));
 }
 
 /** Lets learners of the demonstration watch what was sent to them, up to now. Safe to repeat. */
