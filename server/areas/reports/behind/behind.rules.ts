@@ -17,7 +17,8 @@ import { refuseAnonymous } from '@server/domain/simulations/anonymous.rules';
 import type { Queryable } from '@server/platform/db/client';
 import { invalidField } from '@server/platform/http/errors';
 import type { BehindFilter, BehindRow } from './behind.queries';
-import type { EventFilter, EventRow } from './events.queries';
+import type { EventFilter } from './event-sources.queries';
+import type { EventRow } from './events.queries';
 import type { MailedFilter, MailedRow } from './mailed.queries';
 
 type Asked = Pick<

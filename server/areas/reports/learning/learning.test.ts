@@ -17,7 +17,8 @@ import { assignQuiz, quizSections, sendVideo, takeQuiz } from '@tests/support/le
 import { and, eq, gt } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allQuizzes, countQuizzes, quizPage } from './quizzes.queries';
+import { allQuizzes } from './quiz-files.queries';
+import { countQuizzes, quizPage } from './quizzes.queries';
 
 const DAY = 86_400_000;
 const {

@@ -1,23 +1,13 @@
 import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import type { QUIZ_USER_SORTS } from '@contract/reports/quizzes';
-import type { CountedAttempt } from '@contract/training/assignments';
-import {
-  answerCounts,
-  campaignCounts,
-  campaigns,
-  questionCounts,
-  taskCounts,
-  taskProgress,
-} from '@server/domain/assignments/campaigns.tables';
+import { campaignCounts, campaigns, taskCounts } from '@server/domain/assignments/campaigns.tables';
 import { isFound, isTheirs } from '@server/domain/assignments/learners.queries';
-import { courses } from '@server/domain/courses/courses.tables';
 import { departments, tasks, users } from '@server/domain/people/people.tables';
 import { idsIn, walkCells } from '@server/domain/reports/cells.queries';
-import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { nullsFirst } from '@server/platform/text/sorting';
-import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
 
 /** Whose quizzes: tasks of these campaigns that have a score. */
@@ -28,9 +18,10 @@ export interface QuizFilter {
   readonly search?: string | undefined;
 }
 
-const isOfCampaigns = (ids: readonly number[]) => sql`${tasks.campaignId} = ANY(${sql.param(ids)}::bigint[])`;
+export const isOfCampaigns = (ids: readonly number[]) =>
+  sql`${tasks.campaignId} = ANY(${sql.param(ids)}::bigint[])`;
 
-const narrowing = ({ companyId, departmentIds, search }: QuizFilter) =>
+export const narrowing = ({ companyId, departmentIds, search }: QuizFilter) =>
   and(
     eq(tasks.companyId, companyId),
     isNotNull(tasks.score),
@@ -82,14 +73,14 @@ export interface QuizWindow extends QuizFilter {
 /** Up to this many matches are found and sorted; more are read in the order of an index. */
 const FEW = 2000;
 
-const KEYS = {
+export const KEYS = {
   score: tasks.score,
   completedAt: tasks.completedAt,
   name: users.nameKey,
   email: users.emailKey,
 } as const;
 
-const directionOf = (order: SortOrder) => (order.startsWith('desc') ? sql`DESC` : sql`ASC`);
+export const directionOf = (order: SortOrder) => (order.startsWith('desc') ? sql`DESC` : sql`ASC`);
 const nullsOf = (order: SortOrder) => (nullsFirst(order) ? sql`NULLS FIRST` : sql`NULLS LAST`);
 
 /** The page of few matches: all of them, sorted. */
@@ -230,193 +221,4 @@ export async function quizzesById(
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** Where a batch of a file ended: its key as the database writes it, so that no fraction of a second is lost. */
-interface Place {
-  readonly [column: string]: unknown;
-  readonly id: string | number;
-  readonly user_id: string | number;
-  readonly key: string | null;
-}
-
-const isByPerson = ({ orderBy }: Pick<QuizWindow, 'orderBy'>) => orderBy === 'name' || orderBy === 'email';
-
-/** Rows behind a place, among those with a key or among those without one. */
-function behind(
-  { orderBy, order }: Pick<QuizWindow, 'orderBy' | 'order'>,
-  { key, user_id: userId, id }: Place,
-): SQL {
-  const than = order.startsWith('desc') ? sql`<` : sql`>`;
-  const place = sql`${Number(userId)}::bigint, ${Number(id)}::bigint`;
-  if (key === null) return sql`(${tasks.userId}, ${tasks.id}) ${than} (${place})`;
-  const type = { name: sql`text`, email: sql`text`, score: sql`integer`, completedAt: sql`timestamptz` }[
-    orderBy
-  ];
-  const from = sql`(${KEYS[orderBy]}, ${tasks.userId}, ${tasks.id}) ${than} (${key}::${type}, ${place})`;
-  // The first column alone, which is what an index of it can start at.
-  const orSame = order.startsWith('desc') ? sql`<=` : sql`>=`;
-  return sql`${KEYS[orderBy]} ${orSame} ${key}::${type} AND ${from}`;
-}
-
-/** A batch of a file by name or address: the company's users in that order, and their tasks. */
-const walkedBatch = (window: QuizOrder, size: number, after: Place | undefined): SQL => {
-  const direction = directionOf(window.order);
-  const key = KEYS[window.orderBy];
-  const orSame = window.order.startsWith('desc') ? sql`<=` : sql`>=`;
-  const goesOn =
-    after && sql`(${key}, ${users.id}) ${orSame} (${after.key}::text, ${Number(after.user_id)}::bigint)`;
-  return sql`SELECT t.id, ${users.id} AS user_id, ${key}::text AS key FROM ${users} JOIN LATERAL (
-      SELECT ${tasks.id} AS id FROM ${tasks}
-      WHERE ${and(narrowing(window), isTheirs, isOfCampaigns(window.campaignIds), after && behind(window, after))}
-      ORDER BY ${tasks.id} ${direction} OFFSET 0
-    ) t ON true
-    WHERE ${and(eq(users.companyId, window.companyId), goesOn)}
-    ORDER BY ${key} ${direction}, ${users.id} ${direction}, t.id ${direction} LIMIT ${size}`;
-};
-
-/** A batch of a file by what tasks have: each campaign's own in the order of its index, merged. */
-const mergedBatch = (window: QuizOrder, size: number, after: Place | undefined, hasKey: boolean): SQL => {
-  const { campaignIds, search, orderBy } = window;
-  const direction = directionOf(window.order);
-  // As the indexes have it: that without a key comes first, although there is none of these here.
-  const byKey = window.order.startsWith('desc') ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`;
-  const key = KEYS[orderBy];
-  const theirs = search ? sql`JOIN ${users} ON ${isTheirs}` : sql``;
-  const own = hasKey ? sql`${key} ${byKey},` : sql``;
-  const branches = campaignIds.map(
-    (id) => sql`(SELECT ${tasks.id} AS id, ${tasks.userId} AS user_id, ${key} AS key FROM ${tasks} ${theirs}
-      WHERE ${and(
-        narrowing(window),
-        eq(tasks.campaignId, id),
-        hasKey ? isNotNull(key) : isNull(key),
-        after && behind(window, after),
-      )} ORDER BY ${own} ${tasks.userId} ${direction}, ${tasks.id} ${direction} LIMIT ${size})`,
-  );
-  // By the table's name: the text of the same name would be sorted otherwise.
-  const all = hasKey ? sql`merged.key ${direction},` : sql``;
-  return sql`SELECT merged.id, merged.user_id, merged.key::text AS key FROM (${sql.join(branches, sql` UNION ALL `)}) merged
-    ORDER BY ${all} merged.user_id ${direction}, merged.id ${direction} LIMIT ${size}`;
-};
-
-/** Whose quizzes, in which order. */
-export type QuizOrder = Omit<QuizWindow, 'offset' | 'limit'>;
-
-/** All that match in the order of the list, a batch at a time, each behind the last one. */
-export async function* allQuizzes(
-  db: Queryable,
-  window: QuizOrder,
-  size: number = limits.users.exportBatch,
-): AsyncGenerator<QuizRow[]> {
-  if (window.campaignIds.length === 0) return;
-  const read = (statement: (after: Place | undefined) => SQL) =>
-    inBatches<Place, Place | undefined>({ first: undefined, size, keyOf: (row) => row }, async (after) => {
-      const { rows } = await db.execute<Place>(statement(after));
-      return rows;
-    });
-  const parts = isByPerson(window)
-    ? [read((after) => walkedBatch(window, size, after))]
-    : (nullsFirst(window.order) ? [false, true] : [true, false]).map((hasKey) =>
-        read((after) => mergedBatch(window, size, after, hasKey)),
-      );
-  for (const part of parts)
-    for await (const batch of part)
-      yield quizzesById(
-        db,
-        window.companyId,
-        batch.map(({ id }) => Number(id)),
-      );
-}
-
-export interface Answered {
-  readonly right: number;
-  readonly answered: number;
-}
-
-/** What was answered in the attempt whose score counts: the best one, or the last that was finished. */
-export async function answersOf(
-  db: Queryable,
-  companyId: number,
-  rows: readonly Pick<QuizRow, 'id' | 'attempts' | 'counted' | 'status'>[],
-): Promise<Map<number, Answered>> {
-  if (rows.length === 0) return new Map();
-  const { taskId, attempt, isRight } = taskProgress;
-  const found = await db
-    .select({
-      taskId,
-      attempt,
-      answered: sql<number>`count(*)`.mapWith(Number),
-      right: sql<number>`count(*) FILTER (WHERE ${isRight})`.mapWith(Number),
-    })
-    .from(taskProgress)
-    .where(
-      and(
-        eq(taskProgress.companyId, companyId),
-        sql`${taskId} = ANY(${sql.param(rows.map(({ id }) => id))}::bigint[])`,
-        isNotNull(isRight),
-      ),
-    )
-    .groupBy(taskId, attempt);
-  const rules = new Map(rows.map((row) => [row.id, row]));
-  const byTask = new Map<number, Answered & { readonly attempt: number }>();
-  for (const { taskId: id, ...one } of found) {
-    const before = byTask.get(id);
-    const row = rules.get(id);
-    if (!row || one.attempt > Math.max(1, row.attempts)) continue;
-    if (!before || isCounted(one, before, row)) byTask.set(id, one);
-  }
-  return byTask;
-}
-
-/** A pass ends the attempts, and its score counts. */
-const isCounted = (
-  one: Answered & { readonly attempt: number },
-  before: Answered & { readonly attempt: number },
-  { counted, status }: { readonly counted: CountedAttempt; readonly status: QuizRow['status'] },
-): boolean => {
-  if (counted === 'LAST' || status === 'completed') return one.attempt > before.attempt;
-  return one.right === before.right ? one.attempt > before.attempt : one.right > before.right;
-};
-
-/** How often each question of some campaigns was answered, and right. */
-export async function questionsAnswered(db: Queryable, companyId: number, campaignIds: readonly number[]) {
-  if (campaignIds.length === 0) return [];
-  const { campaignId, questionId, answered, right } = questionCounts;
-  return db
-    .select({ campaignId, questionId, answered, right })
-    .from(questionCounts)
-    .where(
-      and(
-        eq(questionCounts.companyId, companyId),
-        sql`${campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
-        gt(answered, 0),
-      ),
-    );
-}
-
-/** The content of courses, whatever has become of them since. */
-export async function sectionsOf(db: Queryable, courseIds: readonly number[]) {
-  if (courseIds.length === 0) return new Map();
-  const { id, sections } = courses;
-  const rows = await db
-    .select({ id, sections })
-    .from(courses)
-    .where(inArray(id, [...courseIds]));
-  return new Map(rows.map((row) => [row.id, row.sections]));
-}
-
-/** How often each answer to the questions of some campaigns was chosen. */
-export async function answersChosen(db: Queryable, companyId: number, campaignIds: readonly number[]) {
-  if (campaignIds.length === 0) return [];
-  const { campaignId, questionId, answerId, chosen } = answerCounts;
-  return db
-    .select({ campaignId, questionId, answerId, chosen })
-    .from(answerCounts)
-    .where(
-      and(
-        eq(answerCounts.companyId, companyId),
-        sql`${campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
-        gt(chosen, 0),
-      ),
-    );
 }

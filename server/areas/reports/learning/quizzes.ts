@@ -14,19 +14,9 @@ import { learningIsPrivate } from '@server/platform/http/errors';
 import { pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { tableCsv } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
-import {
-  allQuizzes,
-  answersChosen,
-  answersOf,
-  countQuizzes,
-  type QuizFilter,
-  type QuizOrder,
-  type QuizRow,
-  questionsAnswered,
-  quizPage,
-  quizzesById,
-  sectionsOf,
-} from './quizzes.queries';
+import { answersChosen, answersOf, questionsAnswered, sectionsOf } from './quiz-answers.queries';
+import { allQuizzes, type QuizOrder } from './quiz-files.queries';
+import { countQuizzes, type QuizFilter, type QuizRow, quizPage, quizzesById } from './quizzes.queries';
 import { averageScore, coursesThatRan } from './ran.queries';
 import { percentOf, type ReportCompany, reportCompany } from './training';
 
