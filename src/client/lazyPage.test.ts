@@ -7,6 +7,7 @@ function environment() {
     reload: vi.fn(),
     wasLost: vi.fn(async () => false),
     isLost: vi.fn(async () => false),
+    isKnownLost: vi.fn(() => false),
     refusal: () => new Error('no connection'),
     storage: {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -51,6 +52,18 @@ describe('the reload-once rule', () => {
     expect(env.reload).not.toHaveBeenCalled();
   });
 
+  it('asks for nothing while the connection is known to be lost', async () => {
+    const env = environment();
+    env.isKnownLost.mockReturnValueOnce(true);
+    const load = vi.fn(async () => 'page');
+    env.wasLost.mockImplementationOnce(async () => {
+      expect(load).not.toHaveBeenCalled();
+      return true;
+    });
+    await expect(loadWithOneReload(load, env)).resolves.toBe('page');
+    expect(env.wasLost).toHaveBeenCalledTimes(1);
+  });
+
   it("does not loop because of another chunk's success", async () => {
     const env = environment();
     await settled(loadWithOneReload(failing, env));
@@ -73,6 +86,16 @@ describe('the reload-once rule', () => {
 });
 
 describe('the code of an action', () => {
+  it('is not asked for while the connection is lost, so that it loads once it is back', async () => {
+    const env = environment();
+    env.isKnownLost.mockReturnValueOnce(true);
+    env.isLost.mockResolvedValueOnce(true);
+    const load = vi.fn(async () => 'calls');
+    await expect(loadForAct(load, env)).rejects.toThrow('no connection');
+    expect(load).not.toHaveBeenCalled();
+    await expect(loadForAct(load, env)).resolves.toBe('calls');
+  });
+
   it('is not awaited without a connection: the action is refused, and not done later', async () => {
     const env = environment();
     env.isLost.mockResolvedValueOnce(true);

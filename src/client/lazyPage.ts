@@ -21,6 +21,8 @@ export interface ReloadEnvironment {
   wasLost: () => Promise<boolean>;
   /** Checks once whether the connection is lost. */
   isLost: () => Promise<boolean>;
+  /** Whether it is known to be lost, without a check. */
+  isKnownLost: () => boolean;
 }
 
 const noop = () => undefined;
@@ -48,12 +50,14 @@ const browser: ReloadEnvironment = {
     await connection.check();
     return connection.isLost();
   },
+  isKnownLost: connection.isLost,
 };
 
 /**
  * Loads code. A load failure (usually a chunk replaced by a new release) reloads the page once; if it fails
  * again after that, throws CodeNotLoadedError. The mark is stored per loader, so that another chunk's success
- * between two failures cannot cause an endless reload loop.
+ * between two failures cannot cause an endless reload loop. Nothing is asked for while the connection is known to be lost:
+ * browsers remember a module that they could not load, and refuse it until the page is loaded anew.
  */
 export async function loadWithOneReload<T>(
   load: () => Promise<T>,
@@ -61,6 +65,7 @@ export async function loadWithOneReload<T>(
   loader = String(load),
 ): Promise<T> {
   const mark = `vigil.reloaded:${loader}`;
+  if (env.isKnownLost()) await env.wasLost();
   try {
     const loaded = await load();
     env.storage.removeItem(mark);
@@ -88,6 +93,7 @@ export async function loadForAct<T>(
   load: () => Promise<T>,
   env = { ...browser, refusal: unreachableError },
 ): Promise<T> {
+  if (env.isKnownLost() && (await env.isLost())) throw env.refusal(new Error('the connection is lost'));
   try {
     return await load();
   } catch (error) {
@@ -134,6 +140,8 @@ export function lazyPage(load: () => Promise<PageModule>, ...texts: readonly Tex
   }
 
   // A failed preload stays silent: opening the page tries again and follows the rule.
-  const preload = () => withTexts(load, texts)().then(keep).then(noop, noop);
+  const preload = async () => {
+    if (!connection.isLost()) await withTexts(load, texts)().then(keep).then(noop, noop);
+  };
   return Object.assign(Page, { preload });
 }
