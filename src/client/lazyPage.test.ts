@@ -8,6 +8,7 @@ function environment() {
     wasLost: vi.fn(async () => false),
     isLost: vi.fn(async () => false),
     isKnownLost: vi.fn(() => false),
+    loaded: new Set<string>(),
     refusal: () => new Error('no connection'),
     storage: {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -62,6 +63,15 @@ describe('the reload-once rule', () => {
     });
     await expect(loadWithOneReload(load, env)).resolves.toBe('page');
     expect(env.wasLost).toHaveBeenCalledTimes(1);
+  });
+
+  it('hands out code that it has without a connection', async () => {
+    const env = environment();
+    const load = async () => 'the areas';
+    await loadWithOneReload(load, env);
+    env.isKnownLost.mockReturnValue(true);
+    await expect(loadWithOneReload(load, env)).resolves.toBe('the areas');
+    expect(env.wasLost).not.toHaveBeenCalled();
   });
 
   it("does not loop because of another chunk's success", async () => {

@@ -23,6 +23,8 @@ export interface ReloadEnvironment {
   isLost: () => Promise<boolean>;
   /** Whether it is known to be lost, without a check. */
   isKnownLost: () => boolean;
+  /** The loaders whose code this page has, which needs no connection. */
+  loaded: Pick<Set<string>, 'has' | 'add'>;
 }
 
 const noop = () => undefined;
@@ -51,6 +53,7 @@ const browser: ReloadEnvironment = {
     return connection.isLost();
   },
   isKnownLost: connection.isLost,
+  loaded: new Set(),
 };
 
 /**
@@ -65,9 +68,10 @@ export async function loadWithOneReload<T>(
   loader = String(load),
 ): Promise<T> {
   const mark = `vigil.reloaded:${loader}`;
-  if (env.isKnownLost()) await env.wasLost();
+  if (!env.loaded.has(loader) && env.isKnownLost()) await env.wasLost();
   try {
     const loaded = await load();
+    env.loaded.add(loader);
     env.storage.removeItem(mark);
     return loaded;
   } catch (error) {
@@ -93,9 +97,12 @@ export async function loadForAct<T>(
   load: () => Promise<T>,
   env = { ...browser, refusal: unreachableError },
 ): Promise<T> {
-  if (env.isKnownLost() && (await env.isLost())) throw env.refusal(new Error('the connection is lost'));
+  if (!env.loaded.has(String(load)) && env.isKnownLost() && (await env.isLost()))
+    throw env.refusal(new Error('the connection is lost'));
   try {
-    return await load();
+    const loaded = await load();
+    env.loaded.add(String(load));
+    return loaded;
   } catch (error) {
     if (await env.isLost()) throw env.refusal(error);
     return loadWithOneReload(load, env);

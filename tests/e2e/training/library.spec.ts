@@ -25,7 +25,7 @@ test.describe('an admin', () => {
     await goToList(page, '/learning');
     await expect(page).toHaveURL(/\/learning\/courses$/);
     // What is assigned now is not offered again.
-    await expect(card(page, 'Strong Sign-In')).toBeVisible();
+    await expect(card(page, 'Handling Personal Data')).toBeVisible();
     await expect(card(page, 'Annual Security Awareness Training')).toHaveCount(0);
     await expect(tab(page, 'Shared')).toHaveCount(0);
     await expect(tab(page, 'Partner Admin Certification')).toHaveCount(0);
