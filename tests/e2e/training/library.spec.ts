@@ -76,7 +76,7 @@ test.describe('an admin', () => {
   });
 
   test('previews a course as learners meet it, and answers its quiz', async ({ page }) => {
-    await goToList(page, `${COURSES}?tab=specialized`);
+    await goToList(page, `${COURSES}?tab=ended`);
     await card(page, 'Strong Sign-In').getByRole('link').click();
     await expect(page).toHaveURL(/\/courses\/503\/preview$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Strong Sign-In' })).toBeVisible();
