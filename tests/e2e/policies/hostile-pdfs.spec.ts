@@ -1,5 +1,6 @@
 import { HOSTILE_PDFS } from '@tests/support/hostile-pdfs';
 import { onePagePdf } from '@tests/support/pdfs';
+import { chunk } from 'es-toolkit';
 import { ACCOUNTS } from '../support/accounts';
 import { call, sessionOf, unique } from '../support/api';
 import { environment } from '../support/environment';
@@ -39,44 +40,44 @@ test('files that are no PDF, cut off, encrypted or too large are refused in the 
 test.describe('hostile PDFs', () => {
   test.use({ account: ADMIN });
 
-  test('are shown without anything of them running, or offered as a download', async ({
-    page,
-    complaints,
-  }) => {
-    // What the file has around it is said in the frame's own console.
-    complaints.expect(/^Warning: /);
-    const left: string[] = [];
-    const { origin } = new URL(environment().origin);
-    page.on('request', (request) => {
-      const { protocol, origin: to } = new URL(request.url());
-      if (protocol !== 'blob:' && protocol !== 'data:' && to !== origin) left.push(request.url());
-    });
-    page.on('dialog', (dialog) => {
-      left.push(`dialog: ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    page.on('popup', (popup) => left.push(`popup: ${popup.url()}`));
-    page.on('download', (download) => left.push(`download: ${download.suggestedFilename()}`));
-    const ids = new Map<string, number>();
-    for (const [name, content] of HOSTILE_PDFS) ids.set(name, await policyWith(content));
-
-    for (const [name, , isShown] of HOSTILE_PDFS)
-      await test.step(name, async () => {
-        const address = `/policies/${ids.get(name)}/document`;
-        await page.goto(address);
-        if (isShown) {
-          const first = page.frameLocator('iframe').locator('section').first();
-          await expect(first.locator('canvas')).toBeAttached();
-          await expect(first).not.toHaveAttribute('data-failed');
-          // Where its links are; a page may be too narrow to be pressed itself.
-          await page
-            .frameLocator('iframe')
-            .locator('main')
-            .click({ position: { x: 60, y: 40 } });
-          await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
-        } else await expect(page.getByRole('button', { name: 'Download instead' })).toBeVisible();
-        expect(new URL(page.url()).pathname).toBe(address);
+  // A few in a test, so that they run beside each other and none takes long.
+  for (const some of chunk(HOSTILE_PDFS, 6))
+    test(`run nothing when they are shown, or are offered as a download: ${some.map(([name]) => name).join(', ')}`, async ({
+      page,
+      complaints,
+    }) => {
+      // What the file has around it is said in the frame's own console.
+      complaints.expect(/^Warning: /);
+      const left: string[] = [];
+      const { origin } = new URL(environment().origin);
+      page.on('request', (request) => {
+        const { protocol, origin: to } = new URL(request.url());
+        if (protocol !== 'blob:' && protocol !== 'data:' && to !== origin) left.push(request.url());
       });
-    expect(left).toEqual([]);
-  });
+      page.on('dialog', (dialog) => {
+        left.push(`dialog: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      page.on('popup', (popup) => left.push(`popup: ${popup.url()}`));
+      page.on('download', (download) => left.push(`download: ${download.suggestedFilename()}`));
+
+      for (const [name, content, isShown] of some)
+        await test.step(name, async () => {
+          const address = `/policies/${await policyWith(content)}/document`;
+          await page.goto(address);
+          if (isShown) {
+            const first = page.frameLocator('iframe').locator('section').first();
+            await expect(first.locator('canvas')).toBeAttached();
+            await expect(first).not.toHaveAttribute('data-failed');
+            // Where its links are; a page may be too narrow to be pressed itself.
+            await page
+              .frameLocator('iframe')
+              .locator('main')
+              .click({ position: { x: 60, y: 40 } });
+            await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();
+          } else await expect(page.getByRole('button', { name: 'Download instead' })).toBeVisible();
+          expect(new URL(page.url()).pathname).toBe(address);
+        });
+      expect(left).toEqual([]);
+    });
 });
