@@ -2,13 +2,14 @@ import { COMPARED_MONTHS, DEPARTMENT_FIGURE_SORTS, dashboardEndpoints } from '@c
 import { buildUrl } from '@contract/endpoint';
 import { exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
 import { simulationSummaryEndpoints } from '@contract/phishing-simulation/summary';
+import { SMALL } from './arguments';
 import type { Verdict } from './budgets';
-import { asAdmin, companyOf, onCopy } from './copies';
-import { benchData } from './data';
+import { asAdmin, onCopy } from './copies';
 import { measureInTurn, type PageCase, type PageFigures, plainPage, printPages, slowest } from './pages';
 import type { Caller } from './session';
 import { withQuery } from './simulation-data';
-import { insertYear, type YearFigures } from './year';
+import { measureRebuild, type YearFigures } from './year';
+import { yearData } from './year-data';
 
 const MOST_PAGES = 3;
 const LEAST_SPEED = 0.3;
@@ -44,21 +45,19 @@ export interface DashboardFigures {
 
 /** Reads the dashboards of a company of this size, with a year of events, beside a page of its users. */
 export async function measureDashboards(wanted: number): Promise<DashboardFigures> {
-  const data = await benchData([wanted]);
-  const [company] = data.companies;
+  const data = await yearData([...new Set([SMALL, wanted])]);
+  const company = data.companies.at(-1);
   if (!company) throw new Error('there is no company to measure');
-  const { email } = company.admin;
   return onCopy(data.gateway, async (folder) => {
-    const companyId = await companyOf(folder, email);
-    const year = await withQuery(folder, (query) => insertYear(query, companyId));
-    return asAdmin(folder, email, async ({ origin }, caller) => ({
-      people: company.users,
-      year,
+    const { companyId, pages } = await asAdmin(folder, company.admin.email, async ({ origin }, caller) => ({
+      companyId: caller.companyId,
       pages: await measureInTurn(origin, caller, [
         plainPage(caller, company.users),
         ...dashboardPages(caller),
       ]),
     }));
+    const year = await withQuery(folder, (query) => measureRebuild(query, companyId));
+    return { people: company.users, year, pages };
   });
 }
 

@@ -43,11 +43,16 @@ async function build(folder: string, companies: readonly CompanyPlan[]): Promise
   }
 }
 
+/** Data that a benchmark adds to that of `benchData`, by the files that make it. */
+interface AddedData {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly add: (folder: string) => Promise<void>;
+}
+
 /** Removes data of older schemas or generators, which only takes up disk space. */
-async function removeOthers(keep: string, sizes: readonly number[]): Promise<void> {
-  const others = (await readdir(cacheFolder)).filter(
-    (name) => name.startsWith(`bench-${sizes.join('-')}-`) && name !== keep,
-  );
+async function removeOthers(keep: string, start: string): Promise<void> {
+  const others = (await readdir(cacheFolder)).filter((name) => name.startsWith(start) && name !== keep);
   for (const name of others) await rm(join(cacheFolder, name), { recursive: true, force: true });
 }
 
@@ -58,7 +63,7 @@ export async function benchData(sizes: readonly number[]): Promise<BenchData> {
   const companies = planCompanies(sizes);
   await mkdir(cacheFolder, { recursive: true });
   if (!existsSync(folder)) {
-    await removeOthers(name, sizes);
+    await removeOthers(name, `bench-${sizes.join('-')}-`);
     const draft = `${folder}.${process.pid}`;
     console.log('Generating the data…');
     await build(join(draft, 'gateway'), companies);
@@ -66,4 +71,25 @@ export async function benchData(sizes: readonly number[]): Promise<BenchData> {
     await rename(draft, folder);
   }
   return { gateway: join(folder, 'gateway'), bare: join(folder, 'bare'), companies };
+}
+
+/** The same with what a benchmark adds to it, cached as well. */
+export async function benchDataWith(
+  sizes: readonly number[],
+  { name: added, files, add }: AddedData,
+): Promise<Pick<BenchData, 'gateway' | 'companies'>> {
+  const data = await benchData(sizes);
+  const hash = createHash('sha256').update(await dataName(sizes));
+  for (const file of files) hash.update(await readFile(join(root, 'scripts/bench', file)));
+  const start = `${added}-${sizes.join('-')}-`;
+  const name = `${start}${hash.digest('hex').slice(0, 12)}`;
+  const folder = join(cacheFolder, name);
+  if (!existsSync(folder)) {
+    await removeOthers(name, start);
+    const draft = `${folder}.${process.pid}`;
+    await cp(data.gateway, draft, { recursive: true });
+    await add(draft);
+    await rename(draft, folder);
+  }
+  return { gateway: folder, companies: data.companies };
 }

@@ -3,6 +3,7 @@ import { buildUrl } from '@contract/endpoint';
 import { isOpen, operationEndpoints } from '@contract/operations';
 import { exportEndpoints } from '@contract/paper/exports';
 import { generalReportEndpoints } from '@contract/reports/general';
+import { learningReportEndpoints } from '@contract/reports/learning';
 import { peopleBehindEndpoints } from '@contract/reports/people';
 import { callAs } from './calls';
 import { type Csv, measureCsv } from './csv';
@@ -52,12 +53,10 @@ async function measurePdf(gateway: RunningGateway, caller: Caller): Promise<Repo
 }
 
 /** The longest files of reports: everybody in the general report, all tasks of a campaign, and a PDF. */
-export async function measureReportFiles(
-  gateway: RunningGateway,
-  caller: Caller,
-  campaignId: number,
-): Promise<ReportFiles> {
+export async function measureReportFiles(gateway: RunningGateway, caller: Caller): Promise<ReportFiles> {
   const { companyId } = caller;
+  const { data } = await callAs(gateway.origin, caller)(learningReportEndpoints.trainingCampaigns, {});
+  const campaignIds = data.items.slice(0, 1).map(({ id }) => id);
   const pdf = await measurePdf(gateway, caller);
   const general = await measureCsv(
     gateway,
@@ -70,7 +69,7 @@ export async function measureReportFiles(
     buildUrl(
       peopleBehindEndpoints.list,
       { companyId },
-      { isCsv: true, figure: 'assigned', campaignIds: [campaignId], orderBy: 'name', order: 'asc' },
+      { isCsv: true, figure: 'assigned', campaignIds, orderBy: 'name', order: 'asc' },
     ),
   );
   return { general, people, pdf };

@@ -1,6 +1,6 @@
 import { addMonths } from '@contract/days';
 import { buildUrl, type Endpoint } from '@contract/endpoint';
-import { FIGURES, isMailFigure } from '@contract/figures';
+import { FIGURES, type Figure, isEventFigure, isMailFigure } from '@contract/figures';
 import { gameEndpoints } from '@contract/gaming/games';
 import { GAME_REPORT_SORTS, gamingReportEndpoints } from '@contract/gaming/report';
 import { limits } from '@contract/limits';
@@ -57,7 +57,7 @@ async function longTable(
     (['asc', 'desc'] as const).flatMap((order) => {
       const sorted = { ...query, orderBy, order };
       const by = `${name} by ${orderBy} ${order}`;
-      const farthest = Math.floor((reach[orderBy] ?? totalItems) / pageSize) - 1;
+      const farthest = Math.max(0, Math.floor((reach[orderBy] ?? totalItems) / pageSize) - 1);
       // Nobody knows where a list ends that is not counted to its end.
       const last = totalIsMinimum ? Math.min(end, farthest) : end;
       const middle = Math.max(0, Math.min(Math.floor(last / 2), farthest));
@@ -79,6 +79,7 @@ export async function reportPages(origin: string, caller: Caller): Promise<PageC
   const year = { from: dayAgo(limits.reports.rangeDaysMax - 1), to: dayAgo(0) };
   // Twelve months, whose people the rollups count.
   const months = { from: addMonths(`${dayAgo(0).slice(0, 7)}-01`, -11), to: dayAgo(0) };
+  const daysOf = (figure: Figure) => (isMailFigure(figure) ? months : isEventFigure(figure) ? year : {});
   const each = (name: string, endpoint: Endpoint, sorts: readonly string[], query: object = {}) =>
     sorts.map((orderBy) => page(`${name} by ${orderBy}`, endpoint, { ...query, orderBy, order: 'desc' }));
   const learning = learningReportEndpoints;
@@ -137,17 +138,17 @@ export async function reportPages(origin: string, caller: Caller): Promise<PageC
           long({
             name: figure,
             endpoint: people,
-            query: { figure, ...(isMailFigure(figure) ? months : {}) },
-            sorts: isMailFigure(figure) ? ['name'] : BEHIND_SORTS,
+            query: { figure, ...daysOf(figure) },
+            sorts: isMailFigure(figure) || isEventFigure(figure) ? ['name'] : BEHIND_SORTS,
             reach: within(['name', 'score'], reachMax),
           }),
         ),
       )
     ).flat(),
     ...FIGURES.flatMap((figure) => [
-      page(`${figure}, departments`, people, { figure, departmentIds: departments }),
-      page(`${figure}, searched`, people, { figure, searchText: 'mar' }),
-      page(`${figure}, none found`, people, { figure, searchText: 'xqzwv' }),
+      page(`${figure}, departments`, people, { figure, ...daysOf(figure), departmentIds: departments }),
+      page(`${figure}, searched`, people, { figure, ...daysOf(figure), searchText: 'mar' }),
+      page(`${figure}, none found`, people, { figure, ...daysOf(figure), searchText: 'xqzwv' }),
     ]),
     page('overdue courses', people, { figure: 'overdue', kinds: ['course'] }),
     page('assigned, in progress', people, { figure: 'assigned', status: 'IN_PROGRESS', orderBy: 'name' }),

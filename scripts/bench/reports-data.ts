@@ -31,7 +31,7 @@ async function insertQuizzes(query: Query, companyId: number): Promise<void> {
   await query(
     `INSERT INTO courses (id, name, name_key, category, language_code, total_chapters, total_quizzes, total_minutes, sections)
      SELECT course_id, course_name, course_key, 'awareness', 'en', 1, ${QUESTIONS}, 1, $2::jsonb
-     FROM campaigns WHERE company_id = $1 AND kind = 'course'`,
+     FROM campaigns WHERE company_id = $1 AND kind = 'course' ON CONFLICT DO NOTHING`,
     [companyId, JSON.stringify(sections)],
   );
   await query(
@@ -60,21 +60,36 @@ async function insertReviews(query: Query, companyId: number): Promise<void> {
   );
 }
 
-/** A video sent in each of the last months; of who has watched it there are the counters, which is all that reports read. */
+/** A video planned in each of the last months, and the latest one of them sent to everybody. */
 async function insertVideos(query: Query, companyId: number): Promise<void> {
   await query(
     `INSERT INTO videos (position, title, title_key, language_code, category_name, duration_seconds, is_monthly, url, captions,
        is_public)
      SELECT 900 + n, 'Video ' || n, 'video ' || n, 'en', 'awareness', 60, true, '/videos/' || n, '[]', true
-     FROM generate_series(1, ${VIDEOS}) n`,
+     FROM generate_series(1, ${VIDEOS}) n WHERE NOT EXISTS (SELECT FROM videos WHERE position = 900 + n)`,
   );
   await query(
     `INSERT INTO calendar_events (company_id, video_id, planned_on, month, sent_at, created_by, created_at, assigned_count,
        started_count, completed_count)
-     SELECT $1, v.id, day, to_char(day, 'YYYY-MM'), day, 1, day, people, people * 7 / 10, people / 2
+     SELECT $1, v.id, day, to_char(day, 'YYYY-MM'), CASE WHEN ago = 1 THEN day END, 1, day, 0, 0, 0
      FROM (SELECT id, position - 900 AS ago FROM videos WHERE position > 900) v,
-       LATERAL (SELECT (date_trunc('month', now()) - v.ago * interval '1 month')::date AS day) planned,
-       (SELECT enabled AS people FROM company_users WHERE company_id = $1) u`,
+       LATERAL (SELECT (date_trunc('month', now()) - v.ago * interval '1 month')::date AS day) planned`,
+    [companyId],
+  );
+  await query(
+    `INSERT INTO calendar_views (company_id, event_id, user_id, department_id, percent, watched_at, completed_at)
+     SELECT e.company_id, e.id, u.id, u.department_id, CASE WHEN far < 50 THEN 100 WHEN far < 70 THEN 40 ELSE 0 END,
+       CASE WHEN far < 70 THEN e.sent_at END, CASE WHEN far < 50 THEN e.sent_at END
+     FROM calendar_events e JOIN users u ON u.company_id = e.company_id AND u.disabled_at IS NULL,
+       LATERAL (SELECT ${drawn('u.id', 13, 100)} AS far) one
+     WHERE e.company_id = $1 AND e.sent_at IS NOT NULL ORDER BY u.id`,
+    [companyId],
+  );
+  await query(
+    `UPDATE calendar_events e SET assigned_count = v.assigned, started_count = v.started, completed_count = v.completed
+     FROM (SELECT event_id, count(*) AS assigned, count(*) FILTER (WHERE percent > 0) AS started, count(completed_at) AS completed
+       FROM calendar_views WHERE company_id = $1 GROUP BY 1) v
+     WHERE e.company_id = $1 AND e.id = v.event_id`,
     [companyId],
   );
 }
@@ -86,6 +101,6 @@ export async function insertReported(query: Query, companyId: number): Promise<v
   await insertReviews(query, companyId);
   await insertVideos(query, companyId);
   await query("SET session_replication_role = 'origin'");
-  await query('VACUUM ANALYZE task_reviews, review_counts, question_counts, calendar_events');
+  await query('VACUUM ANALYZE task_reviews, review_counts, question_counts, calendar_events, calendar_views');
   await query('CHECKPOINT');
 }

@@ -1,10 +1,9 @@
 import { SMALL } from './arguments';
 import type { Verdict } from './budgets';
 import { measureComparison } from './comparison';
-import { asAdmin, companyOf, onCopy } from './copies';
+import { asAdmin, onCopy } from './copies';
 import type { Csv } from './csv';
 import { dashboardPages, rebuildVerdict } from './dashboards';
-import { benchData } from './data';
 import {
   measureInTurn,
   type PageCase,
@@ -16,16 +15,18 @@ import {
 } from './pages';
 import { measureReportFiles, type ReportFiles } from './report-files';
 import { reportPages } from './report-pages';
-import { insertReported } from './reports-data';
 import { type Caller, signIn } from './session';
 import { withQuery } from './simulation-data';
-import { insertYear, type YearFigures } from './year';
+import { measureRebuild, type YearFigures } from './year';
+import { yearData } from './year-data';
 
 const MOST_PAGES = 3;
 const MOST_GROWTH = 2;
 const MOST_MB = 80;
 const LEAST_PDF_PAGES = 200;
 const CUSTOMERS = 2000;
+/** There are hundreds of calls. */
+const MANY = { warmUp: 3, samples: 15 };
 
 export interface ReportFigures {
   readonly people: number;
@@ -51,30 +52,28 @@ export async function measureReports(
   wanted: number,
   progress: (line: string) => void,
 ): Promise<ReportFigures> {
-  const data = await benchData([...new Set([SMALL, wanted])]);
+  const data = await yearData([...new Set([SMALL, wanted])]);
   const [small, large = small] = data.companies;
   if (!small || !large) throw new Error('there are no companies to measure');
   const measured = await onCopy(data.gateway, async (folder) => {
-    const ids = {
-      small: await companyOf(folder, small.admin.email),
-      large: await companyOf(folder, large.admin.email),
-    };
-    const year = await withQuery(folder, async (query) => {
-      if (ids.small !== ids.large) await insertYear(query, ids.small);
-      const made = await insertYear(query, ids.large);
-      for (const id of new Set(Object.values(ids))) await insertReported(query, id);
-      return made;
-    });
-    progress(`a year of ${year.events.toLocaleString('en')} tasks and mails is there`);
-    return asAdmin(folder, large.admin.email, async (gateway, admin) => {
+    progress('a year of tasks and mails is there');
+    const read = await asAdmin(folder, large.admin.email, async (gateway, admin) => {
       const { origin } = gateway;
       const cases = await casesOf(origin, admin, large.users);
       const beside = await casesOf(origin, await signIn(origin, small.admin.email), small.users);
-      const pages = await measureInTurn(origin, admin, [...cases, ...beside]);
+      progress(`${cases.length} calls are read of each company`);
+      const pages = await measureInTurn(origin, admin, [...cases, ...beside], MANY);
       progress('every call was read');
-      const files = await measureReportFiles(gateway, admin, year.campaignId);
-      return { year, files, large: pages.slice(0, cases.length), small: pages.slice(cases.length) };
+      const files = await measureReportFiles(gateway, admin);
+      return {
+        companyId: admin.companyId,
+        files,
+        large: pages.slice(0, cases.length),
+        small: pages.slice(cases.length),
+      };
     });
+    const year = await withQuery(folder, (query) => measureRebuild(query, read.companyId));
+    return { ...read, year };
   });
   return { people: large.users, ...measured, comparison: await measureComparison(CUSTOMERS) };
 }
