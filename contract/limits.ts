@@ -493,6 +493,8 @@ export const limits = {
     groupMin: 5,
     /** Up to so many tasks behind a figure are sorted, and their people counted. */
     collectedMax: 2000,
+    /** Of so many people that a search finds it is known what they have behind a figure; of more, that of some. */
+    searchedMax: 5000,
     /** Rows from either end that can be listed of more than these, in an order that is walked row by row. */
     reachMax: 1000,
     /** The same where one index has the order. */

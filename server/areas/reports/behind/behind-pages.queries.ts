@@ -1,4 +1,3 @@
-import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import type { BEHIND_SORTS } from '@contract/reports/people';
 import { isTheirs } from '@server/domain/assignments/learners.queries';
@@ -20,6 +19,7 @@ import {
   sumCells,
   type TaskCell,
 } from './behind.queries';
+import { BOUNDS, type Bounds, collectSearched, totalOfMany } from './searched.queries';
 
 export interface BehindWindow extends BehindFilter {
   readonly orderBy: (typeof BEHIND_SORTS)[number];
@@ -35,9 +35,6 @@ export interface BehindPage {
   /** Null where there are too many to count. */
   readonly people: number | null;
 }
-
-/** Up to so many are collected and sorted; more are found along an index. */
-const FEW = limits.reports.collectedMax;
 
 export const isForward = ({ order }: Pick<BehindWindow, 'order'>) => !order.startsWith('desc');
 
@@ -77,12 +74,15 @@ const FOUND = {
   status: sql`found.status`,
 };
 
-/** A page among few matches, with how many there are, up to a limit. */
+/** What pages are ordered by, of a task. */
+const TASK = sql`${tasks.id} AS id, ${tasks.userId} AS user_id, ${tasks.score} AS score, ${tasks.dueAt} AS due_at,
+  ${tasks.campaignId} AS campaign_id, ${tasks.status} AS status`;
+
+/** A page among few tasks, with how many there are, up to a limit. */
 function collect(db: Queryable, window: BehindWindow, campaignIds: readonly number[], most: number) {
   return collectPage(db, {
-    found: sql`SELECT ${tasks.id} AS id, ${tasks.userId} AS user_id, ${tasks.score} AS score, ${tasks.dueAt} AS due_at,
-        ${users.nameKey} AS name_key, ${tasks.campaignId} AS campaign_id, ${tasks.status} AS status
-      FROM ${tasks} JOIN ${users} ON ${isTheirs} WHERE ${matching(window, campaignIds)} LIMIT ${most}`,
+    found: sql`SELECT ${users.nameKey} AS name_key, ${TASK} FROM ${tasks} JOIN ${users} ON ${isTheirs}
+      WHERE ${matching(window, campaignIds)} LIMIT ${most}`,
     page: sql`SELECT found.id, row_number() OVER (ORDER BY ${terms(window, FOUND)}) AS place FROM found
       ORDER BY place LIMIT ${window.limit} OFFSET ${window.offset}`,
   });
@@ -162,6 +162,46 @@ async function walk(db: Queryable, window: BehindWindow, sum: BehindSum, total: 
   return isFromEnd ? ids.reverse() : ids;
 }
 
+/** A page of those that match a search. */
+async function readSearched(
+  db: Queryable,
+  window: BehindWindow & { readonly search: string },
+  sum: BehindSum,
+  bounds: Bounds,
+): Promise<BehindPage> {
+  const { few } = bounds;
+  const { companyId } = window;
+  const isTask = matching({ ...window, search: undefined }, sum.campaignIds);
+  const { page, matches, people, isPartial } = await collectSearched(
+    db,
+    {
+      ...window,
+      own: (userId) =>
+        sql`SELECT ${TASK} FROM ${tasks} WHERE ${and(isTask, userId && eq(tasks.userId, userId))}`,
+      order: terms(window, FOUND),
+    },
+    { ...bounds, isFew: sum.counted <= few },
+  );
+  if (matches <= few && !isPartial) {
+    const rows = await rowsOf(
+      db,
+      companyId,
+      page.map(({ id }) => id),
+    );
+    return { rows, total: matches, totalIsMinimum: false, people };
+  }
+  refuseDeepPage(window, Number.POSITIVE_INFINITY);
+  const many =
+    window.orderBy === 'dueAt'
+      ? await walkCells(inOrder(await readCells(db, window), window), window, directed(db, window))
+      : await walk(db, window, sum, Number.POSITIVE_INFINITY);
+  return {
+    rows: await rowsOf(db, companyId, many),
+    ...totalOfMany(window, many.length, Math.min(matches, few)),
+    people: null,
+  };
+}
+
 /**
  * A page of the tasks behind a figure with their people. Without a search, its total is the figure. Throws 422 for a page that
  * is far from both ends of more than a few, unless they are by due date.
@@ -169,8 +209,9 @@ async function walk(db: Queryable, window: BehindWindow, sum: BehindSum, total: 
 export async function readBehindPage(
   db: Queryable,
   window: BehindWindow,
-  few: number = FEW,
+  bounds: Bounds = BOUNDS,
 ): Promise<BehindPage> {
+  const { few } = bounds;
   const sum = await sumCells(db, window, { ...window, order: cellOrder(window) });
   const { counted, campaignIds } = sum;
   const answer = async (ids: readonly number[], total: number, totalIsMinimum = false) => ({
@@ -185,16 +226,7 @@ export async function readBehindPage(
         : await countPeople(db, window, campaignIds),
   });
   if (counted === 0) return answer([], 0);
-  if (window.search) {
-    const { ids, matches } = await collect(db, window, campaignIds, few + 1);
-    if (matches <= few) return answer(ids, matches);
-    refuseDeepPage(window, Number.POSITIVE_INFINITY);
-    const many =
-      window.orderBy === 'dueAt'
-        ? await walkCells(inOrder(await readCells(db, window), window), window, directed(db, window))
-        : await walk(db, window, sum, Number.POSITIVE_INFINITY);
-    return answer(many, few, true);
-  }
+  if (window.search) return readSearched(db, { ...window, search: window.search }, sum, bounds);
   if (counted <= few) return answer((await collect(db, window, campaignIds, few + 1)).ids, counted);
   const ids =
     window.orderBy === 'dueAt'

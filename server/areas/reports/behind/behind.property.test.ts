@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOf } from './behind.rules';
 import { allBehind } from './behind-files.queries';
 import { readBehindPage } from './behind-pages.queries';
+import type { Bounds } from './searched.queries';
 
 const DAY_MS = 86_400_000;
 const STANDINGS = [
@@ -197,12 +198,25 @@ describe('the people behind a figure', () => {
           const scope = await scopeOf(gateway.db, company.id, query, now);
           if (scope.of !== 'tasks') throw new Error('a figure of tasks is of mails');
           const window = { ...scope.filter, orderBy, order };
-          const page = async (offset: number, limit: number, few?: number) =>
-            (await readBehindPage(gateway.db, { ...window, offset, limit }, few)).rows.map(({ id }) => id);
-          const whole = await page(0, 100);
-          const pages = [];
-          for (let offset = 0; offset < whole.length; offset += 7) pages.push(...(await page(offset, 7, 0)));
-          expect(pages).toEqual(whole);
+          const page = (offset: number, limit: number, bounds?: Bounds) =>
+            readBehindPage(gateway.db, { ...window, offset, limit }, bounds);
+          const idsOf = ({ rows }: { rows: { id: number }[] }) => rows.map(({ id }) => id);
+          const whole = idsOf(await page(0, 100));
+          // Walked to; with some of those who are found, or none of them, looked at.
+          for (const bounds of [
+            { few: 0, most: 100 },
+            { few: 100, most: 1 },
+            { few: 3, most: 0 },
+          ]) {
+            const pages = [];
+            for (let offset = 0; offset < whole.length; offset += 7) {
+              const { total, totalIsMinimum, ...found } = await page(offset, 7, bounds);
+              pages.push(...idsOf(found));
+              if (totalIsMinimum) expect(total).toBeLessThanOrEqual(whole.length);
+              else expect(total).toBe(whole.length);
+            }
+            expect(pages).toEqual(whole);
+          }
           const batches = [];
           for await (const rows of allBehind(gateway.db, window, 3))
             batches.push(...rows.map(({ id }) => id));

@@ -9,6 +9,7 @@ import type { Queryable } from '@server/platform/db/client';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
 import { counted, type EventFilter, source } from './event-sources.queries';
+import { BOUNDS, type Bounds, collectSearched, totalOfMany } from './searched.queries';
 
 export interface EventWindow extends EventFilter {
   readonly order: SortOrder;
@@ -31,9 +32,6 @@ export interface EventRow {
   readonly completedAt: Date | null;
   readonly score: number | null;
 }
-
-/** Up to so many are counted, and sorted; more are found along an index. */
-const FEW = limits.reports.collectedMax;
 
 const PEOPLE = sql`${users} JOIN ${departments}
   ON ${departments.companyId} = ${users.companyId} AND ${departments.id} = ${users.departmentId}`;
@@ -59,12 +57,12 @@ const matching = (filter: EventFilter): SQL =>
 
 /** How many rows there are, and of how many people: from counters, or counted up to a limit. */
 async function count(db: Queryable, filter: EventFilter, few: number) {
-  const isNarrowed = filter.search || filter.departmentIds || filter.ids;
+  const isNarrowed = filter.departmentIds || filter.ids;
   const total = isNarrowed ? undefined : await counted(db, filter);
   if (total !== undefined && total > few) return { total, totalIsMinimum: false, people: null };
   const { rows } = await db.execute<{ total: string | number; people: string | number }>(sql`
     SELECT count(*) AS total, count(DISTINCT found.user_id) AS people
-    FROM (SELECT own.user_id FROM ${matching(filter)} LIMIT ${few + 1}) found`);
+    FROM (SELECT own.user_id FROM (${source(filter)}) own LIMIT ${few + 1}) found`);
   const [row] = rows;
   const found = Number(row?.total ?? 0);
   const totalIsMinimum = found > few;
@@ -77,6 +75,14 @@ async function count(db: Queryable, filter: EventFilter, few: number) {
 
 const directionOf = (isDescending: boolean) => (isDescending ? sql`DESC` : sql`ASC`);
 
+/** By people's names, and of each by what it is. */
+const byName = (isDescending: boolean, { name, userId, id }: Record<'name' | 'userId' | 'id', SQL>) => {
+  const direction = directionOf(isDescending);
+  return sql`${name} ${direction}, ${userId} ${direction}, ${id} ${direction}`;
+};
+const FOUND = { name: sql`found.name_key`, userId: sql`found.user_id`, id: sql`found.id` };
+const OWN = { name: sql`${users.nameKey}`, userId: sql`${users.id}`, id: sql`own.id` };
+
 /** The people one after the other by name, each with what has happened to them. */
 async function walked(
   db: Queryable,
@@ -84,9 +90,17 @@ async function walked(
   {
     isDescending,
     after,
+    userIds,
     limit,
     offset = 0,
-  }: { isDescending: boolean; after?: EventRow | undefined; limit: number; offset?: number },
+  }: {
+    readonly isDescending: boolean;
+    readonly after?: EventRow | undefined;
+    /** Only some people. */
+    readonly userIds?: readonly number[];
+    readonly limit: number;
+    readonly offset?: number;
+  },
 ): Promise<EventRow[]> {
   const direction = directionOf(isDescending);
   const than = isDescending ? sql`<` : sql`>`;
@@ -94,33 +108,65 @@ async function walked(
     after &&
     sql`(${users.nameKey}, ${users.id}) ${isDescending ? sql`<=` : sql`>=`} (${after.nameKey}, ${after.userId}::bigint)
       AND (${users.nameKey}, ${users.id}, own.id) ${than} (${after.nameKey}, ${after.userId}::bigint, ${after.id}::bigint)`;
+  const isOneOf = userIds && sql`${users.id} = ANY(${sql.param([...userIds])}::bigint[])`;
   const { rows } = await db.execute<Raw>(sql`
     SELECT ${COLUMNS} FROM ${PEOPLE} CROSS JOIN LATERAL (
       SELECT * FROM (${source(filter, sql`${users.id}`)}) theirs ORDER BY theirs.id ${direction} OFFSET 0
     ) own
-    WHERE ${and(eq(users.companyId, filter.companyId), isFound(filter.search), goesOn)}
-    ORDER BY ${users.nameKey} ${direction}, ${users.id} ${direction}, own.id ${direction}
+    WHERE ${and(eq(users.companyId, filter.companyId), isOneOf, isFound(filter.search), goesOn)}
+    ORDER BY ${byName(isDescending, OWN)}
     LIMIT ${limit} OFFSET ${offset}`);
   return rows.map(toRow);
 }
 
 /** The same page where there are few rows: all of them, sorted. */
 async function collected(db: Queryable, filter: EventFilter, isDescending: boolean, page: EventWindow) {
-  const direction = directionOf(isDescending);
   const { rows } = await db.execute<Raw>(sql`
     WITH own AS MATERIALIZED (${source(filter)})
     SELECT ${COLUMNS} FROM ${PEOPLE} JOIN own ON own.user_id = ${users.id}
-    WHERE ${and(eq(users.companyId, filter.companyId), isFound(filter.search))}
-    ORDER BY ${users.nameKey} ${direction}, ${users.id} ${direction}, own.id ${direction}
+    WHERE ${eq(users.companyId, filter.companyId)}
+    ORDER BY ${byName(isDescending, OWN)}
     LIMIT ${page.limit} OFFSET ${page.offset}`);
   return rows.map(toRow);
+}
+
+/** A page of what has happened to people who are found. */
+async function readSearched(
+  db: Queryable,
+  window: EventWindow & { readonly search: string },
+  bounds: Bounds,
+) {
+  const { few } = bounds;
+  const { search: _, ...filter } = window;
+  const behind = await count(db, filter, few);
+  if (behind.total === 0) return { ...behind, rows: [] };
+  const isDescending = window.order.startsWith('desc');
+  const { page, matches, people, isPartial } = await collectSearched(
+    db,
+    { ...window, own: (userId) => source(filter, userId), order: byName(isDescending, FOUND) },
+    { ...bounds, isFew: behind.total <= few && !behind.totalIsMinimum },
+  );
+  if (matches <= few && !isPartial) {
+    const ids = page.map(({ id }) => id);
+    const userIds = page.map(({ userId }) => userId);
+    const rows =
+      ids.length > 0
+        ? await walked(db, { ...filter, ids }, { isDescending, userIds, limit: ids.length })
+        : [];
+    return { rows, total: matches, totalIsMinimum: false, people };
+  }
+  refuseDeepPage(window, Number.POSITIVE_INFINITY);
+  const rows = await walked(db, window, { ...window, isDescending });
+  return { rows, ...totalOfMany(window, rows.length, Math.min(matches, few)), people: null };
 }
 
 /**
  * A page of what has happened by people's names, from whichever end is nearer. Unnarrowed, its total is the figure. Throws 422
  * for one that is far from both.
  */
-export async function readEventPage(db: Queryable, window: EventWindow, few: number = FEW) {
+export async function readEventPage(db: Queryable, window: EventWindow, bounds: Bounds = BOUNDS) {
+  const { few } = bounds;
+  if (window.search) return readSearched(db, { ...window, search: window.search }, bounds);
   const { total, totalIsMinimum, people } = await count(db, window, few);
   const isDescending = window.order.startsWith('desc');
   if (total === 0) return { rows: [], total, totalIsMinimum, people };

@@ -13,6 +13,7 @@ import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allEvents, readEventPage } from './events.queries';
+import type { Bounds } from './searched.queries';
 
 const DAY_MS = 86_400_000;
 const ZONE = 'Asia/Tokyo';
@@ -204,16 +205,26 @@ describe('what has happened', () => {
       Array.from({ length: 5 }, () => ({ isElsewhere: false, done: [1, 2], mails: [], watched: [40, 100] })),
     );
     const span = rangeOf({}, { now: NOW, timeZone: ZONE });
-    for (const figure of ['completions', 'videoAssigned'] as const)
+    for (const [figure, search] of [
+      ['completions', undefined],
+      ['videoAssigned', undefined],
+      ['completions', 'example'],
+      ['videoAssigned', 'example'],
+    ] as const)
       for (const order of ['asc', 'desc'] as const) {
-        const filter = { companyId: world.company.id, figure, span, timeZone: ZONE, order };
-        const page = async (offset: number, limit: number, few?: number) =>
-          (await readEventPage(gateway.db, { ...filter, offset, limit }, few)).rows.map(({ id }) => id);
+        const filter = { companyId: world.company.id, figure, span, timeZone: ZONE, order, search };
+        const page = async (offset: number, limit: number, bounds?: Bounds) =>
+          (await readEventPage(gateway.db, { ...filter, offset, limit }, bounds)).rows.map(({ id }) => id);
         const whole = await page(0, 100);
         expect(whole).toHaveLength(10);
-        const parts = [];
-        for (const offset of [0, 3, 6, 9]) parts.push(...(await page(offset, 3, 0)));
-        expect(parts, `${figure} ${order}`).toEqual(whole);
+        for (const bounds of [
+          { few: 0, most: 100 },
+          { few: 9, most: 1 },
+        ]) {
+          const parts = [];
+          for (const offset of [0, 3, 6, 9]) parts.push(...(await page(offset, 3, bounds)));
+          expect(parts, `${figure} ${order} ${search}`).toEqual(whole);
+        }
         const file = [];
         for await (const batch of allEvents(gateway.db, filter, 3)) file.push(...batch.map(({ id }) => id));
         expect(file, `the file of ${figure} ${order}`).toEqual(whole);

@@ -10,6 +10,7 @@ import type { Queryable } from '@server/platform/db/client';
 import { and, asc, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
 import { isBehindMails } from './definitions.queries';
+import { BOUNDS, type Bounds, collectSearched, totalOfMany } from './searched.queries';
 
 /** Who is behind a figure of simulated mails: people, each once. */
 export interface MailedFilter {
@@ -59,8 +60,8 @@ const matching = (db: Queryable, filter: MailedFilter): SQL | undefined =>
 
 /** How many match: from the rollups where these know it, else counted up to a limit. */
 async function count(db: Queryable, filter: MailedFilter) {
-  const { companyId, generation, months, departmentIds = [ALL], search, figure, to } = filter;
-  if (!search && departmentIds.length === 1 && KNOWN_MONTHS.includes(months)) {
+  const { companyId, generation, months, departmentIds = [ALL], search, ids, figure, to } = filter;
+  if (!search && !ids && departmentIds.length === 1 && KNOWN_MONTHS.includes(months)) {
     const [row] = await db
       .select({ total: sql<number>`coalesce(sum(${mailedWindows[figure]}), 0)`.mapWith(Number) })
       .from(mailedWindows)
@@ -105,8 +106,52 @@ const select = (db: Queryable) =>
     .$dynamic();
 export type MailedRow = Awaited<ReturnType<typeof select>>[number];
 
+/** A page of those who are found; a person is behind the figure once. */
+async function readSearched(
+  db: Queryable,
+  window: MailedWindow & { readonly search: string },
+  bounds: Bounds,
+) {
+  const { companyId, offset, limit, departmentIds, figure } = window;
+  const { search: _, ...filter } = window;
+  const behind = await count(db, filter);
+  if (behind.total === 0) return { ...behind, rows: [] };
+  const { few } = bounds;
+  const isDescending = window.order.startsWith('desc');
+  const direction = isDescending ? sql`DESC` : sql`ASC`;
+  const { page, matches, isPartial } = await collectSearched(
+    db,
+    {
+      ...window,
+      own: (
+        userId,
+      ) => sql`SELECT DISTINCT ${mailedMonths.userId} AS id, ${mailedMonths.userId} AS user_id FROM ${mailedMonths}
+        WHERE ${and(
+          eq(mailedMonths.companyId, companyId),
+          isBehindMails(figure, filter, departmentIds),
+          userId && eq(mailedMonths.userId, userId),
+          filter.ids && sql`${mailedMonths.userId} = ANY(${sql.param([...filter.ids])}::bigint[])`,
+        )}`,
+      order: sql`found.name_key ${direction}, found.user_id ${direction}`,
+    },
+    { ...bounds, isFew: behind.total <= few && !behind.totalIsMinimum },
+  );
+  const by = isDescending ? desc : asc;
+  const read = (where: SQL | undefined) =>
+    select(db).where(where).orderBy(by(users.nameKey), by(users.id)).limit(limit);
+  if (matches <= few && !isPartial) {
+    const isOneOf = sql`${users.id} = ANY(${sql.param(page.map(({ id }) => id))}::bigint[])`;
+    const rows = await read(and(eq(users.companyId, companyId), isOneOf));
+    return { rows, total: matches, totalIsMinimum: false };
+  }
+  refuseDeepPage(window, Number.POSITIVE_INFINITY);
+  const rows = await read(matching(db, window)).offset(offset);
+  return { rows, ...totalOfMany(window, rows.length, Math.min(matches, few)) };
+}
+
 /** A page of them by name, from whichever end is nearer. Throws 422 for one that is far from both. */
-export async function readMailedPage(db: Queryable, window: MailedWindow) {
+export async function readMailedPage(db: Queryable, window: MailedWindow, bounds: Bounds = BOUNDS) {
+  if (window.search) return readSearched(db, { ...window, search: window.search }, bounds);
   const { total, totalIsMinimum } = await count(db, window);
   const known = totalIsMinimum ? Number.POSITIVE_INFINITY : total;
   refuseDeepPage(window, known);
