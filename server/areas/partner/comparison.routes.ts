@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import type { SortOrder } from '@contract/paging';
 import {
   type ComparedCustomer,
   type ComparisonSort,
@@ -6,7 +7,7 @@ import {
 } from '@contract/partner/comparison';
 import texts from '@i18n/en/partner.json' with { type: 'json' };
 import { readCompany } from '@server/domain/company/company.queries';
-import { culturesOf } from '@server/domain/figures/culture.rules';
+import { type CompanyCulture, culturesOf, currentCultures } from '@server/domain/figures/culture.rules';
 import { appendToCompanies } from '@server/platform/db/audit.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
@@ -57,17 +58,22 @@ const FIGURES = {
 >;
 const isKnown = (sort: ComparisonSort): sort is keyof typeof KNOWN => Object.hasOwn(KNOWN, sort);
 
+type Told = Pick<CompanyCulture, 'current' | 'overdue'> & Partial<Pick<CompanyCulture, 'previous'>>;
+type ReadCultures = (db: Queryable, ids: readonly number[], now: Date) => Promise<ReadonlyMap<number, Told>>;
+const withPrevious: ReadCultures = (db, ids, now) => culturesOf(db, ids, now, { isForOthers: true });
+
 /** These customers with their figures, in the same order. */
 async function withFigures(
   db: Queryable,
   customers: readonly Compared[],
   now: Date,
+  read: ReadCultures = withPrevious,
 ): Promise<ComparedCustomer[]> {
   const rows: ComparedCustomer[] = [];
   for (let from = 0; from < customers.length; from += BATCH) {
     const some = customers.slice(from, from + BATCH);
     const told = some.filter(({ learners }) => learners >= least).map(({ companyId }) => companyId);
-    const cultures = await culturesOf(db, told, now, { isForOthers: true });
+    const cultures = await read(db, told, now);
     for (const { companyId, companyName, learners } of some) {
       const culture = cultures.get(companyId);
       const { training, gaming, reported, score = null, level = null } = culture?.current ?? {};
@@ -82,11 +88,23 @@ async function withFigures(
         reportedPercent: reported?.percent ?? null,
         score,
         level,
-        previousScore: culture?.previous.score ?? null,
+        previousScore: culture?.previous?.score ?? null,
       });
     }
   }
   return rows;
+}
+
+/** The customers in an order that only their figures tell: of all of them, no more is read than decides it. */
+async function byFigure(
+  db: Queryable,
+  customers: readonly Compared[],
+  now: Date,
+  { orderBy, order }: { readonly orderBy: keyof typeof FIGURES; readonly order: SortOrder },
+): Promise<Compared[]> {
+  const given = new Map(customers.map((one) => [one.companyId, one]));
+  const ordered = sortedBy(await withFigures(db, customers, now, currentCultures), FIGURES[orderBy], order);
+  return ordered.flatMap(({ companyId }) => given.get(companyId) ?? []);
 }
 
 /** A partner's customers side by side. */
@@ -100,7 +118,9 @@ export function comparisonRoutes({ act }: ReturnType<typeof binder>): void {
     const page = <Row>(rows: readonly Row[]) => (isCsv ? rows : rows.slice(offset, offset + limit));
     const items = isKnown(orderBy)
       ? await withFigures(db, page(sortedBy<Compared>(byName, KNOWN[orderBy], order)), now)
-      : page(sortedBy(await withFigures(db, byName, now), FIGURES[orderBy], order));
+      : isCsv
+        ? sortedBy(await withFigures(db, byName, now), FIGURES[orderBy], order)
+        : await withFigures(db, page(await byFigure(db, byName, now, { orderBy, order })), now);
     await db.transaction(async (tx) => {
       const ids = items.map(({ companyId }) => companyId);
       const read = await markRead(tx, partnerId, ids, now.toISOString().slice(0, 10));

@@ -130,22 +130,26 @@ export interface CompanyCulture {
   readonly trend: readonly (Culture & { readonly month: string })[];
 }
 
-/**
- * Company Culture of companies, in one reading however many there are. With `isForOthers` nothing is told of fewer than five
- * people, whether a company keeps its learning private or not.
- */
-export async function culturesOf(
+interface Reading {
+  /** Nothing is told of fewer than five people, whether a company keeps its learning private or not. */
+  readonly isForOthers: boolean;
+  /** How many months ago the periods end. */
+  readonly ends: readonly number[];
+}
+
+/** Company Culture over 12 months for each of these ends, in one reading however many companies there are. */
+async function culturesAt(
   db: Queryable,
   companyIds: readonly number[],
   now: Date,
-  { isForOthers = false }: { readonly isForOthers?: boolean } = {},
-): Promise<Map<number, CompanyCulture>> {
+  { isForOthers, ends }: Reading,
+) {
   const tellings = await tellingOf(db, { companyIds, now });
   const ids = (isPrivate: boolean) =>
     tellings
       .filter((one) => (isForOthers || one.isLearningPrivate) === isPrivate)
       .map(({ companyId }) => companyId);
-  const months = 2 * cultureMonths;
+  const months = cultureMonths + Math.max(...ends);
   const open = ids(false);
   const due = [
     ...(open.length > 0
@@ -153,29 +157,50 @@ export async function culturesOf(
       : []),
     ...(await privateDue(db, ids(true), now, months)),
   ];
-  const ends = Array.from({ length: cultureMonths + 1 }, (_, ago) => ago);
   const mailed = await mailedOf(db, tellings, { isTotal: true, now }, { months: cultureMonths, ends });
   const dueOf = groupedBy(due, 'companyId');
   const told = isForOthers ? mailed.filter((row) => row.mailed >= least) : mailed;
   const mailedIn = groupedBy(told, 'companyId');
+  return tellings.map((telling) => {
+    const own = { due: dueOf.get(telling.companyId) ?? [], mailed: mailedIn.get(telling.companyId) ?? [] };
+    const periods = ends.map((ago) => {
+      const period = monthsOf(telling.today, cultureMonths, ago);
+      const [month = ''] = period;
+      const all = own.due.filter((row) => period.includes(row.month));
+      const counted = isForOthers ? withoutFewScores(all) : all;
+      const mails = own.mailed.find((row) => row.month === month);
+      return { month, overdue: overdueOf(counted), culture: cultureOf(counted, mails) };
+    });
+    return { telling, periods };
+  });
+}
+
+/** Company Culture of companies as others are told it, over the last 12 months alone: half of the work of `culturesOf`. */
+export async function currentCultures(
+  db: Queryable,
+  companyIds: readonly number[],
+  now: Date,
+): Promise<Map<number, Pick<CompanyCulture, 'current' | 'overdue'>>> {
+  const read = await culturesAt(db, companyIds, now, { isForOthers: true, ends: [0] });
   return new Map(
-    tellings.map((telling) => {
-      const own = { due: dueOf.get(telling.companyId) ?? [], mailed: mailedIn.get(telling.companyId) ?? [] };
-      const at = (ago: number) => {
-        const period = monthsOf(telling.today, cultureMonths, ago);
-        const [month = ''] = period;
-        const all = own.due.filter((row) => period.includes(row.month));
-        const counted = isForOthers ? withoutFewScores(all) : all;
-        return {
-          month,
-          overdue: overdueOf(counted),
-          culture: cultureOf(
-            counted,
-            own.mailed.find((row) => row.month === month),
-          ),
-        };
-      };
-      const trend = ends.map(at);
+    read.map(({ telling, periods: [period] }) => {
+      if (!period) throw new Error('a period is missing');
+      return [telling.companyId, { current: period.culture, overdue: period.overdue }];
+    }),
+  );
+}
+
+/** Company Culture of companies with how it was before. */
+export async function culturesOf(
+  db: Queryable,
+  companyIds: readonly number[],
+  now: Date,
+  { isForOthers = false }: { readonly isForOthers?: boolean } = {},
+): Promise<Map<number, CompanyCulture>> {
+  const ends = Array.from({ length: cultureMonths + 1 }, (_, ago) => ago);
+  const read = await culturesAt(db, companyIds, now, { isForOthers, ends });
+  return new Map(
+    read.map(({ telling, periods: trend }) => {
       const [current, previous] = [trend[0], trend[cultureMonths]];
       if (!current || !previous) throw new Error('a period is missing');
       const culture = {
