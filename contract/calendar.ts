@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 import { limits } from './limits';
 import { dataOf, pageOf, pageQuery, searchSchema } from './paging';
 import { withKnownPlaceholders } from './placeholders';
-import { idSchema, instantSchema, messageSchema, nameSchema } from './values';
+import { idSchema, instantSchema, messageSchema, nameSchema, toldCountSchema } from './values';
 import { videoSchema } from './videos';
 
 const area = 'calendar' as const;
@@ -53,11 +53,11 @@ export type CalendarSettings = z.infer<typeof calendarSettingsSchema>;
 /** The numbers of an event: who was to watch the video, and how far they got. */
 const progressSchema = z.object({
   assigned: z.number().int(),
-  notStarted: z.number().int(),
-  inProgress: z.number().int(),
-  completed: z.number().int(),
-  /** 0 to 100, rounded down. */
-  completionPercentage: z.number().int(),
+  notStarted: toldCountSchema,
+  inProgress: toldCountSchema,
+  completed: toldCountSchema,
+  /** 0 to 100, rounded down; null where the counts are. */
+  completionPercentage: z.number().int().nullable(),
 });
 export type CalendarProgress = z.infer<typeof progressSchema>;
 

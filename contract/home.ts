@@ -6,7 +6,7 @@ import { dataOf } from './paging';
 import { FREQUENCIES } from './phishing-simulation/content';
 import { CAMPAIGN_KIND_NAMES } from './plan';
 import { CAMPAIGN_STATUSES, EXERCISE_STATUSES } from './training/assignments';
-import { idSchema, instantSchema } from './values';
+import { idSchema, instantSchema, toldCountSchema } from './values';
 
 const area = 'home' as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -42,15 +42,16 @@ export function getStartedState(facts: GetStartedFacts): GetStartedState {
 
 export const getStartedSchema = z.object({
   state: z.enum(GET_STARTED_STATES),
-  /** All tasks of the company's training that runs. */
+  /** All tasks of the company's training that runs; where learning is private, of what at least five people have. */
   training: z.object({
+    /** Where nothing is told, of all of it. */
     assigned: z.number().int(),
-    completed: z.number().int(),
-    inProgress: z.number().int(),
-    notStarted: z.number().int(),
-    notPassed: z.number().int(),
+    completed: toldCountSchema,
+    inProgress: toldCountSchema,
+    notStarted: toldCountSchema,
+    notPassed: toldCountSchema,
     /** Of those that are not completed. */
-    overdue: z.number().int(),
+    overdue: toldCountSchema,
   }),
 });
 export type GetStarted = z.infer<typeof getStartedSchema>;
@@ -75,9 +76,9 @@ export const activitySchema = z.object({
   courseId: idSchema,
   name: z.string(),
   usersCount: z.number().int(),
-  /** Completed tasks in whole percent; null while nobody has one. */
+  /** Completed tasks in whole percent; null while nobody has one, or too few to be told. */
   completionPercentage: z.number().int().nullable(),
-  /** 0 to 100; null while nothing is scored. */
+  /** 0 to 100; null while nothing is scored, or too little to be told. */
   averageScore: z.number().int().nullable(),
 });
 export type PlanActivity = z.infer<typeof activitySchema>;

@@ -5,6 +5,12 @@ import { hasHidden, withoutHiddenInEmail } from './names';
 /** The id of a record; query and path values arrive as text. */
 export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+/**
+ * How many people have reached something; null where learning is private and fewer than five are behind it
+ * (docs/areas/settings.md#privacy).
+ */
+export const toldCountSchema = z.number().int().nullable();
+
 /** An instant, ISO 8601 in UTC. */
 export const instantSchema = z.string();
 

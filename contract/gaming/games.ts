@@ -10,7 +10,7 @@ import { isZone } from '../timezones';
 import { CAMPAIGN_ASSIGNMENT_TYPES, EXERCISE_STATUSES } from '../training/assignments';
 import { audienceShape, checkSelection, mailShape } from '../training/audience';
 import { CONTENT_LANGUAGES } from '../training/customTraining';
-import { idSchema, instantSchema, nameSchema, startDaySchema } from '../values';
+import { idSchema, instantSchema, nameSchema, startDaySchema, toldCountSchema } from '../values';
 import { DIFFICULTIES, gameItemSchema, MEDIA, type Medium } from './content';
 
 const area = 'gaming' as const;
@@ -47,11 +47,11 @@ export const gameScore = (right: number, challengesCount: number): number =>
 /** How the players of a game stand; each counts once. After its end nobody is in progress. */
 const standingSchema = z.object({
   total: z.number().int(),
-  completed: z.number().int(),
-  inProgress: z.number().int(),
-  notStarted: z.number().int(),
+  completed: toldCountSchema,
+  inProgress: toldCountSchema,
+  notStarted: toldCountSchema,
   /** Who had not begun at its end, or has something left to do shortly after it. */
-  overdue: z.number().int(),
+  overdue: toldCountSchema,
 });
 
 /** A game of a company: an exercise of gaming, or of Fake or Real. */
@@ -71,7 +71,7 @@ export const gameSchema = z.object({
   assignmentType: z.enum(CAMPAIGN_ASSIGNMENT_TYPES),
   hasLeaderboard: z.boolean(),
   archivedAt: instantSchema.nullable(),
-  /** The average of those who finished, 0 to 100; null while nobody has, and without Boost or a trial. */
+  /** The average of those who finished, 0 to 100; null while nobody has, or too few to be told, and without Boost or a trial. */
   score: z.number().nullable(),
   /** Null without Boost or a trial. */
   standing: standingSchema.nullable(),
@@ -183,10 +183,10 @@ export type Place = z.infer<typeof placeSchema>;
 
 export const gameStatisticsSchema = z.object({
   standing: standingSchema,
-  /** 0 to 100; null while nobody has finished. */
+  /** 0 to 100; null while nobody has finished, or too few to be told. */
   score: z.number().nullable(),
   industryScore: industryScoreSchema.nullable(),
-  /** Completions by day in the game's time zone, oldest first; days without any are left out. */
+  /** Completions by day in the game's time zone, oldest first; days without any are left out, those with too few to be told count with the next. */
   completions: z.array(z.object({ day: z.iso.date(), completed: z.number().int() })),
   /** By the learners' present departments, the largest first. */
   departments: z.array(
@@ -200,12 +200,12 @@ export const gameStatisticsSchema = z.object({
       medium: z.enum(MEDIA),
       isFake: z.boolean(),
       difficulty: z.literal(DIFFICULTIES),
-      answered: z.number().int(),
-      right: z.number().int(),
+      answered: toldCountSchema,
+      right: toldCountSchema,
     }),
   ),
-  /** The best; empty where the game has none. */
-  leaderboard: z.array(placeSchema),
+  /** The best; empty where the game has none, null where learning is private: each place is one person's score. */
+  leaderboard: z.array(placeSchema).nullable(),
 });
 export type GameStatistics = z.infer<typeof gameStatisticsSchema>;
 

@@ -8,7 +8,14 @@ import { withKnownPlaceholders } from '../placeholders';
 import { zoneNameSchema } from '../timezones';
 import { ASSIGNMENT_PLACEHOLDERS, EXERCISE_STATUSES } from '../training/assignments';
 import { daysSchema } from '../training/campaigns';
-import { idSchema, instantSchema, messageSchema, nameSchema, startDaySchema } from '../values';
+import {
+  idSchema,
+  instantSchema,
+  messageSchema,
+  nameSchema,
+  startDaySchema,
+  toldCountSchema,
+} from '../values';
 import { exercisePartSchema } from './content';
 import { exerciseNameSchema } from './templateForm';
 
@@ -49,16 +56,16 @@ export const exerciseCampaignSchema = z.object({
   templatesCount: z.number().int(),
   /** Null for templates picked one by one. */
   pack: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The average, 0 to 100; null while nobody has one, and without Boost. */
+  /** The average, 0 to 100; null while nobody has one, or too few to be told, and without Boost. */
   score: z.number().nullable(),
   /** How the learners stand, each counted once; null without Boost. */
   assignments: z
     .object({
       total: z.number().int(),
-      completed: z.number().int(),
-      inProgress: z.number().int(),
-      notStarted: z.number().int(),
-      overdue: z.number().int(),
+      completed: toldCountSchema,
+      inProgress: toldCountSchema,
+      notStarted: toldCountSchema,
+      overdue: toldCountSchema,
     })
     .nullable(),
 });

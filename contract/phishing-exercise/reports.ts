@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint';
 import { dataOf, longPageInfoSchema, pageOf, repeated, searchSchema } from '../paging';
 import { choices, csvQuery, dashboardQuery, reportPage, reportQuery, reportScope } from '../reports';
 import { EXERCISE_STATUSES } from '../training/assignments';
-import { idSchema, instantSchema } from '../values';
+import { idSchema, instantSchema, toldCountSchema } from '../values';
 import { ANSWER_LABELS, ANSWER_STATUSES, DIFFICULTIES, exercisePartSchema, LAYOUT_TYPES } from './content';
 
 const area = 'phishing-exercise' as const;
@@ -24,6 +24,8 @@ const count = z.number().int();
 const percent = z.number().int();
 /** Answers by grade. */
 const answerCounts = { correct: count, partial: count, wrong: count };
+/** The same of all learners; null where too few have finished to be told. */
+const toldAnswers = { correct: toldCountSchema, partial: toldCountSchema, wrong: toldCountSchema };
 
 const sorted = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
   ...reportQuery(columns),
@@ -97,9 +99,9 @@ export const templateReportSchema = z.object({
   thumbnailUrl: z.string().nullable(),
   layoutType: z.enum(LAYOUT_TYPES),
   difficulty: z.literal(DIFFICULTIES).nullable(),
-  ...answerCounts,
+  ...toldAnswers,
   /** All answers. */
-  total: count,
+  total: toldCountSchema,
 });
 export type TemplateReport = z.infer<typeof templateReportSchema>;
 
@@ -129,18 +131,18 @@ export type MessageAnswer = z.infer<typeof messageAnswerSchema>;
 /** An exercise as a whole. */
 export const exerciseStatisticsSchema = z.object({
   total: count,
-  completed: count,
-  inProgress: count,
-  notStarted: count,
-  overdue: count,
-  completionPercentage: percent,
-  /** The average of those who have completed, 0 to 100; null when nobody has. */
+  completed: toldCountSchema,
+  inProgress: toldCountSchema,
+  notStarted: toldCountSchema,
+  overdue: toldCountSchema,
+  completionPercentage: percent.nullable(),
+  /** The average of those who have completed, 0 to 100; null when nobody has, or too few to be told. */
   score: z.number().nullable(),
-  ...answerCounts,
-  answered: count,
-  /** Completions by day in the exercise's time zone, oldest first; days without any are left out. */
+  ...toldAnswers,
+  answered: toldCountSchema,
+  /** Completions by day in the exercise's time zone, oldest first; days without any are left out, those with too few to be told count with the next. */
   completions: z.array(z.object({ day: z.iso.date(), completed: count })),
-  /** Null: the company's own templates. */
+  /** Null: the company's own templates. Empty where the answers aren't told, as is the next. */
   byDifficulty: z.array(z.object({ difficulty: z.literal(DIFFICULTIES).nullable(), ...answerCounts })),
   byLayout: z.array(z.object({ layoutType: z.enum(LAYOUT_TYPES), ...answerCounts })),
 });
@@ -158,15 +160,18 @@ export const exerciseResultSchema = z.object({
 });
 export type ExerciseResult = z.infer<typeof exerciseResultSchema>;
 
-/** All exercises of a company together; someone in two of them counts as two learners. */
+/**
+ * All exercises of a company together; someone in two of them counts as two learners. Where learning is private, what was
+ * reached is that of exercises with enough people.
+ */
 export const companyExerciseStatisticsSchema = z.object({
   campaigns: count,
   learners: count,
-  completed: count,
-  completionPercentage: percent,
+  completed: toldCountSchema,
+  completionPercentage: percent.nullable(),
   score: z.number().nullable(),
-  ...answerCounts,
-  answered: count,
+  ...toldAnswers,
+  answered: toldCountSchema,
   /** The newest exercises, oldest first. */
   trend: z.array(
     z.object({
@@ -174,7 +179,7 @@ export const companyExerciseStatisticsSchema = z.object({
       name: z.string(),
       startedAt: instantSchema,
       learners: z.number().int(),
-      completionPercentage: percent,
+      completionPercentage: percent.nullable(),
       score: z.number().nullable(),
     }),
   ),
@@ -192,23 +197,23 @@ export const exerciseSummarySchema = z.object({
   startedAt: instantSchema,
   status: z.enum(EXERCISE_STATUSES),
   learners: count,
-  completionPercentage: percent,
-  overdue: count,
+  completionPercentage: percent.nullable(),
+  overdue: toldCountSchema,
   score: z.number().nullable(),
-  ...answerCounts,
+  ...toldAnswers,
 });
 export type ExerciseSummary = z.infer<typeof exerciseSummarySchema>;
 
-/** Exercises that began in a period; null where nobody was assigned, scored or asked. */
+/** Exercises that began in a period; null where nobody was assigned, scored or asked, or too few to be told. */
 const periodSchema = z.object({
   campaigns: count,
   /** Of these exercises, newest first. */
   campaignIds: z.array(idSchema),
   assignedUsers: count,
-  completed: count,
-  inProgress: count,
-  notStarted: count,
-  overdue: count,
+  completed: toldCountSchema,
+  inProgress: toldCountSchema,
+  notStarted: toldCountSchema,
+  overdue: toldCountSchema,
   completedPercent: percent.nullable(),
   inProgressPercent: percent.nullable(),
   overduePercent: percent.nullable(),

@@ -140,8 +140,8 @@ export const learningReportEndpoints = {
         timeZone: z.string(),
         current: trainingPeriodSchema,
         previous: trainingPeriodSchema,
-        /** Completions on each day, oldest first; days without any are left out. Days are of the assignments' own zones. */
-        completions: z.array(z.object({ day: z.iso.date(), completed: told })),
+        /** Completions on each day, oldest first; days without any, or with too few, are left out. Days are of the assignments' own zones. */
+        completions: z.array(z.object({ day: z.iso.date(), completed: z.number().int() })),
       }),
     ),
   }),

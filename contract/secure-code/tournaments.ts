@@ -8,7 +8,7 @@ import { reportQuery } from '../reports';
 import { zoneNameSchema } from '../timezones';
 import { CAMPAIGN_ASSIGNMENT_TYPES, LEARNER_STATUSES } from '../training/assignments';
 import { audienceShape, checkSelection, mailShape } from '../training/audience';
-import { idSchema, instantSchema, nameSchema, startDaySchema } from '../values';
+import { idSchema, instantSchema, nameSchema, startDaySchema, toldCountSchema } from '../values';
 import { CODE_LANGUAGES, challengeSchema } from './content';
 
 const area = 'secure-code' as const;
@@ -32,8 +32,8 @@ const standing = {
   /** Everyone who has the tournament. */
   totalUsers: z.number().int(),
   /** Those who take part: they have begun. */
-  usersAmount: z.number().int(),
-  /** Solved challenges out of 6, one decimal, of those who have chosen a language; null while nobody has. */
+  usersAmount: toldCountSchema,
+  /** Solved challenges out of 6, one decimal, of those who have chosen a language; null while nobody has, or too few to be told. */
   averageScore: z.number().nullable(),
 };
 
@@ -119,8 +119,11 @@ export const tournamentStatisticsSchema = z.object({
   ...standing,
   /** Of the company, queued ones included. */
   totalTournaments: z.number().int(),
-  /** From 0 to 6 solved challenges, each with how many people. Those who never began are among the zeros. */
-  statistics: z.array(z.object({ solvedChallenges: solvedSchema, usersAmount: z.number().int() })),
+  /**
+   * From 0 to 6 solved challenges, each with how many people. Those who never began are among the zeros. Null where too few
+   * have a score to be told.
+   */
+  statistics: z.array(z.object({ solvedChallenges: solvedSchema, usersAmount: toldCountSchema })),
 });
 export type TournamentStatistics = z.infer<typeof tournamentStatisticsSchema>;
 

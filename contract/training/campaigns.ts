@@ -5,7 +5,7 @@ import { limits } from '../limits';
 import { operationSchema } from '../operations';
 import { dataOf, longPageInfoSchema, pageOf, repeated, searchSchema, sortedPageQuery } from '../paging';
 import { reminderTextSchema } from '../users/reminderText';
-import { idSchema, instantSchema, nameSchema } from '../values';
+import { idSchema, instantSchema, nameSchema, toldCountSchema } from '../values';
 import {
   ATTEMPTS_DEFAULT,
   CAMPAIGN_ASSIGNMENT_TYPES,
@@ -25,8 +25,8 @@ const ofCampaign = ofCompany.extend({ id: idSchema });
 const read = { area, access: access.adminAreaRead } as const;
 const write = { area, access: access.adminAreaWrite, duringVisit: true } as const;
 
-/** How a campaign's learners stand. Each counts once; who is overdue is not counted otherwise. */
-const progressShape = {
+/** How learners stand. Each counts once; who is overdue is not counted otherwise. */
+const standingShape = {
   total: z.number().int(),
   completed: z.number().int(),
   inProgress: z.number().int(),
@@ -34,8 +34,18 @@ const progressShape = {
   overdue: z.number().int(),
   /** Their last attempt was failed. */
   notPassed: z.number().int(),
-  /** The average score of those who have one, 0 to 100; null when nobody has. */
+  /** The average score of those who have one, 0 to 100; null when nobody has, or too few to be told. */
   score: z.number().nullable(),
+};
+
+/** How a campaign's learners stand, as far as it is told. */
+const progressShape = {
+  ...standingShape,
+  completed: toldCountSchema,
+  inProgress: toldCountSchema,
+  notStarted: toldCountSchema,
+  overdue: toldCountSchema,
+  notPassed: toldCountSchema,
 };
 
 /** A campaign in a list. */
@@ -179,12 +189,12 @@ const learnerQuery = sortedPageQuery(LEARNER_SORTS).extend(learnerFilters);
 export const campaignStatisticsSchema = z.object({
   ...progressShape,
   /** Attempts of all learners that were finished, passed or not. */
-  attempts: z.number().int(),
-  /** Completions by day in the campaign's time zone, oldest first; days without any are left out. */
+  attempts: toldCountSchema,
+  /** Completions by day in the campaign's time zone, oldest first; days without any are left out, those with too few to be told count with the next. */
   completions: z.array(z.object({ day: z.iso.date(), completed: z.number().int() })),
-  /** By the learners' present departments, the largest first. */
-  departments: z.array(z.object({ id: idSchema, name: z.string(), ...progressShape })),
-  /** Questions that were answered, those answered wrong most often first. */
+  /** By the learners' present departments, the largest first; without those that are too small to be told. */
+  departments: z.array(z.object({ id: idSchema, name: z.string(), ...standingShape })),
+  /** Questions that were answered, those answered wrong most often first; without those that too few have answered. */
   questions: z.array(
     z.object({
       id: z.string(),

@@ -30,7 +30,7 @@ export const shareSchema = z.object({
   companyId: idSchema,
   companyName: z.string(),
   isBoosted: z.boolean(),
-  /** Share of its learners who have completed the open campaign, or the last one, in percent; null without one. */
+  /** Share of its learners who have completed the open campaign, or the last one, in percent; null without one, or where too few have it to be told. */
   progress: z.number().int().nullable(),
   /** The start of its open campaign; null without one. */
   startDate: instantSchema.nullable(),

@@ -219,7 +219,8 @@ export async function listDepartments(db: Queryable, { companyId, eventId, offse
     ({ departmentId: id, name, ...counts }): DepartmentProgress => ({
       departmentId: id,
       name,
-      ...toProgress(counts),
+      // Departments of too few people are left out as a whole.
+      ...toProgress(counts, false),
     }),
   );
   return { items, total: counted?.total ?? 0 };

@@ -4,6 +4,8 @@ import {
   calendarSettings,
   type calendarViews,
 } from '@server/domain/calendar/calendar.tables';
+import { companies } from '@server/domain/company/company.tables';
+import { isTold, toldIf } from '@server/domain/reports/told';
 import { videos } from '@server/domain/videos/videos.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { and, asc, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
@@ -12,12 +14,17 @@ export type StoredEvent = typeof calendarEvents.$inferSelect;
 type Counted = Pick<StoredEvent, 'assignedCount' | 'startedCount' | 'completedCount'>;
 
 /** The numbers of an event, or of one of its departments, as the contract returns them. */
-export const toProgress = ({ assignedCount, startedCount, completedCount }: Counted): CalendarProgress => ({
+export const toProgress = (
+  { assignedCount, startedCount, completedCount }: Counted,
+  isPrivate: boolean,
+): CalendarProgress => ({
   assigned: assignedCount,
-  notStarted: assignedCount - startedCount,
-  inProgress: startedCount - completedCount,
-  completed: completedCount,
-  completionPercentage: assignedCount === 0 ? 0 : Math.floor((completedCount / assignedCount) * 100),
+  ...toldIf(isTold(assignedCount, isPrivate), {
+    notStarted: assignedCount - startedCount,
+    inProgress: startedCount - completedCount,
+    completed: completedCount,
+    completionPercentage: assignedCount === 0 ? 0 : Math.floor((completedCount / assignedCount) * 100),
+  }),
 });
 
 /** How far a learner is with a month's video. */
@@ -39,6 +46,7 @@ async function selectEvents(db: Queryable, condition: SQL | undefined, order: SQ
   const rows = await db
     .select({
       event: calendarEvents,
+      isPrivate: companies.isLearningPrivate,
       video: {
         title: videos.title,
         durationSeconds: videos.durationSeconds,
@@ -47,16 +55,17 @@ async function selectEvents(db: Queryable, condition: SQL | undefined, order: SQ
       },
     })
     .from(calendarEvents)
+    .innerJoin(companies, eq(companies.id, calendarEvents.companyId))
     .innerJoin(videos, eq(videos.id, calendarEvents.videoId))
     .where(condition)
     .orderBy(order);
-  return rows.map(({ event, video }) => ({
+  return rows.map(({ event, isPrivate, video }) => ({
     id: event.id,
     videoId: event.videoId,
     date: event.plannedOn,
     sentAt: event.sentAt?.toISOString() ?? null,
     video,
-    ...toProgress(event),
+    ...toProgress(event, isPrivate),
   }));
 }
 

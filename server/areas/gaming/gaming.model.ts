@@ -4,13 +4,21 @@ import { audienceOf, standingsOf } from '@server/domain/assignments/assignment.m
 import {
   completionsByDay,
   NO_PROGRESS,
-  type Progress,
   progressByDepartment,
   progressOf,
 } from '@server/domain/assignments/statistics.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
-import { withoutFew } from '@server/domain/reports/few';
+import {
+  areAnswersTold,
+  isTold,
+  joinedDays,
+  type Told,
+  type ToldProgress,
+  toldIf,
+  toldProgress,
+  toldTeams,
+} from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { countsOfItems, findGames, itemsOf, ORIGINAL } from './gaming.queries';
@@ -18,7 +26,7 @@ import { endOf, type GameCampaign } from './gaming.rules';
 import { industryScoreOf } from './industry.queries';
 import { leadersOf } from './leaderboard.queries';
 
-const standingOf = ({ total, completed, inProgress, notStarted, overdue }: Omit<Progress, 'begun'>) => ({
+const standingOf = ({ total, completed, inProgress, notStarted, overdue }: ToldProgress) => ({
   total,
   completed,
   inProgress,
@@ -34,7 +42,8 @@ export async function toGames(
   now: Date,
 ): Promise<Game[]> {
   const standings = await standingsOf(db, companyId, rows, now);
-  const isTold = isBoostedOrOnTrial(standings.company, now);
+  const hasStatistics = isBoostedOrOnTrial(standings.company, now);
+  const { isLearningPrivate: isPrivate } = standings.company;
   const found = await findGames(
     db,
     companyId,
@@ -42,6 +51,7 @@ export async function toGames(
   );
   return rows.map((row) => {
     const { status, progress } = standings.of(row);
+    const told = toldProgress(progress, isPrivate);
     return {
       id: row.id,
       kind: row.kind,
@@ -55,8 +65,8 @@ export async function toGames(
       assignmentType: row.assignmentType,
       hasLeaderboard: found.get(row.courseId)?.hasLeaderboard ?? false,
       archivedAt: row.archivedAt?.toISOString() ?? null,
-      score: isTold ? progress.score : null,
-      standing: isTold ? standingOf(progress) : null,
+      score: hasStatistics ? told.score : null,
+      standing: hasStatistics ? standingOf(told) : null,
     };
   });
 }
@@ -81,6 +91,12 @@ export async function toGameDetail(
   };
 }
 
+/** How often an item was judged, and how often rightly. */
+interface Counted {
+  readonly answered: number;
+  readonly right: number;
+}
+
 /** What the page of a game shows. */
 export async function statisticsOf(
   db: Queryable,
@@ -91,30 +107,34 @@ export async function statisticsOf(
   const now = clock();
   const game = (await findGames(db, companyId, [courseId])).get(courseId);
   const progress = (await progressOf(db, companyId, [id], now)).get(id) ?? NO_PROGRESS;
+  const told = toldProgress(progress, isPrivate);
   const counts = await countsOfItems(db, companyId, id);
   const departments = await progressByDepartment(db, companyId, id, now);
+  const isItemTold = areAnswersTold(progress, isPrivate);
+  const toldItem = (judged: Counted) => toldIf(isItemTold && isTold(judged.answered, isPrivate), judged);
   const items = (await itemsOf(db, game?.itemKeys ?? [], ORIGINAL)).map((item) => ({
     key: item.key,
     title: item.title,
     medium: item.content.medium,
     isFake: item.isFake,
     difficulty: item.difficulty,
-    ...(counts.get(item.key) ?? { answered: 0, right: 0 }),
+    ...toldItem(counts.get(item.key) ?? { answered: 0, right: 0 }),
   }));
-  const share = ({ answered, right }: { answered: number; right: number }) =>
-    answered === 0 ? 2 : right / answered;
+  const share = ({ answered, right }: Told<Counted>) => (answered ? (right ?? 0) / answered : 2);
   return {
-    standing: standingOf(progress),
-    score: progress.score,
+    standing: standingOf(told),
+    score: told.score,
     industryScore: await industryScoreOf(db, config, await readCompany(db, companyId)),
-    completions: await completionsByDay(db, companyId, id),
-    departments: (isPrivate ? withoutFew(departments, ({ total }) => total) : departments).map((row) => ({
+    completions: joinedDays(await completionsByDay(db, companyId, id), isPrivate),
+    departments: toldTeams(departments, isPrivate).map((row) => ({
       ...standingOf(row),
       id: row.id,
       name: row.name,
       score: row.score,
     })),
-    items: items.toSorted((one, other) => share(one) - share(other) || other.answered - one.answered),
-    leaderboard: game?.hasLeaderboard ? await leadersOf(db, companyId, id) : [],
+    items: items.toSorted(
+      (one, other) => share(one) - share(other) || (other.answered ?? 0) - (one.answered ?? 0),
+    ),
+    leaderboard: isPrivate ? null : game?.hasLeaderboard ? await leadersOf(db, companyId, id) : [],
   };
 }

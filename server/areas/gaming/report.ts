@@ -5,7 +5,6 @@ import { searchKey } from '@contract/names';
 import { readCompany } from '@server/domain/company/company.queries';
 import type { ReportColumns } from '@server/domain/reports/columns';
 import { type DaySpan, type RangeZone, rangeOf } from '@server/domain/reports/range';
-import { isTold } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps } from '@server/platform/http/context';
@@ -31,10 +30,10 @@ export async function reportCompany(db: Queryable, companyId: number, now: Date)
 const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.floor((100 * part) / whole);
 
-const NOTHING = { completed: null, completedPercent: null, overdue: null, score: null, rightPercent: null };
-
 interface Played {
   readonly row: GameReport;
+  /** Whether its score and answers are told. */
+  readonly areTold: boolean;
   readonly answered: number;
   readonly right: number;
 }
@@ -56,26 +55,26 @@ async function readPlayed(
   return games.map(({ id, kind, name, status, startedAt, endsAt, timeZone, score, standing }) => {
     const { answered, right } = judged.get(id) ?? { answered: 0, right: 0 };
     const assigned = standing?.total ?? 0;
-    const told = standing && isTold(assigned, isPrivate);
+    const { completed = null, overdue = null } = standing ?? {};
+    // A private game has no score until enough have finished, nor anything judged that may be told.
+    const areTold = standing !== null && (!isPrivate || score !== null);
     const row = {
       ...{ id, kind, name, status, startedAt, endsAt, timeZone, assigned },
-      ...(told
-        ? {
-            completed: standing.completed,
-            completedPercent: percentOf(standing.completed, assigned),
-            overdue: standing.overdue,
-            score,
-            rightPercent: percentOf(right, answered),
-          }
-        : NOTHING),
+      completed,
+      completedPercent: completed === null ? null : percentOf(completed, assigned),
+      overdue,
+      score,
+      rightPercent: areTold ? percentOf(right, answered) : null,
     };
-    return { row, answered, right };
+    return { row, areTold, answered, right };
   });
 }
 
 /** Those of which something is told: a sum of the others, or a difference of two answers, would tell of few people. */
 const toldOf = (played: readonly Played[]) =>
   played.filter(({ row }) => row.assigned > 0 && row.completed !== null);
+const judgedOf = (played: readonly Played[]) => played.filter(({ areTold }) => areTold);
+const idsOf = (played: readonly Played[]) => played.map(({ row }) => row.id);
 
 async function periodOf(
   db: Queryable,
@@ -86,6 +85,7 @@ async function periodOf(
   const sumOf = (games: readonly Played[], of: (one: Played) => number) =>
     games.reduce((sum, one) => sum + of(one), 0);
   const told = toldOf(played);
+  const judged = judgedOf(played);
   const assignedUsers = sumOf(played, ({ row }) => row.assigned);
   const people = sumOf(told, ({ row }) => row.assigned);
   const completed = sumOf(told, ({ row }) => row.completed ?? 0);
@@ -98,14 +98,10 @@ async function periodOf(
     completed: isAnything ? completed : null,
     completedPercent: percentOf(completed, people),
     overdue: isAnything ? sumOf(told, ({ row }) => row.overdue ?? 0) : null,
-    score: await averageScore(
-      db,
-      companyId,
-      told.map(({ row }) => row.id),
-    ),
+    score: await averageScore(db, companyId, idsOf(judged)),
     rightPercent: percentOf(
-      sumOf(told, ({ right }) => right),
-      sumOf(told, ({ answered }) => answered),
+      sumOf(judged, ({ right }) => right),
+      sumOf(judged, ({ answered }) => answered),
     ),
   };
 }
@@ -132,7 +128,7 @@ export async function gamingStatistics(
   const { companyId, now, timeZone, isPrivate } = company;
   const { range, played, current } = await gamesOf(db, company, query);
   const before = await readPlayed(db, company, range.previous);
-  const ids = toldOf(played).map(({ row }) => row.id);
+  const ids = idsOf(judgedOf(played));
   const hardest = await hardestItems(db, companyId, ids, isPrivate ? limits.reports.groupMin : 1);
   const contents = await itemsOf(
     db,

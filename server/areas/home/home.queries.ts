@@ -34,6 +34,8 @@ export interface PlannedCampaign
   readonly completed: number;
   /** Tasks that somebody has begun. */
   readonly begun: number;
+  /** Tasks that have a score. */
+  readonly scored: number;
   /** The average score; null while nothing is scored. */
   readonly score: number | null;
 }
@@ -95,7 +97,7 @@ export async function selectActivities(db: Queryable, window: PlanWindow): Promi
   return rows.map((row) => {
     const { total = 0, completed = 0, waiting = 0, scoreSum = 0, scored = 0 } = countsOf.get(row.id) ?? {};
     const score = scored === 0 ? null : Math.round((10 * scoreSum) / scored) / 10;
-    return { ...row, total, completed: completed ?? 0, begun: total - (waiting ?? 0), score };
+    return { ...row, total, completed: completed ?? 0, begun: total - (waiting ?? 0), scored, score };
   });
 }
 

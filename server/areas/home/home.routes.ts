@@ -1,10 +1,12 @@
 import { featuresOf } from '@contract/features';
 import { getStartedState, homeEndpoints } from '@contract/home';
+import { limits } from '@contract/limits';
 import { kindsFor } from '@contract/plan';
 import { NO_PROGRESS, progressOfOpen } from '@server/domain/assignments/statistics.queries';
-import { readCompany } from '@server/domain/company/company.queries';
+import { type Company, readCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
 import { countEnabled } from '@server/domain/people/people.queries';
+import { toldIf } from '@server/domain/reports/told';
 import { letterheadOf } from '@server/domain/white-label/letterhead';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
@@ -19,21 +21,30 @@ const contextOf = (db: Queryable, { assignmentKinds, clock }: Deps): PlanContext
   now: clock(),
 });
 
+/** How the open training stands; where learning is private, what is told of it. */
+async function openTraining(db: Queryable, { id, isLearningPrivate }: Company, now: Date) {
+  const all = await progressOfOpen(db, id, 'course', now);
+  if (!isLearningPrivate) return all;
+  const told = await progressOfOpen(db, id, 'course', now, limits.reports.groupMin);
+  return told.total > 0 ? told : { ...toldIf(false, told), total: all.total };
+}
+
 /** The get-started page and the yearly plan; the calendar serves the row of monthly videos. */
 export function homeRoutes({ read }: ReturnType<typeof binder>): void {
   read(homeEndpoints.getStarted, async ({ db, deps, params: { companyId } }) => {
     const now = deps.clock();
     const open = await openKinds(db, companyId);
     const hasActiveTraining = open.includes('course');
-    const progress = hasActiveTraining ? await progressOfOpen(db, companyId, 'course', now) : NO_PROGRESS;
+    const company = await readCompany(db, companyId);
+    const training = hasActiveTraining ? await openTraining(db, company, now) : NO_PROGRESS;
     const state = getStartedState({
-      isTrialExpired: isTrainingSuspended(await readCompany(db, companyId), now),
+      isTrialExpired: isTrainingSuspended(company, now),
       hasActiveTraining,
       hasEndedTraining: await hasEnded(db, companyId, now),
       hasOtherActive: open.some((kind) => kind !== 'course') || (await hasOpenSimulation(db, companyId)),
       usersCount: await countEnabled(db, companyId),
     });
-    const { total: assigned, completed, inProgress, notStarted, notPassed, overdue } = progress;
+    const { total: assigned, completed, inProgress, notStarted, notPassed, overdue } = training;
     return { data: { state, training: { assigned, completed, inProgress, notStarted, notPassed, overdue } } };
   });
 

@@ -8,6 +8,7 @@ import { exerciseStatusOf } from '@contract/training/assignments';
 import { statusOf } from '@server/domain/assignments/assignment.rules';
 import { type Company, readCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
+import { areAnswersTold, isTold } from '@server/domain/reports/told';
 import type { AssignmentKinds, PlannedActivity } from '@server/domain/tasks/kind';
 import type { Queryable } from '@server/platform/db/client';
 import { roundNumbers, selectActivities } from './home.queries';
@@ -44,9 +45,12 @@ const windowOf = ({ from, to, ...wanted }: Wanted) => ({
 async function readActivities({ db, kinds, now }: PlanContext, company: Company, wanted: Wanted) {
   const campaigns = await selectActivities(db, { companyId: company.id, ...windowOf(wanted) });
   const isSuspended = isTrainingSuspended(company, now);
+  const { isLearningPrivate: isPrivate } = company;
   return campaigns.map((campaign) => {
     const { total, completed, begun, score } = campaign;
-    const isTold = kinds.ofCampaign(campaign.kind)?.campaigns?.isTold?.(company, now) ?? true;
+    const hasStatistics = kinds.ofCampaign(campaign.kind)?.campaigns?.isTold?.(company, now) ?? true;
+    const isCompletionTold = hasStatistics && isTold(total, isPrivate);
+    const isScoreTold = hasStatistics && areAnswersTold(campaign, isPrivate);
     const activity: PlanActivity = {
       id: campaign.id,
       kind: campaign.kind,
@@ -55,12 +59,12 @@ async function readActivities({ db, kinds, now }: PlanContext, company: Company,
       courseId: campaign.courseId,
       name: campaign.name,
       usersCount: total,
-      completionPercentage: isTold
+      completionPercentage: isCompletionTold
         ? completionPercent({ assignedCount: total, completedCount: completed })
         : null,
-      averageScore: score === null || !isTold ? null : Math.round(score),
+      averageScore: score === null || !isScoreTold ? null : Math.round(score),
     };
-    return { activity, campaign };
+    return { activity, campaign, areReactionsTold: areAnswersTold(campaign, isPrivate) };
   });
 }
 
@@ -92,22 +96,25 @@ export async function roundsOf(
   if (found.length === 0) return [];
   const ids = found.map(({ activity }) => activity.id);
   const rounds = await roundNumbers(db, companyId, kind);
-  const reactions = await kinds.ofCampaign(kind)?.campaigns?.reactions?.(db, companyId, ids);
-  return found.map(({ activity, campaign }) => ({
-    ...activity,
-    status: exerciseStatusOf(activity.status),
-    roundNumber: rounds.get(activity.id) ?? 1,
-    isActive: campaign.startDate <= now && !['ENDED', 'ARCHIVED'].includes(activity.status),
-    isDeleted: campaign.archivedAt !== null,
-    assignedUsers: campaign.total,
-    statistic: {
-      totalCount: campaign.total,
-      reportedCount: reactions?.get(activity.id)?.reported ?? null,
-      phishedCount: reactions?.get(activity.id)?.phished ?? null,
-      averageScore: activity.averageScore === null ? null : outOf(MAX_SCORE[kind], campaign.score),
-      maxScore: MAX_SCORE[kind] ?? null,
-    },
-  }));
+  const all = await kinds.ofCampaign(kind)?.campaigns?.reactions?.(db, companyId, ids);
+  return found.map(({ activity, campaign, areReactionsTold }) => {
+    const reactions = areReactionsTold ? all?.get(activity.id) : undefined;
+    return {
+      ...activity,
+      status: exerciseStatusOf(activity.status),
+      roundNumber: rounds.get(activity.id) ?? 1,
+      isActive: campaign.startDate <= now && !['ENDED', 'ARCHIVED'].includes(activity.status),
+      isDeleted: campaign.archivedAt !== null,
+      assignedUsers: campaign.total,
+      statistic: {
+        totalCount: campaign.total,
+        reportedCount: reactions?.reported ?? null,
+        phishedCount: reactions?.phished ?? null,
+        averageScore: activity.averageScore === null ? null : outOf(MAX_SCORE[kind], campaign.score),
+        maxScore: MAX_SCORE[kind] ?? null,
+      },
+    };
+  });
 }
 
 /** The rounds of phishing simulations that are sent in a range of days. */

@@ -21,7 +21,7 @@ import {
   progressOf,
 } from '@server/domain/assignments/statistics.queries';
 import { courseSections } from '@server/domain/courses/courses.queries';
-import { withoutFew } from '@server/domain/reports/few';
+import { areAnswersTold, isTold, joinedDays, toldProgress, toldTeams } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
@@ -34,9 +34,10 @@ export async function toCampaigns(
   now: Date,
 ): Promise<Campaign[]> {
   const standings = await standingsOf(db, companyId, rows, now);
+  const { isLearningPrivate: isPrivate } = standings.company;
   return rows.map((row) => {
     const { status, progress, dueAt } = standings.of(row);
-    const { begun: _, attempts: __, ...standing } = progress;
+    const { begun: _, attempts: __, ...standing } = toldProgress(progress, isPrivate);
     return {
       id: row.id,
       name: row.name,
@@ -148,21 +149,22 @@ export async function statisticsOf(
   now: Date,
   isPrivate: boolean,
 ): Promise<CampaignStatistics> {
-  const { begun: _, ...progress } = (await progressOf(db, companyId, [id], now)).get(id) ?? NO_PROGRESS;
+  const progress = (await progressOf(db, companyId, [id], now)).get(id) ?? NO_PROGRESS;
+  const { begun: _, ...told } = toldProgress(progress, isPrivate);
   const questions = questionsOf(await courseSections(db, courseId));
   const textOf = new Map(questions.map((question) => [question.id, question.text]));
-  const hardest = await hardestQuestions(db, companyId, id);
+  const hardest = areAnswersTold(progress, isPrivate) ? await hardestQuestions(db, companyId, id) : [];
   const departments = await progressByDepartment(db, companyId, id, now);
   return {
-    ...progress,
-    completions: await completionsByDay(db, companyId, id),
-    departments: (isPrivate ? withoutFew(departments, ({ total }) => total) : departments).map(
-      ({ begun: _begun, attempts: _attempts, ...row }) => row,
+    ...told,
+    completions: joinedDays(await completionsByDay(db, companyId, id), isPrivate),
+    departments: toldTeams(departments, isPrivate).map(
+      ({ begun: _begun, attempts: _attempts, scored: _scored, ...row }) => row,
     ),
     questions: hardest.flatMap((counted) => {
       const text = textOf.get(counted.id);
       // A question that was taken out of the course since.
-      if (text === undefined) return [];
+      if (text === undefined || !isTold(counted.answered, isPrivate)) return [];
       return [{ ...counted, text, rightPercent: Math.floor((100 * counted.right) / counted.answered) }];
     }),
   };

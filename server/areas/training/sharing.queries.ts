@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import type { ShareSort } from '@contract/training/sharing';
 import { campaignCounts, campaigns } from '@server/domain/assignments/campaigns.tables';
@@ -45,7 +46,10 @@ const startDate = (course: SharedCourse) =>
 /** Completed learners of the open campaign, or of the last one, in percent; from counters. */
 const progress = (course: SharedCourse) =>
   sql<number | null>`(
-    SELECT coalesce(floor(100.0 * sum(t.total) FILTER (WHERE t.status = 'completed') / nullif(sum(t.total), 0)), 0)
+    SELECT CASE
+      WHEN ${companies.isLearningPrivate} AND sum(t.total) < ${limits.reports.groupMin} THEN NULL
+      ELSE coalesce(floor(100.0 * sum(t.total) FILTER (WHERE t.status = 'completed') / nullif(sum(t.total), 0)), 0)
+    END
     FROM (
       SELECT c.id FROM ${campaigns} c
       WHERE c.company_id = ${companies.id} AND c.kind = 'course' AND c.course_id = ${course.courseId}

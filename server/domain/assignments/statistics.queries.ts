@@ -14,6 +14,7 @@ import {
   desc,
   eq,
   gt,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -41,7 +42,9 @@ export interface Progress {
   readonly begun: number;
   /** Attempts that were finished, passed or not. */
   readonly attempts: number;
-  /** The average of those who have a score; null when nobody has. */
+  /** Who has a score. */
+  readonly scored: number;
+  /** Their average; null when nobody has one. */
   readonly score: number | null;
 }
 
@@ -54,6 +57,7 @@ export const NO_PROGRESS: Progress = {
   notPassed: 0,
   begun: 0,
   attempts: 0,
+  scored: 0,
   score: null,
 };
 
@@ -90,6 +94,7 @@ function progressColumns(counts: Counts, now: Date) {
     ),
     attempts: sql<number>`coalesce(sum(${counts.attempts}), 0)`.mapWith(Number),
     begun: sumWhere(counts, notInArray(counts.status, ['notStarted', 'missed', 'withdrawn'])),
+    scored: sql<number>`coalesce(sum(${counts.scored}), 0)`.mapWith(Number),
     score: sql<
       number | null
     >`round(sum(${counts.scoreSum})::numeric / nullif(sum(${counts.scored}), 0), 1)::float8`,
@@ -120,21 +125,30 @@ export async function progressOf(
   return new Map(rows.map(({ campaignId, ...progress }) => [campaignId, progress]));
 }
 
-/** How the learners of all campaigns of a kind stand that have not ended. */
+/** How the learners of all campaigns of a kind stand that have not ended, or of those that at least so many people have. */
 export async function progressOfOpen(
   db: Queryable,
   companyId: number,
   kind: CampaignKindName,
   now: Date,
+  leastPeople = 1,
 ): Promise<Progress> {
+  const { campaignId, total, status } = campaignCounts;
   const open = db
     .select({ id: campaigns.id })
     .from(campaigns)
     .where(and(eq(campaigns.companyId, companyId), eq(campaigns.kind, kind), isOpen()));
+  const isOfThese = and(eq(campaignCounts.companyId, companyId), inArray(campaignId, open));
+  const ofEnough = db
+    .select({ id: campaignId })
+    .from(campaignCounts)
+    .where(and(isOfThese, ne(status, 'withdrawn')))
+    .groupBy(campaignId)
+    .having(gte(sql`sum(${total})`, leastPeople));
   const [row] = await db
     .select(progressColumns(campaignCounts, now))
     .from(campaignCounts)
-    .where(and(eq(campaignCounts.companyId, companyId), inArray(campaignCounts.campaignId, open)));
+    .where(leastPeople > 1 ? and(isOfThese, inArray(campaignId, ofEnough)) : isOfThese);
   return row ?? NO_PROGRESS;
 }
 

@@ -7,6 +7,7 @@ import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
+import { Told } from '@/components/report/Told';
 import { languageOf } from '@/i18n/locales';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -56,11 +57,17 @@ function EventsTable({ events, onOpen }: { events: readonly CalendarEvent[]; onO
                 {!event.sentAt && <span className={styles.muted}> · {t('calendar.history.notSent')}</span>}
               </td>
               <td data-align="end">{format(event.assigned)}</td>
-              <td data-align="end">{format(event.notStarted)}</td>
-              <td data-align="end">{format(event.inProgress)}</td>
-              <td data-align="end">{format(event.completed)}</td>
+              <td data-align="end">
+                <Told value={event.notStarted}>{format}</Told>
+              </td>
+              <td data-align="end">
+                <Told value={event.inProgress}>{format}</Told>
+              </td>
+              <td data-align="end">
+                <Told value={event.completed}>{format}</Told>
+              </td>
               <td>
-                <Completion value={event.completionPercentage} />
+                <Told value={event.completionPercentage}>{(value) => <Completion value={value} />}</Told>
               </td>
             </tr>
           ))}

@@ -22,6 +22,7 @@ import { ErrorState } from '@/components/feedback/ErrorState';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { RecordLink } from '@/components/record/RecordLink';
 import { UnlessPrivate, useIsLearningPrivate } from '@/components/report/PrivateNotice';
+import { Told } from '@/components/report/Told';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { SearchField } from '@/components/table/SearchField';
 import { saveResponse } from '@/components/table/saveResponse';
@@ -126,9 +127,11 @@ function ByDepartment({ eventId }: { eventId: number }) {
             )}
           </th>
           <td data-align="end">{format(assigned)}</td>
-          <td data-align="end">{format(completed)}</td>
+          <td data-align="end">
+            <Told value={completed}>{format}</Told>
+          </td>
           <td>
-            <Completion value={completionPercentage} />
+            <Told value={completionPercentage}>{(value) => <Completion value={value} />}</Told>
           </td>
         </tr>
       )}

@@ -13,6 +13,7 @@ import { recordId } from '@/components/record/recordId';
 import { Block } from '@/components/report/Block';
 import { Fact } from '@/components/report/Fact';
 import report from '@/components/report/report.module.css';
+import { PrivateHint, Told } from '@/components/report/Told';
 import { useFormats } from '@/components/report/useFormats';
 import { Day } from '@/components/table/Day';
 import { DueDay } from '@/components/table/DueDay';
@@ -140,19 +141,22 @@ function Numbers({ game, statistics }: NumbersProps) {
   const { standing, industryScore, completions, leaderboard } = statistics;
   const isOver = game.status === 'ENDED' || game.status === 'ARCHIVED';
   const tiles = [
-    ['assigned', number(standing.total)],
-    ['completed', number(standing.completed)],
-    ['inProgress', number(standing.inProgress)],
-    ['notStarted', number(standing.notStarted)],
-    [isOver ? 'missed' : 'overdue', number(standing.overdue)],
+    ['assigned', standing.total],
+    ['completed', standing.completed],
+    ['inProgress', standing.inProgress],
+    ['notStarted', standing.notStarted],
+    [isOver ? 'missed' : 'overdue', standing.overdue],
   ] as const;
   return (
     <>
+      <PrivateHint />
       <div className={report.tiles}>
         {tiles.map(([key, value]) => (
           <div key={key} className={report.tile}>
             <span>{t(`gaming.numbers.${key}`)}</span>
-            <strong>{value}</strong>
+            <strong>
+              <Told value={value}>{number}</Told>
+            </strong>
           </div>
         ))}
         <div className={report.tile}>
@@ -184,7 +188,7 @@ function Numbers({ game, statistics }: NumbersProps) {
       )}
       <div className={styles.pair}>
         <Departments departments={statistics.departments} />
-        {leaderboard.length > 0 && <Leaderboard places={leaderboard} />}
+        {leaderboard && leaderboard.length > 0 && <Leaderboard places={leaderboard} />}
       </div>
       <Items title={t('gaming.items.title')} items={statistics.items} />
     </>
@@ -222,7 +226,9 @@ function Departments({ departments }: Pick<GameStatistics, 'departments'>) {
                   <bdi>{one.name}</bdi>
                 </th>
                 <td data-end="">{number(one.total)}</td>
-                <td data-end="">{share(one.completed, one.total)}</td>
+                <td data-end="">
+                  <Told value={one.completed}>{(completed) => share(completed, one.total)}</Told>
+                </td>
                 <td data-end="">{score(one.score)}</td>
               </tr>
             ))}
@@ -234,7 +240,7 @@ function Departments({ departments }: Pick<GameStatistics, 'departments'>) {
 }
 
 /** The best; only those who have agreed are named. */
-function Leaderboard({ places }: { places: GameStatistics['leaderboard'] }) {
+function Leaderboard({ places }: { places: NonNullable<GameStatistics['leaderboard']> }) {
   const t = useT();
   const { number, score } = useFormats();
   return (

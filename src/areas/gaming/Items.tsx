@@ -1,6 +1,7 @@
 import type { GameStatistics } from '@contract/gaming/games';
 import { Badge } from '@/components/badge/Badge';
 import { Block } from '@/components/report/Block';
+import { Told } from '@/components/report/Told';
 import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
 import styles from './gaming.module.css';
@@ -45,8 +46,12 @@ export function Items({ title, items }: ItemsProps) {
                   </Badge>
                 </td>
                 <td>{t(`gaming.difficulties.${item.difficulty}`)}</td>
-                <td data-end="">{number(item.answered)}</td>
-                <td data-end="">{share(item.right, item.answered)}</td>
+                <td data-end="">
+                  <Told value={item.answered}>{number}</Told>
+                </td>
+                <td data-end="">
+                  <Told value={item.right}>{(right) => share(right, item.answered ?? 0)}</Told>
+                </td>
               </tr>
             ))}
           </tbody>

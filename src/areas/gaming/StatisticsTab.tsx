@@ -16,6 +16,7 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
 import { useHasStatistics } from '@/components/plan/LockedStatistics';
+import { Told } from '@/components/report/Told';
 import { useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
@@ -85,13 +86,17 @@ function useColumns(): Column<Game>[] {
         width: 180,
         render: ({ standing }) =>
           standing && standing.total > 0 ? (
-            <CompletionMeter
-              percent={Math.floor((100 * standing.completed) / standing.total)}
-              title={t('gaming.columns.played', {
-                completed: number(standing.completed),
-                smart_count: standing.total,
-              })}
-            />
+            <Told value={standing.completed}>
+              {(completed) => (
+                <CompletionMeter
+                  percent={Math.floor((100 * completed) / standing.total)}
+                  title={t('gaming.columns.played', {
+                    completed: number(completed),
+                    smart_count: standing.total,
+                  })}
+                />
+              )}
+            </Told>
           ) : (
             '–'
           ),

@@ -16,6 +16,7 @@ import { useConfirm } from '@/components/dialog/useConfirm';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { Told } from '@/components/report/Told';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -177,7 +178,7 @@ function TrainingCard(training: GetStarted['training']) {
         <>
           <div className={styles.bar} aria-hidden="true">
             {parts.map((part) => (
-              <span key={part} data-part={part} style={{ flexGrow: training[part] }} />
+              <span key={part} data-part={part} style={{ flexGrow: training[part] ?? 0 }} />
             ))}
           </div>
           <dl className={styles.totals}>
@@ -188,7 +189,9 @@ function TrainingCard(training: GetStarted['training']) {
             {parts.map((part) => (
               <div key={part} data-part={part}>
                 <dt>{t(`home.dashboard.${part}`)}</dt>
-                <dd>{format.format(training[part])}</dd>
+                <dd>
+                  <Told value={training[part]}>{(value) => format.format(value)}</Told>
+                </dd>
               </div>
             ))}
           </dl>

@@ -22,6 +22,7 @@ import { Loaded } from '@/components/feedback/Loaded';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { SuspendedNotice } from '@/components/plan/SuspendedNotice';
 import { Fact } from '@/components/report/Fact';
+import { Told } from '@/components/report/Told';
 import { useFormats } from '@/components/report/useFormats';
 import { TournamentBadge } from '@/components/secure-code/TournamentBadge';
 import { useLanguageName } from '@/components/secure-code/useLanguageName';
@@ -102,7 +103,9 @@ function Facts({ tournament }: { tournament: TournamentDetail }) {
       {status === 'ongoing' && (
         <>
           <Fact label={t('secureCode.columns.totalUsers')}>{number(tournament.totalUsers)}</Fact>
-          <Fact label={t('secureCode.columns.usersAmount')}>{number(tournament.usersAmount)}</Fact>
+          <Fact label={t('secureCode.columns.usersAmount')}>
+            <Told value={tournament.usersAmount}>{number}</Told>
+          </Fact>
         </>
       )}
     </dl>

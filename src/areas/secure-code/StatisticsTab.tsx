@@ -11,9 +11,10 @@ import { List } from '@/components/list/List';
 import type { ListSpec } from '@/components/list/listParams';
 import { recordId } from '@/components/record/recordId';
 import { Block } from '@/components/report/Block';
+import { PrivateHint, Told } from '@/components/report/Told';
 import { type Formats, useFormats } from '@/components/report/useFormats';
 import { TournamentBadge } from '@/components/secure-code/TournamentBadge';
-import { SolvedChart, useScoreOutOf } from '@/components/secure-code/TournamentReport';
+import { isSolvedTold, SolvedChart, useScoreOutOf } from '@/components/secure-code/TournamentReport';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { Day } from '@/components/table/Day';
@@ -72,7 +73,7 @@ function columnsOf(
       label: t('secureCode.columns.usersAmount'),
       align: 'end',
       width: 110,
-      render: ({ usersAmount }) => number(usersAmount),
+      render: ({ usersAmount }) => <Told value={usersAmount}>{number}</Told>,
     },
     {
       key: 'averageScore',
@@ -89,7 +90,7 @@ function Newest() {
   const t = useT();
   const { data } = useCall(tournamentEndpoints.dashboard, { params: { companyId: currentCompanyId() } });
   const newest = data?.data;
-  if (!newest || newest.totalUsers === 0) return null;
+  if (!newest || newest.totalUsers === 0 || !isSolvedTold(newest)) return null;
   return (
     <Block id="newest-tournament" title={t('secureCode.statistics.newest', { name: newest.name })}>
       <SolvedChart statistics={newest.statistics} />
@@ -110,6 +111,7 @@ export default function StatisticsTab() {
   const id = recordId(asked ?? undefined);
   return (
     <div className={styles.page}>
+      <PrivateHint />
       <Newest />
       <List resource="tournaments" spec={TOURNAMENTS}>
         <DataTable<Tournament>

@@ -31,6 +31,7 @@ import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { RecordLink } from '@/components/record/RecordLink';
 import { Fact } from '@/components/report/Fact';
 import { UnlessPrivate } from '@/components/report/PrivateNotice';
+import { PrivateHint, Told } from '@/components/report/Told';
 import { useFormats } from '@/components/report/useFormats';
 import { Day } from '@/components/table/Day';
 import { RelativeTime } from '@/components/table/RelativeTime';
@@ -64,10 +65,15 @@ export function useScoreOutOf(): (score: number | null) => string {
       : t('secureCode.report.outOf', { score: number.format(score), most: number.format(MOST) });
 }
 
-/** How many people solved 0 to 6 challenges. */
+/** Whether it is told how many solved how many challenges. */
+export const isSolvedTold = ({ statistics }: Pick<TournamentStatistics, 'statistics'>): boolean =>
+  statistics.every(({ usersAmount }) => usersAmount !== null);
+
+/** How many people solved 0 to 6 challenges, where that is told. */
 export function SolvedChart({ statistics }: Pick<TournamentStatistics, 'statistics'>) {
   const t = useT();
   const { number } = useFormats();
+  if (!isSolvedTold({ statistics })) return <PrivateHint />;
   return (
     <Chart
       title={t('secureCode.report.bySolved')}
@@ -84,7 +90,7 @@ export function SolvedChart({ statistics }: Pick<TournamentStatistics, 'statisti
         [t('secureCode.report.solvedChallenges'), t('secureCode.report.people')],
         ...statistics.map(({ solvedChallenges, usersAmount }) => [
           number(solvedChallenges),
-          number(usersAmount),
+          number(usersAmount ?? 0),
         ]),
       ]}
     />
@@ -243,7 +249,9 @@ function Report({ tournamentId }: { tournamentId: number }) {
               <Day value={data.endsAt} timeZone={data.timeZone} />
             </Fact>
             <Fact label={t('secureCode.columns.totalUsers')}>{number(data.totalUsers)}</Fact>
-            <Fact label={t('secureCode.columns.usersAmount')}>{number(data.usersAmount)}</Fact>
+            <Fact label={t('secureCode.columns.usersAmount')}>
+              <Told value={data.usersAmount}>{number}</Told>
+            </Fact>
             <Fact label={t('secureCode.columns.averageScore')}>{scoreOf(data.averageScore)}</Fact>
           </dl>
           {data.status === 'queued' ? (

@@ -5,6 +5,7 @@ import { countMeant, type StoredCampaign } from '@server/domain/assignments/camp
 import { progressOf } from '@server/domain/assignments/statistics.queries';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { findExercises, partsOf } from '@server/domain/exercises/exercises.queries';
+import { toldProgress } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { Deps } from '@server/platform/http/context';
@@ -30,7 +31,13 @@ export async function toExercises(
   );
   return rows.map((row) => {
     const { status, progress, dueAt } = standings.of(row);
-    const { begun: _, score, notPassed: __, attempts: ___, ...assignments } = progress;
+    const {
+      begun: _,
+      score,
+      notPassed: __,
+      attempts: ___,
+      ...assignments
+    } = toldProgress(progress, standings.company.isLearningPrivate);
     const { packId = null, packName = null } = exercises.get(row.courseId) ?? {};
     return {
       id: row.id,

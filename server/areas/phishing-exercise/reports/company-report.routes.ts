@@ -12,6 +12,7 @@ import { NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.q
 import { readCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
 import { comparedSpans } from '@server/domain/reports/range';
+import { areAnswersTold, isTold, toldIf, toldProgress } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
@@ -27,71 +28,99 @@ import {
   resultsOfPerson,
 } from './company-report.queries';
 import { SUMMARY_COLUMNS } from './reports.csv';
-import { answersTo, percentOf } from './reports.model';
+import { answersTo, percentOf, toldPercentOf } from './reports.model';
 
-/** The exercises of a scope, newest first, each with how its learners stand and what they answered. */
-async function readExercises(db: Queryable, scope: ExerciseScope) {
-  const { companyId, now } = scope;
+interface CompanyScope extends ExerciseScope {
+  readonly isPrivate: boolean;
+}
+
+/** The exercises of a scope, newest first, each with how its learners stand and what they answered, as far as it is told. */
+async function readExercises(db: Queryable, scope: CompanyScope) {
+  const { companyId, now, isPrivate } = scope;
   const campaigns = await exercisesInScope(db, scope);
   const ids = campaigns.map(({ id }) => id);
   const progress = await progressOf(db, companyId, ids, now);
   const answers = await answersByCampaign(db, companyId, ids);
   return campaigns.map((campaign) => {
     const { correct, partial, total } = answers.get(campaign.id) ?? { correct: 0, partial: 0, total: 0 };
+    const stands = progress.get(campaign.id) ?? NO_PROGRESS;
     return {
       campaign,
-      progress: progress.get(campaign.id) ?? NO_PROGRESS,
+      isBegun: stands.begun > 0,
+      isTold: isTold(stands.total, isPrivate),
+      areAnswersTold: areAnswersTold(stands, isPrivate),
+      progress: toldProgress(stands, isPrivate),
       answers: { correct, partial, wrong: total - correct - partial },
     };
   });
 }
 type Exercises = Awaited<ReturnType<typeof readExercises>>;
 
-const sumOf = (exercises: Exercises, of: (one: Exercises[number]) => number) =>
-  exercises.reduce((sum, one) => sum + of(one), 0);
+const sumOf = (exercises: Exercises, of: (one: Exercises[number]) => number | null) =>
+  exercises.reduce((sum, one) => sum + (of(one) ?? 0), 0);
 
 const idsOf = (exercises: Exercises) => exercises.map(({ campaign }) => campaign.id);
 
-/** The numbers of the exercises that began in a period. */
-async function periodOf(db: Queryable, scope: ExerciseScope): Promise<ExercisePeriod> {
-  const exercises = await readExercises(db, scope);
-  const assignedUsers = sumOf(exercises, ({ progress }) => progress.total);
-  const { correct, partial, wrong } = answersTo(exercises.map(({ answers }) => answers));
-  const answered = correct + partial + wrong;
+/**
+ * What some exercises amount to: a sum of what is told of each, so that no difference of two sums tells of one that isn't. Null
+ * where there are some and none is told.
+ */
+async function amountTo(db: Queryable, companyId: number, exercises: Exercises) {
+  const stood = exercises.filter((one) => one.isTold);
+  const answered = exercises.filter((one) => one.areAnswersTold);
+  const answers = answersTo(answered.map((one) => one.answers));
   const standing = (of: 'completed' | 'inProgress' | 'notStarted' | 'overdue') =>
-    sumOf(exercises, ({ progress }) => progress[of]);
-  const share = (part: number) => (assignedUsers === 0 ? null : percentOf(part, assignedUsers));
-  const campaignIds = idsOf(exercises);
+    sumOf(stood, ({ progress }) => progress[of]);
+  return {
+    learners: sumOf(exercises, ({ progress }) => progress.total),
+    /** Those whose standing is told. */
+    people: sumOf(stood, ({ progress }) => progress.total),
+    standing: toldIf(stood.length > 0 || exercises.length === 0, {
+      completed: standing('completed'),
+      inProgress: standing('inProgress'),
+      notStarted: standing('notStarted'),
+      overdue: standing('overdue'),
+    }),
+    answers: toldIf(answered.length > 0 || exercises.length === 0, {
+      ...answers,
+      answered: answers.correct + answers.partial + answers.wrong,
+    }),
+    score: await averageScore(db, companyId, idsOf(answered)),
+    /** Those whose answers are told. */
+    answeredIds: idsOf(answered),
+  };
+}
+
+/** The numbers of the exercises that began in a period. */
+async function periodOf(db: Queryable, scope: CompanyScope): Promise<ExercisePeriod> {
+  const exercises = await readExercises(db, scope);
+  const { learners, people, standing, answers, score } = await amountTo(db, scope.companyId, exercises);
+  const share = (part: number | null) => (people === 0 ? null : toldPercentOf(part, people));
   return {
     campaigns: exercises.length,
-    campaignIds,
-    assignedUsers,
-    completed: standing('completed'),
-    inProgress: standing('inProgress'),
-    notStarted: standing('notStarted'),
-    overdue: standing('overdue'),
-    completedPercent: share(standing('completed')),
-    inProgressPercent: share(standing('inProgress')),
-    overduePercent: share(standing('overdue')),
-    averageScore: await averageScore(db, scope.companyId, campaignIds),
-    correctPercent: answered === 0 ? null : percentOf(correct, answered),
+    campaignIds: idsOf(exercises),
+    assignedUsers: learners,
+    ...standing,
+    completedPercent: share(standing.completed),
+    inProgressPercent: share(standing.inProgress),
+    overduePercent: share(standing.overdue),
+    averageScore: score,
+    correctPercent: answers.answered ? toldPercentOf(answers.correct, answers.answered) : null,
   };
 }
 
 /** All exercises of a scope together, with what they were from one to the next. */
-export async function exerciseStatistics(db: Queryable, scope: ExerciseScope) {
+export async function exerciseStatistics(db: Queryable, scope: CompanyScope) {
   const exercises = await readExercises(db, scope);
-  const learners = sumOf(exercises, ({ progress }) => progress.total);
-  const completed = sumOf(exercises, ({ progress }) => progress.completed);
-  const answers = answersTo(exercises.map((one) => one.answers));
+  const all = await amountTo(db, scope.companyId, exercises);
+  const { learners, people, standing, answers, score, answeredIds } = all;
   return {
     campaigns: exercises.length,
     learners,
-    completed,
-    completionPercentage: percentOf(completed, learners),
-    score: await averageScore(db, scope.companyId, idsOf(exercises)),
+    completed: standing.completed,
+    completionPercentage: toldPercentOf(standing.completed, people),
+    score,
     ...answers,
-    answered: answers.correct + answers.partial + answers.wrong,
     trend: exercises
       .slice(0, limits.exercises.trendMax)
       .reverse()
@@ -100,10 +129,10 @@ export async function exerciseStatistics(db: Queryable, scope: ExerciseScope) {
         name: campaign.name,
         startedAt: campaign.startDate.toISOString(),
         learners: progress.total,
-        completionPercentage: percentOf(progress.completed, progress.total),
+        completionPercentage: toldPercentOf(progress.completed, progress.total),
         score: progress.score,
       })),
-    hardest: await hardestTemplates(db, scope.companyId, idsOf(exercises)),
+    hardest: await hardestTemplates(db, scope.companyId, answeredIds),
   };
 }
 
@@ -118,20 +147,22 @@ export async function exerciseSummaries(
   { companyId, now }: Pick<ExerciseScope, 'companyId' | 'now'>,
   { ids, searchText: search, from, to, campaignIds = ids }: SummaryFilter,
 ): Promise<ExerciseSummary[]> {
-  const isSuspended = isTrainingSuspended(await readCompany(db, companyId), now);
-  const exercises = await readExercises(db, { companyId, now, campaignIds, from, to, search });
+  const company = await readCompany(db, companyId);
+  const isSuspended = isTrainingSuspended(company, now);
+  const { isLearningPrivate: isPrivate } = company;
+  const exercises = await readExercises(db, { companyId, now, isPrivate, campaignIds, from, to, search });
   return exercises
     .filter(({ campaign }) => !ids || ids.includes(campaign.id))
-    .map(({ campaign, progress, answers }) => ({
+    .map(({ campaign, isBegun, progress, answers, areAnswersTold: areTold }) => ({
       id: campaign.id,
       name: campaign.name,
       startedAt: campaign.startDate.toISOString(),
-      status: exerciseStatusOf(statusOf(campaign, { now, isSuspended, isBegun: progress.begun > 0 })),
+      status: exerciseStatusOf(statusOf(campaign, { now, isSuspended, isBegun })),
       learners: progress.total,
-      completionPercentage: percentOf(progress.completed, progress.total),
+      completionPercentage: toldPercentOf(progress.completed, progress.total),
       overdue: progress.overdue,
       score: progress.score,
-      ...answers,
+      ...toldIf(areTold, answers),
     }));
 }
 
@@ -139,9 +170,9 @@ export async function exerciseSummaries(
 export function companyReportRoutes({ read }: ReturnType<typeof binder>): void {
   const { companyStatistics, companySummary, campaignsFilter, dashboard, results } = exerciseReportEndpoints;
 
-  read(companyStatistics, async ({ db, deps, actor: { companyId }, query }) => {
+  read(companyStatistics, async ({ db, deps, actor: { companyId, isLearningPrivate: isPrivate }, query }) => {
     const now = deps.clock();
-    const { hardest, ...data } = await exerciseStatistics(db, { companyId, now, ...query });
+    const { hardest, ...data } = await exerciseStatistics(db, { companyId, now, isPrivate, ...query });
     const sign = signer(deps.secrets, now);
     return {
       data: {
@@ -176,10 +207,10 @@ export function companyReportRoutes({ read }: ReturnType<typeof binder>): void {
 
   read(dashboard, async ({ db, deps, actor: { companyId }, query }) => {
     const now = deps.clock();
-    const { timeZone } = await readCompany(db, companyId);
+    const { timeZone, isLearningPrivate: isPrivate } = await readCompany(db, companyId);
     const spans = comparedSpans(query, { now, timeZone });
-    const current = await periodOf(db, { companyId, now, ...spans.current });
-    const previous = await periodOf(db, { companyId, now, ...spans.previous });
+    const current = await periodOf(db, { companyId, now, isPrivate, ...spans.current });
+    const previous = await periodOf(db, { companyId, now, isPrivate, ...spans.previous });
     return { data: { current, previous } };
   });
 

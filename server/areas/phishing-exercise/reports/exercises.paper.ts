@@ -1,5 +1,7 @@
 import { dayAt } from '@contract/days';
+import type { QueryOf } from '@contract/endpoint';
 import { exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
+import { readCompany } from '@server/domain/company/company.queries';
 import { type ReportSource, reportKind } from '@server/domain/reports/report-kind';
 import { exerciseStatistics, exerciseSummaries } from './company-report.routes';
 import { SUMMARY_COLUMNS } from './reports.csv';
@@ -8,30 +10,45 @@ const { access, query } = exerciseReportEndpoints.companySummary;
 
 const ofCompany = ({ companyId, now }: ReportSource) => ({ companyId, now });
 
+const statisticsOf = async (
+  source: ReportSource,
+  {
+    from,
+    to,
+    campaignIds,
+  }: Pick<QueryOf<typeof exerciseReportEndpoints.companySummary>, 'from' | 'to' | 'campaignIds'>,
+) => {
+  const { isLearningPrivate: isPrivate } = await readCompany(source.db, source.companyId);
+  return exerciseStatistics(source.db, { ...ofCompany(source), isPrivate, from, to, campaignIds });
+};
+
 /** All phishing exercises of a company as paper: how they went together, from one to the next, and side by side. */
 export const exercisesReport = reportKind({
   key: 'phishingExercise',
   access,
   query,
   counted: 'exercisesCounted',
-  facts: async (source, { from, to, campaignIds }) => {
-    const scope = { ...ofCompany(source), from, to, campaignIds };
-    const { campaigns, learners, answered, ...all } = await exerciseStatistics(source.db, scope);
-    const percent = (part: number, whole: number) => (whole === 0 ? null : Math.floor((100 * part) / whole));
+  facts: async (source, filter) => {
+    const { campaigns, learners, answered, ...all } = await statisticsOf(source, filter);
+    const right = answered && all.correct !== null ? Math.floor((100 * all.correct) / answered) : null;
     const about = learners;
     return [
       { label: 'exercises', value: campaigns, scale: 'count', about: 'things' },
       { label: 'assigned', value: learners, scale: 'count' },
       { label: 'completed', value: all.completed, scale: 'count', about },
       { label: 'score', value: all.score, scale: 'outOfTen', about },
-      { label: 'completedPercent', value: percent(all.completed, learners), scale: 'percent', about },
+      {
+        label: 'completedPercent',
+        value: learners === 0 ? null : all.completionPercentage,
+        scale: 'percent',
+        about,
+      },
       { label: 'answers', value: answered, scale: 'count', about },
-      { label: 'correctAnswers', value: percent(all.correct, answered), scale: 'percent', about },
+      { label: 'correctAnswers', value: right, scale: 'percent', about },
     ];
   },
-  charts: async (source, { from, to, campaignIds }) => {
-    const scope = { ...ofCompany(source), from, to, campaignIds };
-    const { trend } = await exerciseStatistics(source.db, scope);
+  charts: async (source, filter) => {
+    const { trend } = await statisticsOf(source, filter);
     return [
       {
         label: 'exerciseTrend',

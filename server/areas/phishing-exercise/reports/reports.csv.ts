@@ -34,9 +34,9 @@ const CAMPAIGNS: Readonly<Record<ExerciseStatus, string>> = {
 };
 
 interface Graded {
-  readonly correct: number;
-  readonly partial: number;
-  readonly wrong: number;
+  readonly correct: number | null;
+  readonly partial: number | null;
+  readonly wrong: number | null;
 }
 const grades: ReportColumns<Graded> = [
   ['Correct', ({ correct }) => correct, { label: 'correct', as: 'count' }],

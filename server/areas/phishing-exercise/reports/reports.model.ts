@@ -12,6 +12,7 @@ import type {
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
 import { exerciseStatus } from '@server/domain/assignments/learner-status';
 import { completionsByDay, NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
+import { areAnswersTold, joinedDays, toldIf, toldProgress } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import type { Sign } from '@server/platform/files/addresses';
 import { sortedBy } from '@server/platform/text/sorting';
@@ -28,6 +29,10 @@ import type { UserRow } from './report-users.queries';
 /** How many of them have completed, in whole percent; 0 of nobody. */
 export const percentOf = (completed: number, total: number): number =>
   completionPercent({ assignedCount: total, completedCount: completed }) ?? 0;
+
+/** The same; null where it isn't told how many have completed. */
+export const toldPercentOf = (completed: number | null, total: number): number | null =>
+  completed === null ? null : percentOf(completed, total);
 
 const fullName = ({ name, lastName, email }: { name: string; lastName: string; email: string }) =>
   `${name} ${lastName}`.trim() || email;
@@ -77,14 +82,14 @@ export const toTeam = ({ nameKey: _, total, ...row }: TeamRow): TeamReport => ({
 });
 
 export const toTemplate =
-  (sign: Sign) =>
+  (sign: Sign, areTold: boolean) =>
   ({ templateId, content, ...counts }: CountedPart): TemplateReport => ({
     id: templateId,
     name: content.name,
     thumbnailUrl: content.thumbnailUrl && sign(content.thumbnailUrl),
     layoutType: content.layoutType,
     difficulty: content.difficulty,
-    ...counts,
+    ...toldIf(areTold, counts),
   });
 
 export const toAnswer = (row: AnswerRow): GivenAnswer => ({
@@ -134,23 +139,24 @@ export async function statisticsOf(
   db: Queryable,
   campaign: StoredCampaign,
   now: Date,
+  isPrivate: boolean,
 ): Promise<ExerciseStatistics> {
   const { companyId, id: campaignId, courseId: exerciseId } = campaign;
   const progress = (await progressOf(db, companyId, [campaignId], now)).get(campaignId) ?? NO_PROGRESS;
-  const { begun: _, notPassed: __, attempts: ___, ...standing } = progress;
+  const { begun: _, notPassed: __, attempts: ___, ...standing } = toldProgress(progress, isPrivate);
+  const areTold = areAnswersTold(progress, isPrivate);
   const parts = await partsWithCounts(db, { companyId, campaignId, exerciseId });
   const by = <Value>(keyOf: (content: ExercisePart) => Value) =>
-    [...new Set(parts.map(({ content }) => keyOf(content)))].map((value) => ({
+    [...new Set((areTold ? parts : []).map(({ content }) => keyOf(content)))].map((value) => ({
       value,
       ...answersTo(parts.filter(({ content }) => keyOf(content) === value)),
     }));
   const all = answersTo(parts);
   return {
     ...standing,
-    completionPercentage: percentOf(standing.completed, standing.total),
-    ...all,
-    answered: all.correct + all.partial + all.wrong,
-    completions: await completionsByDay(db, companyId, campaignId),
+    completionPercentage: toldPercentOf(standing.completed, standing.total),
+    ...toldIf(areTold, { ...all, answered: all.correct + all.partial + all.wrong }),
+    completions: joinedDays(await completionsByDay(db, companyId, campaignId), isPrivate),
     // The company's own last.
     byDifficulty: sortedBy(
       by(({ difficulty }) => difficulty),

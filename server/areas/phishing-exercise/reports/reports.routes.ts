@@ -2,8 +2,10 @@ import { searchKey } from '@contract/names';
 import type { AnswerStatus } from '@contract/phishing-exercise/content';
 import { exerciseReportEndpoints, type TeamReport } from '@contract/phishing-exercise/reports';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
+import { NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
 import { signedContent } from '@server/domain/exercises/template-files';
 import { withoutFew } from '@server/domain/reports/few';
+import { areAnswersTold } from '@server/domain/reports/told';
 import { mapBatches } from '@server/platform/db/batches';
 import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
@@ -77,7 +79,7 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
   read(statistics, async ({ db, deps, actor, params }) => {
     const now = deps.clock();
     const campaign = await reportedExercise(db, actor.companyId, params.campaignId, now);
-    return { data: await statisticsOf(db, campaign, now) };
+    return { data: await statisticsOf(db, campaign, now, actor.isLearningPrivate) };
   });
 
   for (const [endpoint, standings] of [
@@ -135,8 +137,11 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
     const campaign = await reportedExercise(db, actor.companyId, params.campaignId, now);
     const { searchText, ids, orderBy = 'wrong', order = 'desc' } = query;
     const wanted = searchKey(searchText ?? '');
+    const { companyId, id } = campaign;
+    const progress = (await progressOf(db, companyId, [id], now)).get(id) ?? NO_PROGRESS;
+    const areTold = areAnswersTold(progress, actor.isLearningPrivate);
     const rows = (await partsWithCounts(db, keyOf(campaign)))
-      .map(toTemplate(signer(deps.secrets, now)))
+      .map(toTemplate(signer(deps.secrets, now), areTold))
       .filter(({ id, name }) => (!ids || ids.includes(id)) && searchKey(name).includes(wanted));
     const sorted = sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
     return tableAnswer(TEMPLATE_COLUMNS, sorted, query);

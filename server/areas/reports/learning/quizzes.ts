@@ -4,10 +4,10 @@ import { learningReportEndpoints } from '@contract/reports/learning';
 import type { QuizQuestion, QuizUser } from '@contract/reports/quizzes';
 import { questionsOf } from '@contract/training/content';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
-import { progressOf } from '@server/domain/assignments/statistics.queries';
+import { NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
 import type { ReportColumns } from '@server/domain/reports/columns';
 import { rangeOf } from '@server/domain/reports/range';
-import { isTold } from '@server/domain/reports/told';
+import { areAnswersTold, isTold } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { learningIsPrivate } from '@server/platform/http/errors';
@@ -61,7 +61,7 @@ export async function quizFilter(
 
 /**
  * The average score of those whose quizzes a report is about; none of what a search found. Where nothing is told of few
- * people, without assignments of fewer than five.
+ * people, without assignments that fewer than five have finished.
  */
 export async function quizScore(
   db: Queryable,
@@ -71,7 +71,7 @@ export async function quizScore(
   if (search || (isPrivate && departmentIds)) return null;
   if (!isPrivate) return averageScore(db, companyId, campaignIds, departmentIds);
   const progress = await progressOf(db, companyId, campaignIds, now);
-  const told = campaignIds.filter((id) => isTold(progress.get(id)?.total ?? 0, isPrivate));
+  const told = campaignIds.filter((id) => areAnswersTold(progress.get(id) ?? NO_PROGRESS, isPrivate));
   return averageScore(db, companyId, told);
 }
 
@@ -112,7 +112,7 @@ function mostChosen(wrong: readonly NonNullable<Asked['wrongAnswer']>[], isPriva
 
 /**
  * How each question was answered in the courses that ran; those of several assignments of a course together. Where nothing is
- * told of few people, without the answers of assignments with fewer than five.
+ * told of few people, without the answers of assignments that fewer than five have finished.
  */
 export async function quizQuestions(
   db: Queryable,
@@ -123,7 +123,7 @@ export async function quizQuestions(
   const ran = await ranIn(db, company, query);
   const ids = ran.map(({ id }) => id);
   const progress = isPrivate ? await progressOf(db, companyId, ids, now) : new Map();
-  const isShown = ({ id }: StoredCampaign) => isTold(progress.get(id)?.total ?? 0, isPrivate);
+  const isShown = ({ id }: StoredCampaign) => areAnswersTold(progress.get(id) ?? NO_PROGRESS, isPrivate);
   const shown = new Set(ran.filter(isShown).map(({ id }) => id));
   const courseOf = new Map(ran.map(({ id, courseId }) => [id, courseId]));
   const counts = new Map<string, { answered: number; right: number }>();

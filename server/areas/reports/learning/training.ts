@@ -12,7 +12,7 @@ import { NO_PROGRESS, type Progress, progressOf } from '@server/domain/assignmen
 import { readCompany } from '@server/domain/company/company.queries';
 import type { ReportColumns } from '@server/domain/reports/columns';
 import type { DaySpan, RangeZone } from '@server/domain/reports/range';
-import { isTold } from '@server/domain/reports/told';
+import { areAnswersTold, isTold, toldDays, toldProgress } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { learningIsPrivate } from '@server/platform/http/errors';
@@ -81,6 +81,9 @@ async function periodOf(
   const isAnything = people > 0 || assignedUsers === 0;
   const count = (of: (progress: Progress) => number) => (isAnything ? sumOf(of) : null);
   const toldIds = told.map(({ campaign }) => campaign.id);
+  const scoredIds = told
+    .filter(({ progress }) => areAnswersTold(progress, isPrivate))
+    .map(({ campaign }) => campaign.id);
   const period = {
     from,
     to,
@@ -91,7 +94,7 @@ async function periodOf(
     notStarted: count((progress) => progress.notStarted),
     overdue: count((progress) => progress.overdue),
     notPassed: count((progress) => progress.notPassed),
-    score: await averageScore(db, companyId, toldIds, filter.departments),
+    score: await averageScore(db, companyId, scoredIds, filter.departments),
     completedPercent: percentOf(
       sumOf((progress) => progress.completed),
       people,
@@ -127,10 +130,7 @@ export async function trainingDashboard(
     timeZone,
     current: current.period,
     previous: previous.period,
-    completions: completions.map(({ day, completed }) => ({
-      day,
-      completed: isTold(completed, isPrivate) ? completed : null,
-    })),
+    completions: toldDays(completions, isPrivate),
   };
 }
 
@@ -157,17 +157,7 @@ export async function trainingCampaigns(
   return found
     .map((campaign): TrainingCampaign => {
       const standing = standings.of(campaign);
-      const { total, completed, inProgress, notStarted, overdue, notPassed, score } = standing.progress;
-      const told = isTold(total, isPrivate)
-        ? { completed, inProgress, notStarted, overdue, notPassed, score }
-        : {
-            completed: null,
-            inProgress: null,
-            notStarted: null,
-            overdue: null,
-            notPassed: null,
-            score: null,
-          };
+      const { total, begun: _, attempts: __, ...told } = toldProgress(standing.progress, isPrivate);
       return {
         id: campaign.id,
         name: campaign.name,

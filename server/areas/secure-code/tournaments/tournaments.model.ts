@@ -10,8 +10,10 @@ import type {
 import { audienceOf, standingsOf } from '@server/domain/assignments/assignment.model';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
 import { LEARNER_STATUS_LABELS, learnerStatus } from '@server/domain/assignments/learner-status';
-import type { LearnerRow, Progress } from '@server/domain/assignments/statistics.queries';
+import { type LearnerRow, NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
+import { readCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
+import { areAnswersTold, type ToldProgress, toldProgress } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import type { Columns } from '@server/platform/text/csv';
@@ -19,7 +21,7 @@ import { countsBySolved, countTournaments, languagesOf } from './tournaments.que
 import { tournamentStatusOf } from './tournaments.rules';
 
 /** How the people of a tournament did; scores of tasks are 0 to 100. */
-const standing = ({ total, begun, score }: Progress) => ({
+const standing = ({ total, begun, score }: ToldProgress) => ({
   totalUsers: total,
   usersAmount: begun,
   averageScore:
@@ -50,7 +52,7 @@ export async function toTournaments(
       timeZone: row.timeZone,
       assignmentType: row.assignmentType,
       languages: languages.get(row.courseId) ?? [],
-      ...standing(standings.of(row).progress),
+      ...standing(toldProgress(standings.of(row).progress, standings.company.isLearningPrivate)),
       isSuspended: status !== 'ended' && isTrainingSuspended(standings.company, now),
     };
   });
@@ -89,11 +91,17 @@ export async function toStatistics(
   const { companyId, id } = row;
   const tournament = await toTournament(db, row, now);
   const { name, status, startsAt, endsAt, totalUsers, usersAmount, averageScore } = tournament;
+  const { isLearningPrivate } = await readCompany(db, companyId);
+  const progress = (await progressOf(db, companyId, [id], now)).get(id) ?? NO_PROGRESS;
+  const told = areAnswersTold(progress, isLearningPrivate);
   const counts = await countsBySolved(db, companyId, id);
   return {
     ...{ id, name, status, startsAt, endsAt, totalUsers, usersAmount, averageScore },
     totalTournaments: await countTournaments(db, companyId),
-    statistics: counts.map((amount, solvedChallenges) => ({ solvedChallenges, usersAmount: amount })),
+    statistics: counts.map((amount, solvedChallenges) => ({
+      solvedChallenges,
+      usersAmount: told ? amount : null,
+    })),
   };
 }
 

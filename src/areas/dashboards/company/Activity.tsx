@@ -41,7 +41,7 @@ export function Activity() {
                 <BehindLink to={behind({ figure: 'completions', from, to })}>
                   {t('dashboards.activity.total', { smart_count: total, count: format(total) })}
                 </BehindLink>{' '}
-                {isLearningPrivate && t('dashboards.activity.private')}
+                {isLearningPrivate && t('common.private.days')}
               </p>
               <Chart
                 title={title}

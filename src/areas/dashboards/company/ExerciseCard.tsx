@@ -42,7 +42,7 @@ export function ExerciseCard(days: Days) {
     <Card id="exercise" title={t('dashboards.cards.exercise')} query={query} to={report}>
       {({ data: { current, previous } }) => {
         const { campaigns, campaignIds, assignedUsers, completedPercent, averageScore } = current;
-        if (campaigns === 0 || completedPercent === null)
+        if (campaigns === 0 || assignedUsers === 0)
           return (
             <Nothing
               text={t('dashboards.none.exercise')}
@@ -57,7 +57,10 @@ export function ExerciseCard(days: Days) {
         return (
           <Donut
             title={t('dashboards.cards.exercise')}
-            center={{ shown: percent(completedPercent), name: t('dashboards.figures.completed') }}
+            center={{
+              shown: completedPercent === null ? '–' : percent(completedPercent),
+              name: t('dashboards.figures.completed'),
+            }}
             parts={PARTS.map(([key, tone]) => ({
               key,
               tone,

@@ -5,6 +5,7 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useCall } from '@/client/useCall';
 import { Level } from '@/components/report/FigureTile';
+import { Told } from '@/components/report/Told';
 import { useFormats } from '@/components/report/useFormats';
 import { TournamentBadge } from '@/components/secure-code/TournamentBadge';
 import { SolvedChart, useScoreOutOf } from '@/components/secure-code/TournamentReport';
@@ -39,12 +40,13 @@ export default function TournamentCard() {
             </p>
             <Figures>
               <CardFigure name={t('dashboards.figures.takePart')}>
-                <Link to={report}>
-                  {t('dashboards.figures.of', {
-                    part: number(data.usersAmount),
-                    whole: number(data.totalUsers),
-                  })}
-                </Link>
+                <Told value={data.usersAmount}>
+                  {(part) => (
+                    <Link to={report}>
+                      {t('dashboards.figures.of', { part: number(part), whole: number(data.totalUsers) })}
+                    </Link>
+                  )}
+                </Told>
               </CardFigure>
               <CardFigure name={t('dashboards.figures.averageScore')}>
                 {scoreOf(data.averageScore)}{' '}

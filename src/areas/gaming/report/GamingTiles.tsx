@@ -28,7 +28,7 @@ export function GamingTiles(
     peopleBehind({ figure, kinds: GAME_KINDS, campaignIds: gameIds, from, to });
   const people = (count: number | null) =>
     count === null
-      ? t('reports.learning.tooFew')
+      ? t('common.private.tooFew')
       : t('reports.learning.people', { smart_count: count, count: number(count) });
   const tenth = (value: number | null) => (value === null ? null : value / 10);
   return (

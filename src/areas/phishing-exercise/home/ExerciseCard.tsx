@@ -4,6 +4,7 @@ import { OutOfTen } from '@/components/completion/OutOfTen';
 import { GalleryCard } from '@/components/gallery/GalleryCard';
 import { FullStatsButton } from '@/components/plan/LockedStatistics';
 import { Fact } from '@/components/report/Fact';
+import { Told } from '@/components/report/Told';
 import type { RowAction } from '@/components/table/column';
 import { Day } from '@/components/table/Day';
 import { DueDay } from '@/components/table/DueDay';
@@ -86,10 +87,14 @@ function Standing({ exercise }: ExerciseProps) {
       {assignments ? (
         <p className={styles.numbers}>
           <span>
-            {t('phishingExercise.completion.of', {
-              completed: format(assignments.completed),
-              smart_count: assignments.total,
-            })}
+            <Told value={assignments.completed}>
+              {(completed) =>
+                t('phishingExercise.completion.of', {
+                  completed: format(completed),
+                  smart_count: assignments.total,
+                })
+              }
+            </Told>
           </span>
           <span>
             {t('phishingExercise.columns.score')}{' '}

@@ -1,6 +1,7 @@
 import { completionPercent } from '@contract/completion';
 import type { ExerciseCampaign } from '@contract/phishing-exercise/campaigns';
 import { Track } from '@/components/completion/Track';
+import { Told } from '@/components/report/Told';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { CompletionBadge } from './CompletionBadge';
@@ -13,6 +14,7 @@ export function Progress({ assignments }: Pick<ExerciseCampaign, 'assignments'>)
   const language = languageOf(useLocaleCode());
   if (!assignments) return <LockedProgress />;
   const { completed, total, overdue } = assignments;
+  if (completed === null) return <Told value={null}>{String}</Told>;
   const percent = completionPercent({ completedCount: completed, assignedCount: total }) ?? 0;
   const format = new Intl.NumberFormat(language, { style: 'percent' });
   return (
@@ -22,7 +24,7 @@ export function Progress({ assignments }: Pick<ExerciseCampaign, 'assignments'>)
     >
       <Track percent={percent} />
       <span className={styles.number}>{format.format(percent / 100)}</span>
-      <CompletionBadge percent={percent} isOverdue={overdue > 0} />
+      <CompletionBadge percent={percent} isOverdue={Boolean(overdue)} />
     </span>
   );
 }

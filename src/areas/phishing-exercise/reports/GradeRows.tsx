@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
-import { answersOf, GradeBar, type Grades } from './GradeBar';
+import { GradeBar, type Grades, rightPercentOf } from './GradeBar';
 import styles from './grades.module.css';
 
 export interface GradeRow {
@@ -17,13 +17,13 @@ export function GradeRows({ rows }: { rows: readonly GradeRow[] }) {
   return (
     <ul className={styles.rows}>
       {rows.map(({ key, name, grades }) => {
-        const total = answersOf(grades);
+        const right = rightPercentOf(grades);
         return (
           <li key={key}>
             <span className={styles.name}>{name}</span>
             <GradeBar grades={grades} />
             <span className={styles.value} title={t('phishingExercise.report.shareCorrect')}>
-              {total === 0 ? '–' : percent(Math.floor((100 * grades.correct) / total))}
+              {right === null ? '–' : percent(right)}
             </span>
           </li>
         );

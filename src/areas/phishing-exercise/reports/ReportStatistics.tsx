@@ -14,6 +14,7 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { Block } from '@/components/report/Block';
 import { useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import styles from '@/components/report/report.module.css';
+import { PrivateHint, Told } from '@/components/report/Told';
 import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
 import typography from '@/theme/typography.module.css';
@@ -48,6 +49,7 @@ export function ReportStatistics({ exercise }: { exercise: { id: number } }) {
     <Loaded query={useCall(exerciseReportEndpoints.statistics, { params })} outline={outline}>
       {({ data: statistics }) => (
         <div className={styles.statistics}>
+          <PrivateHint />
           <Totals id={exercise.id} statistics={statistics} />
           <div className={styles.pair}>
             <Answers statistics={statistics} />
@@ -71,11 +73,13 @@ function Totals({ id, statistics }: PartProps & { id: number }) {
   const users = reportPath(id);
   // Nobody may be listed beside their results.
   const isPrivate = useIsLearningPrivate();
-  const tile = (key: string, name: string, value: number, status?: string) => {
+  const tile = (key: string, name: string, value: number | null, status?: string) => {
     const content = (
       <>
         <span>{name}</span>
-        <strong>{number(value)}</strong>
+        <strong>
+          <Told value={value}>{number}</Told>
+        </strong>
       </>
     );
     const shared = { className: styles.tile, 'data-status': status };
@@ -97,7 +101,9 @@ function Totals({ id, statistics }: PartProps & { id: number }) {
       )}
       <div className={styles.tile}>
         <span>{t('phishingExercise.report.columns.completionPercentage')}</span>
-        <strong>{percent(completionPercentage)}</strong>
+        <strong>
+          <Told value={completionPercentage}>{percent}</Told>
+        </strong>
       </div>
       <div className={styles.tile}>
         <span>{t('phishingExercise.report.columns.score')}</span>
@@ -122,9 +128,11 @@ function Answers({ statistics }: PartProps) {
   const { answered, byDifficulty, byLayout } = statistics;
   return (
     <Block id="answers" title={t('phishingExercise.report.answers')}>
-      <p className={typography.hint}>
-        {t('phishingExercise.report.answered', { smart_count: answered, count: number(answered) })}
-      </p>
+      {answered !== null && (
+        <p className={typography.hint}>
+          {t('phishingExercise.report.answered', { smart_count: answered, count: number(answered) })}
+        </p>
+      )}
       <GradeBar grades={statistics} />
       <GradeLegend />
       {byDifficulty.length > 0 && (
@@ -155,7 +163,7 @@ function Answers({ statistics }: PartProps) {
   );
 }
 
-function Completions({ statistics: { completions, total } }: PartProps) {
+function Completions({ statistics: { completed, completions, total } }: PartProps) {
   const t = useT();
   const title = t('phishingExercise.report.completions');
   return (
@@ -169,7 +177,9 @@ function Completions({ statistics: { completions, total } }: PartProps) {
           total={total}
         />
       ) : (
-        <p className={typography.hint}>{t('phishingExercise.report.noCompletions')}</p>
+        <p className={typography.hint}>
+          {t(completed === null ? 'common.private.tooFew' : 'phishingExercise.report.noCompletions')}
+        </p>
       )}
     </Block>
   );

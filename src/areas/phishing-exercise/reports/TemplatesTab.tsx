@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import { Told } from '@/components/report/Told';
 import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
@@ -29,7 +30,7 @@ function columnsOf(t: TypedTranslate, { number }: Formats, campaignId: number): 
     sort: key,
     align: 'end',
     width: 80,
-    render: (row) => number(row[key]),
+    render: (row) => <Told value={row[key]}>{number}</Told>,
   });
   return [
     {

@@ -148,7 +148,7 @@ function Figures() {
               to={behind(of === 'started' ? 'videoStarted' : 'videoCompleted')}
               note={
                 count === null
-                  ? t('reports.learning.tooFew')
+                  ? t('common.private.tooFew')
                   : t('reports.learning.people', { smart_count: count, count: number(count) })
               }
             />

@@ -156,7 +156,7 @@ function Figures() {
                 {data.average !== null && <Stars rating={Math.round(data.average)} />}
                 <span>
                   {data.total > 0 && data.average === null
-                    ? t('reports.learning.tooFew')
+                    ? t('common.private.tooFew')
                     : t('reports.reviews.total', { smart_count: data.total, count: number(data.total) })}
                 </span>
               </p>

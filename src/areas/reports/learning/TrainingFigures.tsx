@@ -10,12 +10,14 @@ import { AsOf } from '@/components/report/AsOf';
 import { Block } from '@/components/report/Block';
 import { useBehind } from '@/components/report/behind';
 import { FigureTile } from '@/components/report/FigureTile';
+import { useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import { useCampaignRangeQuery, useThan } from '@/components/report/RangeInput';
 import styles from '@/components/report/report.module.css';
 import { useFormats } from '@/components/report/useFormats';
 import type { TrainingReportFilter } from '@/dataProvider/resources/learningReports';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import typography from '@/theme/typography.module.css';
 import { FiguresOutline } from './FiguresOutline';
 
 /** How people stand in the courses of the range, beside the days before. */
@@ -45,7 +47,7 @@ function Tiles({ current, previous }: { current: TrainingPeriod; previous: Train
         to={behind(of)}
         note={
           count === null
-            ? t('reports.learning.tooFew')
+            ? t('common.private.tooFew')
             : t('reports.learning.people', { smart_count: count, count: number(count) })
         }
       />
@@ -95,7 +97,7 @@ interface CompletionsProps {
   days: { readonly from: string; readonly to: string };
   /** Those that the report is about; undefined: all that ran. */
   campaignIds: readonly number[] | undefined;
-  completions: readonly { readonly day: string; readonly completed: number | null }[];
+  completions: readonly { readonly day: string; readonly completed: number }[];
 }
 
 /** Completions on each day of the range; those without any are there as well, so that distances are true. */
@@ -108,15 +110,17 @@ function Completions({ days: { from, to }, campaignIds, completions }: Completio
     month: 'short',
     timeZone: 'UTC',
   });
+  const isPrivate = useIsLearningPrivate();
   const byDay = new Map(completions.map(({ day, completed }) => [day, completed]));
   const all: { day: string; completed: number | null }[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const completed = byDay.get(day);
-    all.push({ day, completed: completed === undefined ? 0 : completed });
+    // Where learning is private, days that aren't there may have had a few.
+    all.push({ day, completed: byDay.get(day) ?? (isPrivate ? null : 0) });
   }
   const title = t('reports.training.byDay');
   return (
     <Block id="completions" title={title}>
+      {isPrivate && <p className={typography.hint}>{t('common.private.days')}</p>}
       {completions.length === 0 ? (
         <p>{t('reports.learning.noData')}</p>
       ) : (
@@ -137,9 +141,7 @@ function Completions({ days: { from, to }, campaignIds, completions }: Completio
           table={[
             [t('reports.training.day'), t('reports.learning.completed')],
             ...all.flatMap(({ day, completed }) =>
-              completed === 0
-                ? []
-                : [[inDay.format(new Date(day)), completed === null ? '–' : number(completed)]],
+              completed ? [[inDay.format(new Date(day)), number(completed)]] : [],
             ),
           ]}
         />

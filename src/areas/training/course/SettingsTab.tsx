@@ -23,6 +23,7 @@ import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { timeZone } from '@/components/form/days';
 import { Form } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
+import { Told } from '@/components/report/Told';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
@@ -232,7 +233,10 @@ function TimeLeft({ campaign }: { campaign: CampaignDetail }) {
   const ask = async (act: 'end' | 'archive') => {
     const isSure = await confirm({
       title: t(`training.settings.${act}.title`, { name }),
-      description: t(`training.settings.${act}.text`, { smart_count: total - completed }),
+      description:
+        completed === null
+          ? t(`training.settings.${act}.anyone`)
+          : t(`training.settings.${act}.text`, { smart_count: total - completed }),
       confirmLabel: t(`training.settings.${act}.button`),
       isDanger: true,
     });
@@ -250,7 +254,11 @@ function TimeLeft({ campaign }: { campaign: CampaignDetail }) {
               ? t('training.settings.daysLeft', { smart_count: daysLeft })
               : t('training.settings.overdue')}
       </p>
-      <p className={typography.hint}>{t('training.settings.completedOf', { completed, total })}</p>
+      <p className={typography.hint}>
+        <Told value={completed}>
+          {(count) => t('training.settings.completedOf', { completed: count, total })}
+        </Told>
+      </p>
       <Button component={Link} to={`/courses/${courseId}/statistics`}>
         {t('training.settings.toStatistics')}
       </Button>

@@ -12,6 +12,7 @@ import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { PrivateHint, Told } from '@/components/report/Told';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { Learners } from '@/learners/Learners';
 import typography from '@/theme/typography.module.css';
@@ -105,6 +106,7 @@ function Statistics({ id }: { id: number }) {
   const statistics = data.data;
   return (
     <>
+      <PrivateHint />
       <Totals {...statistics} />
       {statistics.completions.length > 0 && (
         <section className={styles.block} aria-labelledby="completions">
@@ -161,12 +163,16 @@ function Totals(statistics: CampaignStatistics) {
           onClick={() => setStatus(status === one ? null : one)}
         >
           <span>{t(`training.learnerStatus.${one}`)}</span>
-          <strong>{format.format(statistics[TILES[one]])}</strong>
+          <strong>
+            <Told value={statistics[TILES[one]]}>{(value) => format.format(value)}</Told>
+          </strong>
         </button>
       ))}
       <div className={styles.tile}>
         <span>{t('training.statistics.attempts')}</span>
-        <strong>{format.format(attempts)}</strong>
+        <strong>
+          <Told value={attempts}>{(value) => format.format(value)}</Told>
+        </strong>
       </div>
       <div className={styles.tile}>
         <span>{t('training.statistics.score')}</span>

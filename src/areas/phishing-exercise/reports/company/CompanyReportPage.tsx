@@ -10,6 +10,7 @@ import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import { ListReportActions } from '@/components/report/ReportActions';
 import { ReportScope, SCOPE_FILTERS } from '@/components/report/ReportScope';
 import styles from '@/components/report/report.module.css';
+import { Told } from '@/components/report/Told';
 import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
@@ -74,15 +75,19 @@ function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<Exerci
       sort: 'completionPercentage',
       width: 125,
       render: ({ completionPercentage, overdue }) => (
-        <CompletionMeter
-          percent={completionPercentage}
-          title={t('phishingExercise.report.columns.completionPercentage')}
-          overdue={
-            overdue > 0
-              ? t('phishingExercise.report.someOverdue', { smart_count: overdue, count: number(overdue) })
-              : undefined
-          }
-        />
+        <Told value={completionPercentage}>
+          {(percent) => (
+            <CompletionMeter
+              percent={percent}
+              title={t('phishingExercise.report.columns.completionPercentage')}
+              overdue={
+                overdue
+                  ? t('phishingExercise.report.someOverdue', { smart_count: overdue, count: number(overdue) })
+                  : undefined
+              }
+            />
+          )}
+        </Told>
       ),
     },
     {
@@ -90,7 +95,7 @@ function columnsOf(t: TypedTranslate, { number, score }: Formats): Column<Exerci
       label: t('phishingExercise.report.columns.overdue'),
       align: 'end',
       width: 75,
-      render: ({ overdue }) => number(overdue),
+      render: ({ overdue }) => <Told value={overdue}>{number}</Told>,
     },
     {
       key: 'score',

@@ -6,10 +6,11 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { Block } from '@/components/report/Block';
 import { useScopeQuery } from '@/components/report/ReportScope';
 import styles from '@/components/report/report.module.css';
+import { PrivateHint, Told } from '@/components/report/Told';
 import { useFormats } from '@/components/report/useFormats';
 import { useT } from '@/i18n/useT';
 import typography from '@/theme/typography.module.css';
-import { answersOf, GradeBar, GradeLegend } from '../GradeBar';
+import { GradeBar, GradeLegend, rightPercentOf } from '../GradeBar';
 import { GradeRows } from '../GradeRows';
 import { TemplateName } from '../TemplateName';
 import { TrendChart } from './TrendChart';
@@ -41,6 +42,7 @@ export function CompanyStatistics() {
       {({ data }) =>
         data.campaigns > 0 && (
           <div className={styles.statistics}>
+            <PrivateHint />
             <Totals {...data} />
             <div className={styles.pair}>
               <Trend {...data} />
@@ -57,22 +59,29 @@ function Totals(statistics: CompanyExerciseStatistics) {
   const t = useT();
   const { number, percent, score } = useFormats();
   const { campaigns, learners, completed, completionPercentage } = statistics;
-  const right = answersOf(statistics);
+  const right = rightPercentOf(statistics);
   const tiles = [
     [t('phishingExercise.company.exercises'), number(campaigns)],
     [t('phishingExercise.company.assignments'), number(learners)],
-    [t('phishingExercise.report.status.COMPLETED'), number(completed)],
-    [t('phishingExercise.report.columns.completionPercentage'), percent(completionPercentage)],
+    [
+      t('phishingExercise.report.status.COMPLETED'),
+      <Told key="completed" value={completed}>
+        {number}
+      </Told>,
+    ],
+    [
+      t('phishingExercise.report.columns.completionPercentage'),
+      <Told key="percent" value={completionPercentage}>
+        {percent}
+      </Told>,
+    ],
     [
       t('phishingExercise.report.columns.score'),
       statistics.score === null
         ? '–'
         : t('phishingExercise.report.outOf10', { score: score(statistics.score) }),
     ],
-    [
-      t('phishingExercise.report.shareCorrect'),
-      right === 0 ? '–' : percent(Math.floor((100 * statistics.correct) / right)),
-    ],
+    [t('phishingExercise.report.shareCorrect'), right === null ? '–' : percent(right)],
   ] as const;
   return (
     <section className={styles.tiles} aria-label={t('phishingExercise.report.totals')}>
@@ -102,9 +111,11 @@ function Answers(statistics: CompanyExerciseStatistics) {
   const { answered, hardest } = statistics;
   return (
     <Block id="answers" title={t('phishingExercise.report.answers')}>
-      <p className={typography.hint}>
-        {t('phishingExercise.report.answered', { smart_count: answered, count: number(answered) })}
-      </p>
+      {answered !== null && (
+        <p className={typography.hint}>
+          {t('phishingExercise.report.answered', { smart_count: answered, count: number(answered) })}
+        </p>
+      )}
       <GradeBar grades={statistics} />
       <GradeLegend />
       {hardest.length > 0 && (

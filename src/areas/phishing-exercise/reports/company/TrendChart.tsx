@@ -1,5 +1,6 @@
 import type { CompanyExerciseStatistics } from '@contract/phishing-exercise/reports';
 import { Chart } from '@/components/chart/Chart';
+import { Told } from '@/components/report/Told';
 import { useFormats } from '@/components/report/useFormats';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -46,7 +47,9 @@ export function TrendChart({ title, trend }: TrendChartProps) {
           <time key="day" dateTime={one.startedAt}>
             {dayOf(one.startedAt)}
           </time>,
-          percent(one.completionPercentage),
+          <Told key="completion" value={one.completionPercentage}>
+            {percent}
+          </Told>,
           score(one.score),
         ]),
       ]}
