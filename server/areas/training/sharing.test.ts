@@ -22,9 +22,8 @@ beforeEach(async () => {
   await gateway.deliverMails();
 });
 
-const { buildCustomer, list, others, share, start, end, unshare, sharesOf, campaignsOf, told } = sharingCalls(
-  () => ({ gateway, partner, token, courseId }),
-);
+const { buildCustomer, change, list, others, share, start, end, unshare, sharesOf, campaignsOf, told } =
+  sharingCalls(() => ({ gateway, partner, token, courseId }));
 
 describe('a course of the partner', () => {
   it('is received, started, ended and removed, as the customer and both logs tell', async () => {
@@ -67,6 +66,11 @@ describe('a course of the partner', () => {
       startDate: gateway.clock().toISOString(),
       receivedDate: received?.receivedDate,
     });
+    // Two people have it: a customer that keeps learning private tells nothing of them.
+    const setPrivate = (isLearningPrivate: boolean) => change(customer.id, { isLearningPrivate });
+    await setPrivate(true);
+    expect((await list()).items[0]).toMatchObject({ progress: null });
+    await setPrivate(false);
 
     expect((await unshare([customer.id])).status).toBe(409);
     expect((await end([customer.id])).body.data).toMatchObject({ state: 'done', done: 1 });
