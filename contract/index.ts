@@ -40,6 +40,7 @@ import { tournamentEndpoints } from './secure-code/tournaments';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
 import { apiKeyEndpoints } from './settings/api-key';
+import { domainEndpoints } from './settings/domains';
 import { generalSettingsEndpoints } from './settings/general';
 import { trustEndpoints } from './settings/trust';
 import { shellEndpoints } from './shell';
@@ -94,6 +95,7 @@ export const contract = {
   generalSettings: generalSettingsEndpoints,
   trust: trustEndpoints,
   apiKey: apiKeyEndpoints,
+  domains: domainEndpoints,
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,

@@ -265,6 +265,24 @@ export const limits = {
     trendMax: 24,
     hardestShown: 5,
   },
+  domains: {
+    /** Of a company. */
+    max: 50,
+    /** Looks for the TXT records of a company's domains. */
+    checksAnHour: 60,
+    /** A proved domain's record is looked for again after so long. */
+    recheckMs: day,
+    /** A proved domain whose record is gone for so long lapses. */
+    graceMs: 7 * day,
+    /** Domains looked up in one run of the upkeep, and at once. */
+    rechecks: 500,
+    lookups: 10,
+    /** What the name servers said is shown up to so many records, and letters of each. */
+    seenMax: 20,
+    seenLength: 300,
+    /** What stops working without a domain is counted up to here. */
+    usesMax: 1000,
+  },
   simulations: {
     /** Of one campaign. */
     templatesMax: 100,
@@ -304,16 +322,6 @@ export const limits = {
     eventsMax: 200,
     /** The fewest people that an anonymous report shows numbers of. */
     anonymousMin: 5,
-    domainsMax: 50,
-    /** Looks for the TXT records of a company's domains. */
-    domainChecksAnHour: 60,
-    /** A verified domain's record is looked for again after so long. */
-    domainRecheckMs: 24 * 60 * minute,
-    /** A verified domain whose record is gone for so long is verified no more. */
-    domainGraceMs: 3 * 24 * 60 * minute,
-    /** Domains looked up in one run of the upkeep, and at once. */
-    domainRechecks: 500,
-    domainLookups: 10,
     /** People who fell for mails most often, named in a report. */
     repeatShown: 5,
     /** Reports of mails by their recipients. */

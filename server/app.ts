@@ -122,7 +122,8 @@ export async function buildApp({
   const bind = binder(app, deps, admit);
   const whiteLabels = createWhiteLabels(deps);
   operationRoutes(bind);
-  for (const area of areas) area.routes(bind, { whiteLabels });
+  const domainUses = areas.flatMap((area) => area.domainUses ?? []);
+  for (const area of areas) area.routes(bind, { whiteLabels, domainUses });
   if (!deps.config.flags.url) flagsApi(app, deps);
   for (const area of areas) await area.pages?.(app, deps);
   if (deps.config.identity.mode === 'embedded')

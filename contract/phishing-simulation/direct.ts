@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { dataOf } from '../paging';
+import { domainSchema } from '../settings/domains';
 import { emailSchema, idSchema, instantSchema } from '../values';
 import { DIRECT_FAILURES, MAIL_PROVIDERS } from './content';
-import { domainSchema } from './settings';
 
 const area = 'phishing-simulation' as const;
 const base = '/phishing/api/v3/company/{companyId}/settings' as const;

@@ -11,17 +11,6 @@ const read = { area, access: access.adminAreaRead } as const;
 /** Settings decide who can be mailed and who can report; they outlive a visit. */
 const write = { area, access: access.adminAreaWrite } as const;
 
-/** A domain whose people can be mailed once it is verified. */
-export const sendingDomainSchema = z.object({
-  domain: z.string(),
-  verifiedAt: instantSchema.nullable(),
-  /** Since when the record of a verified domain is gone; the domain stays verified for some days. */
-  missingSince: instantSchema.nullable(),
-  /** The TXT record at the domain that proves it is the company's. */
-  record: z.object({ name: z.string(), value: z.string() }),
-});
-export type SendingDomain = z.infer<typeof sendingDomainSchema>;
-
 /** The value of a header: printable ASCII. */
 const headerValue = z
   .string()
@@ -38,7 +27,8 @@ export const simulationSettingsSchema = z.object({
   isReportConfirmed: z.boolean(),
   /** Reports name nobody, and show no numbers of fewer people than `anonymousMin`. */
   isAnonymous: z.boolean(),
-  domains: z.array(sendingDomainSchema),
+  /** Domains that the company has proved: only people with an address there get mails. */
+  provedDomains: z.array(z.string()),
   /** The address to which mails can be forwarded to report them; null where the installation receives none. */
   reportAddress: z.string().nullable(),
   reportButton: z.object({
@@ -58,17 +48,6 @@ export const simulationSettingsChangeSchema = simulationSettingsSchema
   .pick({ xTestPhish: true, email: true, isReportConfirmed: true, isAnonymous: true })
   .partial();
 
-/** A domain of email addresses. */
-export const domainSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(
-    /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/,
-    'Please enter a valid domain.',
-  );
-
 /** What a company sets for its phishing simulations. */
 export const simulationSettingsEndpoints = {
   get: endpoint({
@@ -86,35 +65,6 @@ export const simulationSettingsEndpoints = {
     summary: 'Changes the settings that are given',
     params: ofCompany,
     body: simulationSettingsChangeSchema,
-    response: dataOf(simulationSettingsSchema),
-  }),
-  addDomain: endpoint({
-    ...write,
-    method: 'POST',
-    path: `${base}/domains`,
-    verified: true,
-    summary: 'Adds a domain to verify',
-    params: ofCompany,
-    body: z.object({ domain: domainSchema }),
-    response: dataOf(simulationSettingsSchema),
-  }),
-  verifyDomain: endpoint({
-    ...write,
-    method: 'POST',
-    path: `${base}/domains/verify`,
-    verified: true,
-    summary: 'Looks for the TXT record of a domain; 422 while it is not there',
-    params: ofCompany,
-    body: z.object({ domain: domainSchema }),
-    response: dataOf(simulationSettingsSchema),
-  }),
-  removeDomain: endpoint({
-    ...write,
-    method: 'POST',
-    path: `${base}/domains/remove`,
-    summary: 'Removes a domain: its people get nothing any more',
-    params: ofCompany,
-    body: z.object({ domain: domainSchema }),
     response: dataOf(simulationSettingsSchema),
   }),
 };

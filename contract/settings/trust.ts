@@ -8,7 +8,14 @@ import { idSchema } from '../values';
  * What about trust was changed, as its mails and the audit log name it. To add one, add an entry here, a sentence in
  * the texts (`mail.trustChanged.what`), and how it is stopped (`server/areas/settings/trust/stops.ts`).
  */
-export const TRUST_CHANGES = ['adminsAllowed', 'adminsRefused', 'apiKeyMade', 'apiKeyRevoked'] as const;
+export const TRUST_CHANGES = [
+  'adminsAllowed',
+  'adminsRefused',
+  'apiKeyMade',
+  'apiKeyRevoked',
+  'domainProved',
+  'domainRemoved',
+] as const;
 export type TrustChange = (typeof TRUST_CHANGES)[number];
 
 const area = 'settings' as const;

@@ -46,7 +46,7 @@ export async function companyIdOf(query: Query, slug: string): Promise<number> {
 /** All domains of a company's people count as proved. */
 export const verifyDomains = (query: Query, companyId: number) =>
   query(
-    `INSERT INTO sending_domains (company_id, domain, proof, verified_at, created_at)
+    `INSERT INTO company_domains (company_id, domain, proof, verified_at, created_at)
      SELECT DISTINCT company_id, substring(email_key from '[^@]*$'), 'proof', now(), now() FROM users
      WHERE company_id = $1 ON CONFLICT DO NOTHING`,
     [companyId],

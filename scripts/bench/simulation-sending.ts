@@ -90,7 +90,7 @@ export async function measureSending(folder: string, slug: string, mails: number
     await verifyDomains(query, companyId);
     const id = await insertCampaign(query, { companyId, name: 'Due', templates: TEMPLATES, rounds: 1 });
     await insertDueMails(query, companyId, id, mails);
-    await query('VACUUM ANALYZE simulation_mails, simulation_counts, sending_domains');
+    await query('VACUUM ANALYZE simulation_mails, simulation_counts, company_domains');
     await query('CHECKPOINT');
   });
   const sink = child('mail-sink.ts');

@@ -1,3 +1,4 @@
+import type { DomainUse } from '@server/domain/domains/use';
 import type { FileUses } from '@server/domain/files/files.queries';
 import type { OperationKinds } from '@server/domain/operations/kind';
 import type { Mention, PersonalData } from '@server/domain/privacy/personal-data';
@@ -13,6 +14,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 /** What an area's routes may need besides the dependencies of every handler. */
 export interface AreaServices {
   readonly whiteLabels: WhiteLabels;
+  /** What of all areas stops working without a domain. */
+  readonly domainUses: readonly DomainUse[];
 }
 
 /** What an area's workers get besides the dependencies of every handler. */
@@ -56,6 +59,8 @@ export interface Area {
   readonly personalData?: readonly PersonalData[];
   /** The area's tables whose rows use uploaded files; what no table names is removed. */
   readonly fileUses?: readonly FileUses[];
+  /** What of the area stops working without a domain that the company has proved. */
+  readonly domainUses?: readonly DomainUse[];
   /** Mentions of people in data about someone else. */
   readonly mentions?: readonly Mention[];
   /** Deletes what has expired, every hour; the key names the step in the log. `report` logs what fails for one company. */

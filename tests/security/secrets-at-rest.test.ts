@@ -6,7 +6,7 @@ import { reportRecipients, reportSchedules } from '@server/areas/paper/schedules
 import { sendReport } from '@server/areas/paper/send.rules';
 import { mailInvitations } from '@server/areas/users/invitations.rules';
 import { companies } from '@server/domain/company/company.tables';
-import { sendingDomains } from '@server/domain/simulations/settings.tables';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import { identityMail } from '@server/gateway';
 import { issueOobCode } from '@server/platform/identity/embedded/oob';
 import { identityRefreshTokens } from '@server/platform/identity/identity.tables';
@@ -115,7 +115,7 @@ async function mailReport() {
   const scope = { companyId: company.id };
   const domain = `larkfield-${company.id}.example`;
   await gateway.db
-    .insert(sendingDomains)
+    .insert(companyDomains)
     .values({ ...scope, domain, proof: 'proof', verifiedAt: now, createdAt: now });
   const { params, recipientId } = await scheduled({ gateway, company, caller: admin });
   const email = `board@${domain}`;

@@ -2,8 +2,8 @@ import { directEndpoints as direct } from '@contract/phishing-simulation/direct'
 import { beginConnecting } from '@server/areas/phishing-simulation/direct/connect.rules';
 import { connect } from '@server/areas/phishing-simulation/direct/direct.queries';
 import { readConfig } from '@server/config';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import { changeSettings } from '@server/domain/simulations/settings.queries';
-import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import { type Examples, type ExampleWorld, inCompany, newName } from './example';
 import { type MailProviders, startMailProviders } from './mail-providers';
 
@@ -23,7 +23,7 @@ async function domainOf(world: ExampleWorld, { isConnected = false } = {}): Prom
   const domain = `${newName('direct')}.example`;
   const at = gateway.clock();
   const own = { companyId: company.id, domain };
-  await gateway.db.insert(sendingDomains).values({ ...own, proof: 'proof', verifiedAt: at, createdAt: at });
+  await gateway.db.insert(companyDomains).values({ ...own, proof: 'proof', verifiedAt: at, createdAt: at });
   if (!isConnected) return domain;
   await gateway.db.transaction(async (tx) => {
     const by = { connectedBy: caller.id, connectedAt: at };

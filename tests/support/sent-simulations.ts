@@ -1,6 +1,6 @@
 import type { SimulationDraft } from '@contract/phishing-simulation/content';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import { simulationMails } from '@server/domain/simulations/mails.tables';
-import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import {
   type SentContent,
   simulationRounds,
@@ -59,7 +59,7 @@ export async function buildSimulation(
   { companyId, userIds, dueAt, settings, content, loginPageId = null }: CampaignInput,
 ) {
   await db
-    .insert(sendingDomains)
+    .insert(companyDomains)
     .values({ companyId, domain: EXAMPLE_DOMAIN, proof: 'proof', verifiedAt: dueAt, createdAt: dueAt })
     .onConflictDoNothing();
   const [simulation] = await db

@@ -2,17 +2,7 @@ import { reportButtonEndpoints as reportButton } from '@contract/phishing-simula
 import { simulationSettingsEndpoints as settings } from '@contract/phishing-simulation/settings';
 import { newReportKey, reportKeyHash } from '@server/areas/phishing-simulation/report-button/report-key';
 import { changeSettings } from '@server/domain/simulations/settings.queries';
-import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import { type Examples, type ExampleWorld, inCompany, newName } from './example';
-
-/** A verified domain of the company. */
-async function verified(world: ExampleWorld) {
-  const domain = `${newName('verified')}.example`;
-  const at = world.gateway.clock();
-  const row = { ...inCompany(world), domain, proof: 'proof', verifiedAt: at, createdAt: at };
-  await world.gateway.db.insert(sendingDomains).values(row);
-  return { params: inCompany(world), body: { domain } };
-}
 
 /** A new key of the company's add-ins. */
 async function withKey({ gateway, company }: ExampleWorld) {
@@ -27,12 +17,6 @@ async function withKey({ gateway, company }: ExampleWorld) {
 export const simulationSettingsExamples: Examples = [
   [settings.get, (world) => ({ params: inCompany(world) })],
   [settings.update, (world) => ({ params: inCompany(world), body: { xTestPhish: 'a1b2c3' } })],
-  [
-    settings.addDomain,
-    (world) => ({ params: inCompany(world), body: { domain: `${newName('added')}.example` } }),
-  ],
-  [settings.verifyDomain, verified],
-  [settings.removeDomain, verified],
   [reportButton.makeKey, (world) => ({ params: inCompany(world) })],
   [
     reportButton.outlookManifest,

@@ -5,8 +5,8 @@ import {
   type SimulationDraftInput,
   simulationDraftSchema,
 } from '@contract/phishing-simulation/content';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import { simulationMails } from '@server/domain/simulations/mails.tables';
-import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { Database } from '@server/platform/db/client';
 import { and, eq } from 'drizzle-orm';
@@ -20,7 +20,7 @@ export const domainOf = (companyId: number) => `company-${companyId}.example`;
 export async function verifyDomain(db: Database, companyId: number, domain = domainOf(companyId)) {
   const at = new Date();
   await db
-    .insert(sendingDomains)
+    .insert(companyDomains)
     .values({ companyId, domain, proof: 'proof', createdAt: at, verifiedAt: at })
     .onConflictDoNothing();
 }

@@ -1,6 +1,7 @@
 import type { Area } from '@server/areas/area';
 import { answerPages } from './answers.pages';
 import { playSends } from './demonstration';
+import { REPORTS_AT_DOMAIN } from './domain-use.queries';
 import { exportReport } from './exports.kind';
 import { EXPORT_DATA, EXPORT_MENTIONS } from './exports.queries';
 import { exportRoutes } from './exports.routes';
@@ -23,6 +24,7 @@ export const paper = {
   seedMore: playSends,
   personalData: [...EXPORT_DATA, ...SCHEDULE_DATA],
   mentions: EXPORT_MENTIONS,
+  domainUses: [REPORTS_AT_DOMAIN],
   hourly: {
     'report files': removeExpired,
     'scheduled reports': queueDueReports,

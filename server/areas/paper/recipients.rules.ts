@@ -1,10 +1,10 @@
 import { canAccess } from '@contract/access';
 import { limits } from '@contract/limits';
 import { readCompany } from '@server/domain/company/company.queries';
+import { domainOf, isAtProvedDomain, provedDomainsOf } from '@server/domain/domains/domains.queries';
 import type { AnyReportKind } from '@server/domain/reports/report-kind';
 import { reportTexts } from '@server/domain/reports/texts';
 import { findActorById } from '@server/domain/sign-in/actor.queries';
-import { findDomain, listDomains } from '@server/domain/simulations/settings.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { invalidField } from '@server/platform/http/errors';
@@ -24,8 +24,6 @@ import { answerUrl } from './signatures';
 const { confirmationsPerDay } = limits.reports;
 const DAY_MS = 86_400_000;
 
-const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-
 /** Why a recipient gets no mail now; undefined if they do. A stopped one is passed over. */
 export async function whyNotNow(
   db: Queryable,
@@ -40,8 +38,7 @@ export async function whyNotNow(
     return isAllowed ? undefined : 'NO_RIGHT';
   }
   if (state !== 'active') return 'WAITING';
-  const domain = await findDomain(db, companyId, domainOf(email));
-  return domain?.verifiedAt ? undefined : 'DOMAIN';
+  return (await isAtProvedDomain(db, companyId, email)) ? undefined : 'DOMAIN';
 }
 
 /** Asks an address whether it wants the report. Throws 429 once it has been asked too often today, by whomever. */
@@ -93,9 +90,7 @@ export async function setRecipients(
   // One who has lost the right since may stay: they get nothing until they have it again.
   if (userIds.some((id) => !admins.has(id) && !staying.has(id)))
     throw invalidField('userIds', 'Recipients must be admins of the company');
-  const proved = new Set(
-    (await listDomains(tx, companyId)).flatMap(({ domain, verifiedAt }) => (verifiedAt ? [domain] : [])),
-  );
+  const proved = new Set(await provedDomainsOf(tx, companyId));
   const byKey = new Map(emails.map((email) => [emailKey(email), email]));
   const known = new Set(stored.flatMap((one) => (one.userId === null ? [one.emailKey] : [])));
   const added = [...byKey].filter(([key]) => !known.has(key));

@@ -38,7 +38,7 @@ type RecipientRow = z.infer<typeof recipient>;
 
 type All = {
   companies: { readonly timeZone?: string | undefined };
-  sending_domains: {
+  company_domains: {
     readonly companyId: number;
     readonly domain: string;
     readonly verifiedAt: string | null;
@@ -75,7 +75,7 @@ const recipientCollection: Collection<RecipientRow, All> = {
     if ((row.email === undefined) !== (row.confirmedAt === undefined))
       report('confirmedAt', 'is set exactly for an address', 'inconsistent');
     const domain = row.email?.split('@')[1];
-    const proved = where('sending_domains', 'companyId', row.companyId).filter(
+    const proved = where('company_domains', 'companyId', row.companyId).filter(
       (one) => one.verifiedAt !== null,
     );
     if (domain && !proved.some((one) => one.domain === domain))

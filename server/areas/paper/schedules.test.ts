@@ -1,8 +1,8 @@
 import { limits } from '@contract/limits';
 import { type ReportSchedule, scheduleEndpoints } from '@contract/paper/schedules';
 import { companies } from '@server/domain/company/company.tables';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import { users } from '@server/domain/people/people.tables';
-import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import { toMessage } from '@server/platform/mail/mailer';
 import { type MailState, mails } from '@server/platform/mail/mails.tables';
 import type { UserRow } from '@tests/support/builders';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   const now = gateway.clock();
   const domain = `larkfield-${company.id}.example`;
   outside = `board@${domain}`;
-  await gateway.db.insert(sendingDomains).values([
+  await gateway.db.insert(companyDomains).values([
     { ...params, domain, proof: 'proof', verifiedAt: now, createdAt: now },
     { ...params, domain: 'unproved.example', proof: 'other', createdAt: now },
   ]);
@@ -177,7 +177,7 @@ describe('a scheduled report', () => {
     const [asked] = await delivered();
     await open(asked?.values.link, 'POST');
     await gateway.db.update(users).set({ role: 'user' }).where(eq(users.id, demoted.id));
-    await gateway.db.update(sendingDomains).set({ verifiedAt: null });
+    await gateway.db.update(companyDomains).set({ verifiedAt: null });
     expect(await send(schedule)).toEqual([]);
     expect(statesOf(await one(schedule.id))).toEqual(['noRight', 'domainGone']);
     const sends = await gateway.call(scheduleEndpoints.sends, {

@@ -15,8 +15,7 @@ import { simulationReportRoutes } from './reports/reports.routes';
 import { simulationSummaryRoutes } from './reports/summary.routes';
 import { openSimulationSender } from './sending/open-sender';
 import { testRoutes } from './sending/test.routes';
-import { sendingDomainCollection } from './settings/domains.fixtures';
-import { recheckDomains } from './settings/domains.rules';
+import { SIMULATION_DOMAIN_USES } from './settings/domain-uses.queries';
 import { simulationSettingsRoutes } from './settings/settings.routes';
 import { simulationSharingKinds } from './sharing/sharing.kinds';
 import { simulationSharingRoutes } from './sharing/sharing.routes';
@@ -46,8 +45,9 @@ export const phishingSimulation = {
   personalData: SIMULATION_DATA,
   operationKinds: simulationSharingKinds,
   reportKinds: [phishingSummary],
-  hourly: { simulations: queueDueSimulations, 'sending domains': recheckDomains },
+  hourly: { simulations: queueDueSimulations },
+  domainUses: SIMULATION_DOMAIN_USES,
   upkeep: { 'direct requests': forgetDirectRequests },
-  seed: { sending_domains: sendingDomainCollection, ...simulationCollections },
+  seed: simulationCollections,
   seedMore: playSimulations,
 } satisfies Area;

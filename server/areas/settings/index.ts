@@ -1,5 +1,8 @@
 import type { Area } from '@server/areas/area';
 import { apiKeyRoutes } from './api-key.routes';
+import { domainCollection } from './domains/domains.fixtures';
+import { domainRoutes } from './domains/domains.routes';
+import { recheckDomains } from './domains/recheck.rules';
 import { generalRoutes } from './general.routes';
 import { settingsCollections } from './settings.fixtures';
 import { companyLogos } from './settings.tables';
@@ -9,14 +12,16 @@ import { trustRoutes } from './trust/trust.routes';
 import { whiteLabelRoutes } from './white-label.routes';
 
 export const settings = {
-  routes(bind, { whiteLabels }) {
+  routes(bind, { whiteLabels, domainUses }) {
     generalRoutes(bind);
     trustRoutes(bind);
     apiKeyRoutes(bind);
+    domainRoutes(bind, domainUses);
     whiteLabelRoutes(bind, whiteLabels);
   },
   pages: trustPages,
   mentions: TRUST_MENTIONS,
-  seed: settingsCollections,
+  seed: { company_domains: domainCollection, ...settingsCollections },
+  hourly: { domains: recheckDomains },
   fileUses: [companyLogos],
 } satisfies Area;

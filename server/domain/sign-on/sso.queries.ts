@@ -1,12 +1,12 @@
 import type { SsoOrigin } from '@contract/sign-on';
 import { companies } from '@server/domain/company/company.tables';
+import { isPublicMail } from '@server/domain/domains/public-mail';
 import { users } from '@server/domain/people/people.tables';
 import { customDomains } from '@server/domain/white-label/white-label.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { emailKey } from '@server/platform/text/text';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { App } from './app-url';
-import { isPublicMail } from './public-mail';
 import { ssoAssertions, ssoRequests, ssoSettings } from './sso.tables';
 
 export type SsoSettings = typeof ssoSettings.$inferSelect;

@@ -44,23 +44,3 @@ export const reportDays = pgTable(
   },
   (table) => [primaryKey({ columns: [table.companyId, table.day, table.channel] })],
 );
-
-/** Domains whose people a company may mail. Several companies can name a domain, one can verify it. */
-export const sendingDomains = pgTable(
-  'sending_domains',
-  {
-    companyId: ownedByCompany(),
-    domain: text('domain').notNull(),
-    /** What the TXT record has to say. */
-    proof: text('proof').notNull(),
-    verifiedAt: instant('verified_at'),
-    checkedAt: instant('checked_at'),
-    /** Since when a verified domain's record is gone. */
-    missingSince: instant('missing_since'),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.companyId, table.domain] }),
-    uniqueIndex('sending_domains_verified').on(table.domain).where(sql`verified_at IS NOT NULL`),
-  ],
-);

@@ -12,6 +12,8 @@ export const links = {
   reportButton: link('/phishing-simulation/settings/report-button'),
   configuration: link('/phishing-simulation/settings/configuration'),
   directDelivery: link('/phishing-simulation/settings/direct-email-delivery'),
+  /** A tab of the company's settings. */
+  domains: link('/settings/domains'),
   report: link('/phishing-simulation/reports/:campaignId'),
   /** As it was called before. */
   former: link('/phishing/campaign'),

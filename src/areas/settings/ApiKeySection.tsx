@@ -121,7 +121,7 @@ export function ApiKeySection({ state: { apiKey: end, madeAt, lastUsedAt } }: { 
           )}
         </div>
       ) : (
-        <p className={styles.hint}>{t('settings.apiKey.trustedOnly')}</p>
+        <p className={styles.hint}>{t('settings.trust.trustedOnly')}</p>
       )}
     </section>
   );

@@ -10,6 +10,7 @@ import { SETTINGS_TABS, type SettingsTab, settingsPath } from './tabs';
 /** What each tab shows; its code loads with it. */
 const CONTENTS: Record<SettingsTab, ComponentType> = {
   general: lazyComponent(() => import('./General')),
+  domains: lazyComponent(() => import('./domains/Domains')),
   integration: lazyComponent(() => import('./Integration')),
 };
 

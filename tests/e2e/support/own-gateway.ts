@@ -24,8 +24,8 @@ async function isReady(): Promise<boolean> {
   return answer?.ok === true;
 }
 
-/** A product of a scenario's own, with the demonstration and a clock that it moves; `environment` and `call` mean this one until it is closed. */
-export async function startOwnGateway(): Promise<OwnGateway> {
+/** A product of a scenario's own, with the demonstration, its own settings and a clock that it moves; `environment` and `call` mean this one until it is closed. */
+export async function startOwnGateway(settings: Readonly<Record<string, string>> = {}): Promise<OwnGateway> {
   const [port = 0, inboxPort = 0, smtpPort = 0] = await freePorts(3);
   const dataDir = await mkdtemp(join(tmpdir(), 'vigil-e2e-own-'));
   const child = spawn(process.execPath, ['--import', clock, 'scripts/start.mjs', '--built'], {
@@ -42,6 +42,7 @@ export async function startOwnGateway(): Promise<OwnGateway> {
       INBOX_SMTP_PORT: String(smtpPort),
       LOG_LEVEL: 'warn',
       RATE_LIMIT_PER_MINUTE: '0',
+      ...settings,
     },
   });
   const giveBack = replaceEnvironment({ dataDir, port, inboxPort, smtpPort });

@@ -141,7 +141,7 @@ export async function setUpReporting(tx: Tx): Promise<void> {
     INSERT INTO simulation_settings (company_id, email, report_key_hash, report_key_created_at)
     SELECT r.company_id, 'security@' || min(s.domain), 'demonstration ' || r.company_id, min(r.last_at)
     FROM report_days r
-    JOIN sending_domains s ON s.company_id = r.company_id AND s.verified_at IS NOT NULL
+    JOIN company_domains s ON s.company_id = r.company_id AND s.verified_at IS NOT NULL
     GROUP BY r.company_id
     ON CONFLICT DO NOTHING`);
 }

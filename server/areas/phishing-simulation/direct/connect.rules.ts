@@ -1,8 +1,9 @@
 import { limits } from '@contract/limits';
 import type { DirectFailure, MailProvider } from '@contract/phishing-simulation/content';
+import { isProvedDomain } from '@server/domain/domains/domains.queries';
 import { returnOrigins } from '@server/domain/sign-on/app-url';
 import { findAppHosts } from '@server/domain/sign-on/sso.queries';
-import { findDomain } from '@server/domain/simulations/settings.queries';
+import type { Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { forbidden, invalidField } from '@server/platform/http/errors';
 import { spend } from '@server/platform/quotas/quotas';
@@ -45,13 +46,9 @@ const WHY_NOT: Readonly<Record<DirectFailure, string>> = {
 };
 
 /** Throws 422 unless the company has verified the domain. */
-export async function requireVerified(
-  db: Parameters<typeof findDomain>[0],
-  companyId: number,
-  domain: string,
-): Promise<void> {
-  const row = await findDomain(db, companyId, domain);
-  if (!row?.verifiedAt) throw invalidField('domain', 'Verify this domain first.');
+export async function requireVerified(db: Queryable, companyId: number, domain: string): Promise<void> {
+  if (!(await isProvedDomain(db, companyId, domain)))
+    throw invalidField('domain', 'Verify this domain first.');
 }
 
 const newState = () => {

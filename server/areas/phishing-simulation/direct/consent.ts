@@ -1,8 +1,8 @@
 import type { MailProvider } from '@contract/phishing-simulation/content';
 import type { Config } from '@server/config';
+import { domainOf } from '@server/domain/domains/domains.queries';
 import type { SecretBox } from '@server/platform/secrets/secret-box';
 import * as openid from 'openid-client';
-import { domainOf } from './direct-transport';
 import { ask, textAt } from './provider';
 
 /** Where providers lead the browser back to. It only hands their answer on to the console. */

@@ -1,6 +1,6 @@
 import { readConfig } from '@server/config';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import { changeSettings } from '@server/domain/simulations/settings.queries';
-import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import type { OpenDatabase } from '@server/platform/db/client';
 import { testDatabase } from '@server/platform/db/testing';
 import { movableClock } from '@server/platform/identity/testing';
@@ -53,7 +53,7 @@ beforeEach(async () => {
   state.microsoft.consented.clear();
   state.microsoft.consented.add(TENANT);
   state.behave = () => 'accept';
-  await database.db.delete(sendingDomains);
+  await database.db.delete(companyDomains);
   company = await buildersOn(database.db).buildCompany();
   await connected(company, GOOGLE, 'GOOGLE');
   await connected(company, MICROSOFT, 'MICROSOFT');
@@ -76,7 +76,7 @@ function newTransport(environment: Record<string, string> = {}): SimulationTrans
 async function connected({ id: companyId }: CompanyRow, domain: string, provider: 'GOOGLE' | 'MICROSOFT') {
   const at = clock();
   await database.db
-    .insert(sendingDomains)
+    .insert(companyDomains)
     .values({ companyId, domain, proof: 'proof', verifiedAt: at, createdAt: at });
   await database.db.transaction(async (tx) => {
     const tenant = provider === 'GOOGLE' ? domain : TENANT;
@@ -167,7 +167,7 @@ describe('a mail to a connected domain', () => {
     expect((await send(`ada@${MICROSOFT}`)).handover).toEqual({ kind: 'sent' });
     expect(providers.put.splice(0)).toHaveLength(1);
     forget();
-    await database.db.update(sendingDomains).set({ verifiedAt: null });
+    await database.db.update(companyDomains).set({ verifiedAt: null });
     await bySmtp(`ada@${MICROSOFT}`);
   });
 

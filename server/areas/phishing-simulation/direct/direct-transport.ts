@@ -1,5 +1,6 @@
 import type { MailProvider } from '@contract/phishing-simulation/content';
 import type { Config } from '@server/config';
+import { domainOf } from '@server/domain/domains/domains.queries';
 import type { Database } from '@server/platform/db/client';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Mailbox, SimulationTransport } from '../sending/transport';
@@ -41,8 +42,6 @@ interface Rest {
   readonly until: number;
   readonly forMs: number;
 }
-
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /**
  * Puts mails to connected domains into mailboxes, and sends the others by SMTP: docs/areas/phishing-simulation.md, 'Direct

@@ -1,6 +1,7 @@
 import type { DirectFailure, MailProvider } from '@contract/phishing-simulation/content';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import { users } from '@server/domain/people/people.tables';
-import { sendingDomains, simulationSettings } from '@server/domain/simulations/settings.tables';
+import { simulationSettings } from '@server/domain/simulations/settings.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, asc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { directDeliveries, directRequests } from './direct.tables';
@@ -31,11 +32,11 @@ export async function findConnection(
     .select(route)
     .from(directDeliveries)
     .innerJoin(
-      sendingDomains,
+      companyDomains,
       and(
-        eq(sendingDomains.companyId, directDeliveries.companyId),
-        eq(sendingDomains.domain, directDeliveries.domain),
-        isNotNull(sendingDomains.verifiedAt),
+        eq(companyDomains.companyId, directDeliveries.companyId),
+        eq(companyDomains.domain, directDeliveries.domain),
+        isNotNull(companyDomains.verifiedAt),
       ),
     )
     .where(ofDomain(companyId, domain));

@@ -1,8 +1,9 @@
 import { limits } from '@contract/limits';
 import { type DirectSettings, directEndpoints } from '@contract/phishing-simulation/direct';
 import { readCompany } from '@server/domain/company/company.queries';
+import { domainOf, isAtProvedDomain, provedDomainsOf } from '@server/domain/domains/domains.queries';
 import { flagLookUp, requireFlag } from '@server/domain/flags/flag-look-up';
-import { changeSettings, findSettings, listDomains } from '@server/domain/simulations/settings.queries';
+import { changeSettings, findSettings } from '@server/domain/simulations/settings.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
@@ -12,7 +13,7 @@ import { spend } from '@server/platform/quotas/quotas';
 import { beginConnecting, finishConnecting, requireVerified } from './connect.rules';
 import { providerName } from './consent';
 import { connect, disconnect, findConnection, listConnections, noteFailure } from './direct.queries';
-import { domainOf, openProviders } from './direct-transport';
+import { openProviders } from './direct-transport';
 import { GMAIL_SCOPE } from './gmail';
 import { GRAPH_PERMISSION } from './graph';
 
@@ -26,7 +27,6 @@ async function directSettings(
   const isOn = await flagLookUp({ ...deps, db }, { companyId, userId });
   const row = await findSettings(db, companyId);
   const connections = await listConnections(db, companyId);
-  const domains = await listDomains(db, companyId);
   const { google, microsoft: known } = deps.config.direct;
   // Without the flag as if the installation had no application at Microsoft.
   const microsoft = isOn('office-graph') ? known : null;
@@ -41,7 +41,7 @@ async function directSettings(
       connectedAt: connectedAt.toISOString(),
       failedAt: failedAt?.toISOString() ?? null,
     })),
-    domains: domains.filter(({ verifiedAt }) => verifiedAt !== null).map(({ domain }) => domain),
+    domains: await provedDomainsOf(db, companyId),
   };
 }
 
@@ -126,7 +126,7 @@ export function directRoutes({ read, write, writeWithin }: ReturnType<typeof bin
     return commit(async ({ audit }) => {
       await audit({
         action: 'direct_delivery.initiated',
-        target: { type: 'sending_domain', id: body.domain },
+        target: { type: 'domain', id: body.domain },
         details: { provider },
       });
       return { data: { url } };
@@ -146,7 +146,7 @@ export function directRoutes({ read, write, writeWithin }: ReturnType<typeof bin
       }
       await audit({
         action: next === null ? 'direct_delivery.connected' : 'direct_delivery.initiated',
-        target: { type: 'sending_domain', id: domain },
+        target: { type: 'domain', id: domain },
         details: { provider, tenant },
       });
       return { data: { domain, next } };
@@ -158,7 +158,7 @@ export function directRoutes({ read, write, writeWithin }: ReturnType<typeof bin
     if (!provider) throw invalidField('domain', 'This domain is not connected.');
     await audit({
       action: 'direct_delivery.disconnected',
-      target: { type: 'sending_domain', id: domain },
+      target: { type: 'domain', id: domain },
       details: { provider },
     });
     return { data: await directSettings(tx, deps, actor) };
@@ -185,7 +185,6 @@ export function directRoutes({ read, write, writeWithin }: ReturnType<typeof bin
 
 /** Throws 422 for an address that is not at a verified domain of the company. */
 async function requireVerifiedAddress(db: Queryable, companyId: number, email: string): Promise<void> {
-  const domains = await listDomains(db, companyId);
-  const isOwn = domains.some(({ domain, verifiedAt }) => verifiedAt && domain === domainOf(email));
+  const isOwn = await isAtProvedDomain(db, companyId, email);
   if (!isOwn) throw invalidField('testEmail', 'This address is not at a domain that you have verified.');
 }

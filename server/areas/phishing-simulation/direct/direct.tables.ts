@@ -1,7 +1,7 @@
 import type { DirectFailure, MailProvider } from '@contract/phishing-simulation/content';
 import { ownedByCompany } from '@server/domain/company/company.tables';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import { users } from '@server/domain/people/people.tables';
-import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import { bigintId, instant } from '@server/platform/db/columns';
 import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
@@ -23,9 +23,9 @@ export const directDeliveries = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.domain] }),
     foreignKey({
-      name: 'direct_deliveries_sending_domain_fk',
+      name: 'direct_deliveries_domain_fk',
       columns: [table.companyId, table.domain],
-      foreignColumns: [sendingDomains.companyId, sendingDomains.domain],
+      foreignColumns: [companyDomains.companyId, companyDomains.domain],
     }).onDelete('cascade'),
   ],
 );

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import type { MailProvider } from '@contract/phishing-simulation/content';
 import { directEndpoints as direct } from '@contract/phishing-simulation/direct';
-import { sendingDomains } from '@server/domain/simulations/settings.tables';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { type MailProviders, startMailProviders } from '@tests/support/mail-providers';
@@ -43,7 +43,7 @@ beforeEach(async () => {
   state.microsoft.willConsent = true;
   state.microsoft.isDown = false;
   state.microsoft.account = { oid: 'admin-oid', tid: undefined };
-  await gateway.db.delete(sendingDomains);
+  await gateway.db.delete(companyDomains);
   ({ company, admin, token } = await newCompany());
   await verify(company, DOMAIN);
 });
@@ -56,7 +56,7 @@ async function newCompany() {
 async function verify({ id: companyId }: CompanyRow, domain: string) {
   const at = gateway.clock();
   await gateway.db
-    .insert(sendingDomains)
+    .insert(companyDomains)
     .values({ companyId, domain, proof: 'proof', verifiedAt: at, createdAt: at });
 }
 const params = () => ({ companyId: company.id, userId: admin.id });
@@ -273,7 +273,7 @@ describe('against direct delivery', () => {
   });
 
   it('only verified domains count, and only those the provider has', async () => {
-    await gateway.db.insert(sendingDomains).values({
+    await gateway.db.insert(companyDomains).values({
       companyId: company.id,
       domain: 'not-mine.example',
       proof: 'proof',
@@ -288,7 +288,7 @@ describe('against direct delivery', () => {
     ]);
     const { url } = (await initiate('GOOGLE')).body.data;
     const answer = await broughtBack(await visitProvider(url));
-    await gateway.db.update(sendingDomains).set({ verifiedAt: null });
+    await gateway.db.update(companyDomains).set({ verifiedAt: null });
     expect(detailsOf(await complete(answer))).toEqual(['domain: Verify this domain first.']);
     expect(detailsOf(await update({ testEmail: 'ceo@other.example' }))).toEqual([
       'testEmail: This address is not at a domain that you have verified.',
@@ -367,7 +367,7 @@ describe('against direct delivery', () => {
     const person = await bare.buildAdmin(own);
     const at = bare.clock();
     const domain = { domain: DOMAIN, proof: 'proof', verifiedAt: at, createdAt: at };
-    await bare.db.insert(sendingDomains).values({ companyId: own.id, ...domain });
+    await bare.db.insert(companyDomains).values({ companyId: own.id, ...domain });
     const as = { token: await bare.tokenFor(person), params: { companyId: own.id, userId: person.id } };
     expect((await bare.call(direct.get, as)).body.data).toMatchObject({ google: null, microsoft: null });
     for (const provider of ['GOOGLE', 'MICROSOFT'] as const) {

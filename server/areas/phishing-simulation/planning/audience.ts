@@ -1,18 +1,15 @@
 import type { Audience } from '@contract/phishing-simulation/content';
+import { IS_AT_PROVED_DOMAIN } from '@server/domain/domains/domains.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
 import { type SQL, sql } from 'drizzle-orm';
-
-/** Whether user `u` has an address of a domain that the company has verified. */
-const HAS_VERIFIED_DOMAIN = sql`EXISTS (SELECT FROM sending_domains d
-  WHERE d.company_id = u.company_id AND d.domain = split_part(u.email_key, '@', 2) AND d.verified_at IS NOT NULL)`;
 
 /** Whether user `u` takes part: enabled, and registered or invited. */
 const TAKES_PART = sql`(u.disabled_at IS NULL
   AND (u.registration_type = 'REGISTERED' OR u.invite_revoked_at IS NULL))`;
 
 /** Whether user `u` may get mails of simulations at all. */
-export const CAN_RECEIVE = sql`(${TAKES_PART} AND ${HAS_VERIFIED_DOMAIN})`;
+export const CAN_RECEIVE = sql`(${TAKES_PART} AND ${IS_AT_PROVED_DOMAIN})`;
 
 /** Whether user `u` is among those a campaign is for, in a form that an index finds them by. */
 export function isMeant(companyId: number, audience: Audience): SQL {
@@ -51,7 +48,7 @@ export async function countAudience(
 ): Promise<AudienceCount> {
   const { rows } = await db.execute<Record<keyof AudienceCount, number>>(sql`
     SELECT count(*) FILTER (WHERE ${CAN_RECEIVE}) AS recipients,
-      count(*) FILTER (WHERE ${TAKES_PART} AND NOT ${HAS_VERIFIED_DOMAIN}) AS "withoutVerifiedDomain",
+      count(*) FILTER (WHERE ${TAKES_PART} AND NOT ${IS_AT_PROVED_DOMAIN}) AS "withoutVerifiedDomain",
       count(*) FILTER (WHERE NOT ${TAKES_PART}) AS disabled
     FROM users u WHERE u.company_id = ${companyId} AND ${isMeant(companyId, audience)}`);
   const [row] = rows;
@@ -80,7 +77,7 @@ export async function unverifiedDomains(
   const { rows } = await db.execute<{ domain: string }>(sql`
     SELECT split_part(u.email_key, '@', 2) AS domain FROM users u
     WHERE u.company_id = ${companyId} AND ${isMeant(companyId, audience)} AND ${TAKES_PART}
-      AND NOT ${HAS_VERIFIED_DOMAIN}
+      AND NOT ${IS_AT_PROVED_DOMAIN}
     GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT ${most}`);
   return rows.map(({ domain }) => domain);
 }

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { limits } from '@contract/limits';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import { simulationEvents, simulationMails } from '@server/domain/simulations/mails.tables';
 import { changeSettings } from '@server/domain/simulations/settings.queries';
-import { reportDays, sendingDomains } from '@server/domain/simulations/settings.tables';
+import { reportDays } from '@server/domain/simulations/settings.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildSimulation, EXAMPLE_DOMAIN, mailsOf } from '@tests/support/sent-simulations';
@@ -38,13 +39,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await gateway.deliverMails();
-  await gateway.db.delete(sendingDomains);
+  await gateway.db.delete(companyDomains);
   company = await gateway.buildCompany();
   person = await gateway.buildUser({ companyId: company.id, role: 'user' });
   address = reportAddressOf(gateway.deps.secrets, company.id, DOMAIN);
   const at = gateway.clock();
   await gateway.db
-    .insert(sendingDomains)
+    .insert(companyDomains)
     .values({ companyId: company.id, domain: EXAMPLE_DOMAIN, proof: 'p', verifiedAt: at, createdAt: at });
   await gateway.db.transaction((tx) => changeSettings(tx, company.id, { email: SOC }));
 });

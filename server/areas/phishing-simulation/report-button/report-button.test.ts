@@ -2,8 +2,8 @@ import { limits } from '@contract/limits';
 import { reportButtonEndpoints as reportButton } from '@contract/phishing-simulation/report-button';
 import { simulationSettingsEndpoints as settings } from '@contract/phishing-simulation/settings';
 import { companies } from '@server/domain/company/company.tables';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import { simulationEvents, simulationMails } from '@server/domain/simulations/mails.tables';
-import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import { overspent } from '@server/platform/quotas/quotas';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 beforeEach(async () => {
   await gateway.deliverMails();
-  await gateway.db.delete(sendingDomains);
+  await gateway.db.delete(companyDomains);
   company = await gateway.buildCompany();
   admin = await gateway.buildAdmin(company);
   token = await gateway.tokenFor(admin);
@@ -85,9 +85,9 @@ async function forwardTo(email: string, isVerified = true) {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const verifiedAt = isVerified ? at : null;
   await gateway.db
-    .insert(sendingDomains)
+    .insert(companyDomains)
     .values({ companyId: company.id, domain, proof: 'proof', verifiedAt, createdAt: at })
-    .onConflictDoUpdate({ target: [sendingDomains.companyId, sendingDomains.domain], set: { verifiedAt } });
+    .onConflictDoUpdate({ target: [companyDomains.companyId, companyDomains.domain], set: { verifiedAt } });
 }
 
 describe('the key of the add-ins', () => {

@@ -4,7 +4,6 @@ import { simulationMails } from '@server/domain/simulations/mails.tables';
 import {
   type ReportChannel,
   reportDays,
-  sendingDomains,
   simulationSettings,
 } from '@server/domain/simulations/settings.tables';
 import type { Queryable } from '@server/platform/db/client';
@@ -83,15 +82,6 @@ export async function isPerson(db: Queryable, companyId: number, emailKey: strin
     .from(users)
     .where(and(eq(users.companyId, companyId), eq(users.emailKey, emailKey), isNull(users.disabledAt)));
   return row !== undefined;
-}
-
-/** Whether the company has proved that the domain is its own. */
-export async function isOwnDomain(db: Queryable, companyId: number, domain: string): Promise<boolean> {
-  const [row] = await db
-    .select({ verifiedAt: sendingDomains.verifiedAt })
-    .from(sendingDomains)
-    .where(and(eq(sendingDomains.companyId, companyId), eq(sendingDomains.domain, domain)));
-  return row?.verifiedAt != null;
 }
 
 /** Counts a report on its day. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@contract/limits';
 import type { REPORT_KINDS } from '@contract/phishing-simulation/report-button';
+import { isAtProvedDomain } from '@server/domain/domains/domains.queries';
 import type { ReportChannel } from '@server/domain/simulations/settings.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
@@ -13,7 +14,7 @@ import { emailKey, oneLine } from '@server/platform/text/text';
 import { type Happening, storeEvents } from '../tracking/events';
 import { visitorSources } from '../tracking/signals';
 import { type MailToken, mailTokens, type TokenPurpose } from '../tracking/tokens';
-import { countReport, findReportable, isOwnDomain, type ReportingCompany } from './reporting.queries';
+import { countReport, findReportable, type ReportingCompany } from './reporting.queries';
 
 export type ReportDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'secrets'>;
 export type ReportKind = (typeof REPORT_KINDS)[number];
@@ -88,11 +89,8 @@ export interface Suspicious {
 }
 
 /** Whether reports go to the company's address: only to a domain that is its own, so that nobody else is mailed. */
-export async function isForwarded(db: Queryable, companyId: number, email: string | null) {
-  if (email === null) return false;
-  const key = emailKey(email);
-  return isOwnDomain(db, companyId, key.slice(key.lastIndexOf('@') + 1));
-}
+export const isForwarded = async (db: Queryable, companyId: number, email: string | null) =>
+  email !== null && (await isAtProvedDomain(db, companyId, email));
 
 async function spendReport(
   tx: Tx,

@@ -1,3 +1,4 @@
+import { IS_AT_PROVED_DOMAIN } from '@server/domain/domains/domains.queries';
 import type { SimulationMailState } from '@server/domain/simulations/mails.tables';
 import { simulationTemplates } from '@server/domain/simulations/simulations.tables';
 import { allowLongWork, type Database, type Queryable } from '@server/platform/db/client';
@@ -36,8 +37,7 @@ const maySend = (now: Date) => sql`c.disabled_at IS NULL AND NOT (${isSuspended(
 /** A person who may be mailed: enabled, not uninvited, and at a domain that is proved to be the company's. */
 const mayReceive = sql`u.disabled_at IS NULL
   AND NOT (u.registration_type = 'INVITED' AND u.invite_revoked_at IS NOT NULL)
-  AND EXISTS (SELECT FROM sending_domains d WHERE d.company_id = u.company_id AND d.verified_at IS NOT NULL
-    AND d.domain = substring(u.email_key from '[^@]*$'))`;
+  AND ${IS_AT_PROVED_DOMAIN}`;
 
 export interface Claim {
   readonly gateway: string;

@@ -1,7 +1,7 @@
 import { companies } from '@server/domain/company/company.tables';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import { users } from '@server/domain/people/people.tables';
 import { simulationMails } from '@server/domain/simulations/mails.tables';
-import { sendingDomains } from '@server/domain/simulations/settings.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { OpenDatabase } from '@server/platform/db/client';
 import { testDatabase } from '@server/platform/db/testing';
@@ -64,7 +64,7 @@ afterEach(async () => {
   await Promise.all(senders.splice(0).map((sender) => sender.stop()));
   expect(await wrongSimulationCounts(database.db)).toEqual([]);
   await database.db.delete(simulations).where(eq(simulations.companyId, company.id));
-  await database.db.delete(sendingDomains).where(eq(sendingDomains.companyId, company.id));
+  await database.db.delete(companyDomains).where(eq(companyDomains.companyId, company.id));
   await sink.close();
 });
 

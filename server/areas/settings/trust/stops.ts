@@ -3,6 +3,7 @@ import { updateCompany } from '@server/domain/company/company.queries';
 import { deleteApiKey, findApiKey } from '@server/domain/sign-in/api-keys.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
+import { deleteDomain } from '../domains/domains.queries';
 import type { TrustChangeRow } from './trust.tables';
 
 /**
@@ -24,4 +25,9 @@ export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
     if (key && key.keyHash === subject) await deleteApiKey(tx, companyId);
   },
   apiKeyRevoked: null,
+  // One that was removed and added again since has another proof.
+  domainProved: async (tx, _deps, { companyId, subject }) => {
+    if (subject !== null) await deleteDomain(tx, companyId, { proof: subject });
+  },
+  domainRemoved: null,
 };

@@ -44,9 +44,7 @@ export function AudienceStep() {
       ))}
       <Alert severity="info">
         {t('phishingSimulation.audience.verified')}{' '}
-        {canConfigure && (
-          <Link to={links.configuration()}>{t('phishingSimulation.audience.configuration')}</Link>
-        )}
+        {canConfigure && <Link to={links.domains()}>{t('phishingSimulation.audience.configuration')}</Link>}
       </Alert>
     </div>
   );

@@ -36,9 +36,7 @@ export function LaunchChecks({ preview }: { preview: SimulationPreview }) {
         <Alert severity="warning">
           {t('phishingSimulation.review.unverified', { smart_count: withoutVerifiedDomain })}{' '}
           <bdi>{domains}</bdi>{' '}
-          {canConfigure && (
-            <Link to={links.configuration()}>{t('phishingSimulation.audience.configuration')}</Link>
-          )}
+          {canConfigure && <Link to={links.domains()}>{t('phishingSimulation.audience.configuration')}</Link>}
         </Alert>
       )}
       <Templates

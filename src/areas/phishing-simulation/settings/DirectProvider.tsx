@@ -209,7 +209,7 @@ function Connect({ provider, settings }: Props) {
     return (
       <p>
         {t('phishingSimulation.settings.direct.noDomains')}{' '}
-        <Link to={links.configuration()}>{t('phishingSimulation.settings.direct.verifyDomain')}</Link>
+        <Link to={links.domains()}>{t('phishingSimulation.settings.direct.verifyDomain')}</Link>
       </p>
     );
   }

@@ -27,7 +27,7 @@ beforeEach(() => {
     email: 'security@larkfield.example',
     isReportConfirmed: true,
     isAnonymous: false,
-    domains: [],
+    provedDomains: [],
     reportAddress: null,
     reportButton: {
       hasKey: true,

@@ -62,7 +62,7 @@ export function ReportSettings({ settings }: { settings: SimulationSettings }) {
         {isWaiting && (
           <p className={styles.missing}>
             {t('phishingSimulation.settings.report.notForwarded')}{' '}
-            <Link to={links.configuration()}>{t('phishingSimulation.settings.report.domains')}</Link>
+            <Link to={links.domains()}>{t('phishingSimulation.settings.report.domains')}</Link>
           </p>
         )}
         <SwitchInput

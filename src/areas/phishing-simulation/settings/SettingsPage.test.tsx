@@ -4,7 +4,6 @@ import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { ApiError } from '@/client/ApiError';
 import { translator } from '@/i18n/translator';
 import SettingsPage from './SettingsPage';
 
@@ -15,20 +14,7 @@ const settings: SimulationSettings = {
   email: 'security@larkfield.example',
   isReportConfirmed: true,
   isAnonymous: false,
-  domains: [
-    {
-      domain: 'larkfield.example',
-      verifiedAt: '2026-01-01T00:00:00.000Z',
-      missingSince: null,
-      record: { name: 'larkfield.example', value: 'vigil=1' },
-    },
-    {
-      domain: 'lark.example',
-      verifiedAt: null,
-      missingSince: null,
-      record: { name: 'lark.example', value: 'vigil=2' },
-    },
-  ],
+  provedDomains: ['larkfield.example'],
   reportAddress: null,
   reportButton: {
     hasKey: false,
@@ -38,80 +24,23 @@ const settings: SimulationSettings = {
     recent: { simulated: 0, suspicious: 0 },
   },
 };
-let refuses: ApiError | undefined;
 const params = { companyId: 7 };
 
 beforeAll(async () => {
   await Promise.all((['console', 'phishingSimulation'] as const).map((set) => translator.add(set)));
 });
 beforeEach(() => {
-  refuses = undefined;
-  state.call.mockReset().mockImplementation(async ({ method }: { method: string }) => {
-    if (refuses && method !== 'GET') throw refuses;
-    return { data: settings };
-  });
+  state.call.mockReset().mockResolvedValue({ data: settings });
 });
 
-const domainCard = async (domain: string) => {
-  const heading = await screen.findByRole('heading', { name: domain });
-  return within(heading.closest('li') as HTMLElement);
-};
 const written = () => state.call.mock.calls.filter(([{ method }]) => method !== 'GET');
 
-it('a domain shows its TXT record until it is verified', async () => {
-  const { user } = show(<SettingsPage />);
-  const open = await domainCard('lark.example');
-  expect(open.getByText('vigil=2')).toBeTruthy();
-  const verified = await domainCard('larkfield.example');
-  expect(verified.getByText('Verified')).toBeTruthy();
-  expect(verified.queryByText('vigil=1')).toBeNull();
-  expect(verified.queryByRole('button', { name: /Verify/ })).toBeNull();
-  await user.click(open.getByRole('button', { name: 'Verify lark.example' }));
-  expect(written()).toEqual([
-    [simulationSettingsEndpoints.verifyDomain, { params, body: { domain: 'lark.example' } }],
-  ]);
-});
-
-it('a domain whose record is gone says so, and shows it again', async () => {
-  const [first] = settings.domains;
-  const gone = { ...first, missingSince: '2026-01-02T00:00:00.000Z' };
-  state.call.mockResolvedValue({ data: { ...settings, domains: [gone] } });
+it('names the domains whose people get mails, and leads to where they are verified', async () => {
   show(<SettingsPage />);
-  const shown = await domainCard('larkfield.example');
-  expect(shown.getByText(/The TXT record is gone/)).toBeTruthy();
-  expect(shown.getByText('vigil=1')).toBeTruthy();
-});
-
-it('a domain is removed once that is confirmed', async () => {
-  const { user } = show(<SettingsPage />);
-  await user.click((await domainCard('lark.example')).getByRole('button', { name: 'Remove lark.example' }));
-  expect(written()).toEqual([]);
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
-  expect(written()).toEqual([
-    [simulationSettingsEndpoints.removeDomain, { params, body: { domain: 'lark.example' } }],
-  ]);
-});
-
-it('a domain must be one, and a refusal is told at its field', async () => {
-  const { user } = show(<SettingsPage />);
-  const field = await screen.findByRole('textbox', { name: 'Domain' });
-  await user.type(field, 'no domain');
-  await user.click(screen.getByRole('button', { name: 'Add domain' }));
-  expect(await screen.findByText('Please enter a valid domain.')).toBeTruthy();
-  expect(written()).toEqual([]);
-  refuses = new ApiError({
-    status: 422,
-    code: 'validation',
-    message: 'Refused',
-    details: [{ code: 'domain', description: 'Another company has this domain.' }],
-  });
-  await user.clear(field);
-  await user.type(field, 'Kestrel.example');
-  await user.click(screen.getByRole('button', { name: 'Add domain' }));
-  expect(await screen.findByText('Another company has this domain.')).toBeTruthy();
-  expect(written()).toEqual([
-    [simulationSettingsEndpoints.addDomain, { params, body: { domain: 'kestrel.example' } }],
-  ]);
+  const list = within(await screen.findByRole('list', { name: 'Sending domains' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['larkfield.example']);
+  const link = screen.getByRole('link', { name: 'Manage domains' });
+  expect(link.getAttribute('href')).toBe('/settings/domains');
 });
 
 it('the header of the mails is saved with its neighbor alone', async () => {
@@ -144,5 +73,5 @@ it('those who only read change nothing', async () => {
   show(<SettingsPage />);
   const field = await screen.findByRole('textbox', { name: 'X-Test-Phish value' });
   expect((field as HTMLInputElement).disabled).toBe(true);
-  expect(screen.queryByRole('button', { name: /Save|Add|Verify|Remove/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
 });

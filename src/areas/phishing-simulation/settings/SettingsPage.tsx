@@ -1,5 +1,5 @@
 import { MailSettings } from './MailSettings';
-import { SendingDomains } from './SendingDomains';
+import { ProvedDomains } from './ProvedDomains';
 import { SettingsTab } from './SettingsFrame';
 
 /** /phishing-simulation/settings/configuration: what the company sets for all its campaigns. */
@@ -8,7 +8,7 @@ export default function SettingsPage() {
     <SettingsTab>
       {(settings) => (
         <>
-          <SendingDomains domains={settings.domains} />
+          <ProvedDomains domains={settings.provedDomains} />
           <MailSettings settings={settings} />
         </>
       )}

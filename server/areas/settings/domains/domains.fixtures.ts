@@ -1,4 +1,4 @@
-import { sendingDomains } from '@server/domain/simulations/settings.tables';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import { type Collection, fields } from '@server/platform/db/collection';
 import { z } from 'zod';
 
@@ -11,13 +11,14 @@ const domain = z.strictObject({
   domain: z.string().min(3),
   proof: z.string().startsWith('vigil-domain-verification='),
   verifiedAt: maybeDateTime,
+  missingSince: dateTime.optional(),
   createdAt: dateTime,
 });
 type DomainRow = z.infer<typeof domain>;
 
-export const sendingDomainCollection: Collection<DomainRow> = {
+export const domainCollection: Collection<DomainRow> = {
   row: domain,
-  table: sendingDomains,
+  table: companyDomains,
   keys: ['companyId', 'domain'],
   unique: ({ domain: name, verifiedAt }) => (verifiedAt ? { domain: name } : {}),
 };
