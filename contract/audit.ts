@@ -237,13 +237,14 @@ export const CHANGED_FIELDS = [
   'email',
   'role',
   'department',
+  'manager',
   'groups',
   'status',
   'secondFactor',
 ] as const;
 
 /**
- * The old and the new value: names of departments and groups as they were at the time, roles, `enabled` and
+ * The old and the new value: names of departments and groups as they were at the time, `set` of a manager, roles, `enabled` and
  * `disabled`, `on` and `off`. Null means no value; a group has only one of the two.
  */
 export const changeSchema = z.object({

@@ -385,6 +385,8 @@ export const limits = {
     queryMax: 4000,
   },
   users: {
+    /** Managers above a user, up to the one who reports to nobody. */
+    managersAboveMax: 100,
     withoutBoost: 25,
     withBoost: 100,
     /** Ids per bulk call; the console splits larger sets. */

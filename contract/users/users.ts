@@ -86,6 +86,8 @@ export const userSchema = z.object({
   departmentId: idSchema.nullable(),
   departmentName: z.string().nullable(),
   groupIds: z.array(idSchema),
+  /** Whom the user reports to. */
+  manager: z.object({ id: idSchema, name: z.string(), email: z.string() }).nullable(),
   lastLogin: instantSchema.nullable(),
   createdAt: instantSchema,
   disabledAt: instantSchema.nullable(),
@@ -115,6 +117,8 @@ export const userListFilterSchema = z.strictObject({
   /** In one of these departments; in at least one of these groups. */
   departmentIds: z.array(idSchema).min(1).max(limits.users.filterTeamsMax).optional(),
   groupIds: z.array(idSchema).min(1).max(limits.users.filterTeamsMax).optional(),
+  /** Who report to one of these. */
+  managerIds: z.array(idSchema).min(1).max(limits.users.filterTeamsMax).optional(),
   /** With a department or group: the users who are not in it. */
   unassigned: z.boolean().optional(),
   id: z.array(idSchema).max(limits.users.bulkMaxIds).optional(),
@@ -151,6 +155,8 @@ export const userUpdateSchema = z
     ...editable,
     /** Replaces `departmentId`: the department of this name, created if there is none. */
     newDepartment: departmentNameSchema,
+    /** Whom the user reports to; null: nobody. */
+    managerId: idSchema.nullable(),
     disabled: z.boolean(),
   })
   .partial();

@@ -15,6 +15,7 @@ export const buildUserRow = (given: Partial<UserRow> = {}): UserRow => ({
   sso: false,
   taskStatus: 'inProgress',
   departmentId: 1,
+  manager: null,
   departmentName: 'No Department',
   lastLogin: null,
   createdAt: '2026-01-01T00:00:00Z',

@@ -52,7 +52,7 @@ describe('the export', () => {
       'content-disposition': 'attachment; filename="users.csv"',
     });
     expect(text).toMatch(
-      /^\uFEFFEmail,First Name,Last Name,Role,Tasks Status,Department,Groups,Invitation,Last Login,Added,Disabled\r\n/,
+      /^\uFEFFEmail,First Name,Last Name,Role,Tasks Status,Department,Groups,Manager,Invitation,Last Login,Added,Disabled\r\n/,
     );
     expect(text.endsWith('\r\n')).toBe(true);
   });
@@ -60,7 +60,7 @@ describe('the export', () => {
   it('neutralizes formulas and quotes where needed', async () => {
     const { lines } = await exported({ search: 'formula' });
     expect(lines.slice(1)).toEqual([
-      `formula@larkfield.example,"'=HYPERLINK(""http://evil.example"")","'+1, ""quoted""",Learner,In Progress,No Department,,Accepted,2026-03-04T05:06:07.000Z,2026-01-02T03:04:05.000Z,`,
+      `formula@larkfield.example,"'=HYPERLINK(""http://evil.example"")","'+1, ""quoted""",Learner,In Progress,No Department,,,Accepted,2026-03-04T05:06:07.000Z,2026-01-02T03:04:05.000Z,`,
       '',
     ]);
   });
@@ -112,7 +112,7 @@ describe('the export', () => {
     await gateway.buildGroup({ companyId, name: 'Night shift' }, [invited.id]);
     await gateway.buildGroup({ companyId, name: 'First aid' }, [invited.id]);
     const { lines } = await exported({ search: 'waiting' });
-    expect(lines[1]).toContain('Read-only admin,Not Assigned,No Department,First aid; Night shift,Invited,');
+    expect(lines[1]).toContain('Read-only admin,Not Assigned,No Department,First aid; Night shift,,Invited,');
   });
 
   it('follows the filter, disabled users included on request', async () => {

@@ -26,6 +26,12 @@ export function invitationStatusAt(
 /** Which invitation text a role gets: admins have their own. */
 export const audienceOf = (role: Role): InviteAudience => (role === 'user' ? 'learner' : 'admin');
 
+/** Whom a user reports to; one without a name is called by their address. */
+const managerOf = ({ managerId, managerEmail, managerName }: ListedUser): User['manager'] =>
+  managerId === null || managerEmail === null
+    ? null
+    : { id: managerId, name: managerName || managerEmail, email: managerEmail };
+
 /** A stored user as a list row of the contract. */
 export function toUserRow(user: ListedUser, ownerId: number | null, now: Date): UserRow {
   return {
@@ -43,6 +49,7 @@ export function toUserRow(user: ListedUser, ownerId: number | null, now: Date): 
     taskStatus: taskStatusName(user.taskStatus),
     departmentId: user.departmentId,
     departmentName: user.departmentName,
+    manager: managerOf(user),
     lastLogin: user.lastLoginAt?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
     disabledAt: user.disabledAt?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import type { GroupsOfUser } from '@contract/users/users';
 import { departments, groupMembers, groups, users } from '@server/domain/people/people.tables';
-import { itsDepartment, listed } from '@server/domain/people/users-page.queries';
+import { itsDepartment, itsManager, listed, managers } from '@server/domain/people/users-page.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, asc, count, eq, inArray, isNull, lte, sql, sum } from 'drizzle-orm';
 
@@ -12,6 +12,7 @@ export async function findUser(db: Queryable, companyId: number, id: number) {
     .select(listed)
     .from(users)
     .innerJoin(departments, itsDepartment)
+    .leftJoin(managers, itsManager)
     .where(one(companyId, id));
   return row;
 }

@@ -44,6 +44,7 @@ import { idsOf, movePeople, removePeople, setDisabled, targetDepartment } from '
 import { mailInvitations, refuseFull } from './invitations.rules';
 import { customTexts } from './invite-emails.rules';
 import { teamsByName } from './invites.queries';
+import { setManager } from './managers.rules';
 import { checkSeats } from './seats.rules';
 import { toUser } from './users.model';
 import { existingGroupIds, findUser, groupIdsOf, replaceGroups } from './users.queries';
@@ -280,6 +281,7 @@ export async function updateUser(
     changes.push(...(await groupChanges(tx, companyId, groupsBefore, input.groupIds)));
     await replaceGroups(tx, companyId, id, input.groupIds);
   }
+  if (input.managerId !== undefined) changes.push(...(await setManager(tx, companyId, id, input.managerId)));
   if (input.disabled !== undefined) await setDisabled(tx, deps, companyId, [person], input.disabled);
   if (department || input.groupIds) await enrolPeople(tx, deps, companyId, [id]);
   return { user: await userRecord(tx, companyId, id, deps.clock()), changes };

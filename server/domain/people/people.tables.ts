@@ -117,6 +117,8 @@ export const users = pgTable(
     departmentId: bigintId('department_id').notNull(),
     /** A copy of the department's key, so that sorting a million users by department reads one index. */
     departmentKey: sortKey('department_key'),
+    /** Whom the user reports to. */
+    managerId: bigintId('manager_id'),
     /** Position in TASK_STATUSES of the contract. */
     taskStatus: smallint('task_status').notNull().default(0),
     lastLoginAt: instant('last_login_at'),
@@ -140,6 +142,15 @@ export const users = pgTable(
       columns: [table.companyId, table.departmentId],
       foreignColumns: [departments.companyId, departments.id],
     }),
+    // Its migration sets the manager alone to null, not the company.
+    foreignKey({
+      name: 'users_manager_fk',
+      columns: [table.companyId, table.managerId],
+      foreignColumns: [table.companyId, table.id],
+    }).onDelete('set null'),
+    index('users_by_manager')
+      .on(table.companyId, table.managerId, table.id)
+      .where(sql`manager_id IS NOT NULL`),
     uniqueIndex('users_email').on(table.companyId, table.emailKey),
     index('users_email_everywhere').on(table.emailKey),
     index('users_uid').on(table.uid),

@@ -3,7 +3,15 @@ import type { Queryable } from '@server/platform/db/client';
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { departments, groupMembers, groups, users } from './people.tables';
 import { isDescending, nullsFirst, orderTerms, sortColumn, type UserOrder } from './users-filter.queries';
-import { itsDepartment, type ListedUser, type ListWindow, listed, matching } from './users-page.queries';
+import {
+  itsDepartment,
+  itsManager,
+  type ListedUser,
+  type ListWindow,
+  listed,
+  managers,
+  matching,
+} from './users-page.queries';
 
 export type ExportWindow = Pick<ListWindow, 'companyId' | 'ownerId' | 'filter' | 'order'>;
 export type ExportedUser = ListedUser & { readonly groups: readonly string[] };
@@ -31,6 +39,7 @@ async function* inOrder(db: Queryable, window: ExportWindow, part: SQL | undefin
       .select({ ...listed, key })
       .from(users)
       .innerJoin(departments, itsDepartment)
+      .leftJoin(managers, itsManager)
       .where(and(matching(db, window), part, place && behind(order, place)))
       .orderBy(...orderTerms(order))
       .limit(limits.users.exportBatch);

@@ -134,6 +134,7 @@ export function listCondition(
     filter.groupId ? turn(inGroups([filter.groupId])) : undefined,
     filter.departmentIds ? inArray(users.departmentId, filter.departmentIds) : undefined,
     filter.groupIds ? inGroups(filter.groupIds) : undefined,
+    filter.managerIds ? inArray(users.managerId, filter.managerIds) : undefined,
     filter.search ? searchCondition(companyId, filter.search) : undefined,
   );
 }

@@ -40,8 +40,8 @@ function counterStatement(db: Queryable, { companyId, filter }: Matching) {
 }
 
 /** Whether the filter includes something no counter covers. */
-const isSpecial = ({ search, id, departmentIds, groupIds }: UserListFilter): boolean =>
-  Boolean(search || id || departmentIds || groupIds);
+const isSpecial = ({ search, id, departmentIds, groupIds, managerIds }: UserListFilter): boolean =>
+  Boolean(search || id || departmentIds || groupIds || managerIds);
 
 /** Whether the counters know the total of this filter. */
 function isCounted(filter: UserListFilter): boolean {

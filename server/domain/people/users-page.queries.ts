@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import type { UserListFilter } from '@contract/users/users';
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { departments, users } from './people.tables';
 import { listCondition, orderTerms, sortColumn, type UserOrder } from './users-filter.queries';
 
@@ -21,12 +22,21 @@ export type ListedUser = Pick<
   | 'sso'
   | 'taskStatus'
   | 'departmentId'
+  | 'managerId'
   | 'lastLoginAt'
   | 'createdAt'
   | 'disabledAt'
   | 'invitedAt'
   | 'inviteRevokedAt'
-> & { departmentName: string; isDefaultDepartment: boolean };
+> & {
+  departmentName: string;
+  isDefaultDepartment: boolean;
+  managerEmail: string | null;
+  managerName: string | null;
+};
+
+/** Whom a user reports to, joined by `itsManager`. */
+export const managers = alias(users, 'manager');
 
 export const listed = {
   id: users.id,
@@ -40,6 +50,9 @@ export const listed = {
   sso: users.sso,
   taskStatus: users.taskStatus,
   departmentId: users.departmentId,
+  managerId: users.managerId,
+  managerEmail: managers.email,
+  managerName: sql<string | null>`btrim(${managers.name} || ' ' || ${managers.lastName})`,
   lastLoginAt: users.lastLoginAt,
   createdAt: users.createdAt,
   disabledAt: users.disabledAt,
@@ -53,6 +66,8 @@ export const itsDepartment = and(
   eq(departments.companyId, users.companyId),
   eq(departments.id, users.departmentId),
 );
+
+export const itsManager = and(eq(managers.companyId, users.companyId), eq(managers.id, users.managerId));
 
 export interface ListWindow {
   readonly companyId: number;
@@ -176,5 +191,6 @@ export function selectPage(db: Queryable, window: ListWindow, way: Way) {
     .from(page)
     .innerJoin(users, and(eq(users.companyId, page.companyId), eq(users.id, page.id)))
     .innerJoin(departments, itsDepartment)
+    .leftJoin(managers, itsManager)
     .orderBy(...orderTerms(window.order));
 }

@@ -79,6 +79,13 @@ export function userColumns(t: TypedTranslate, rows: readonly UserRow[] = []): C
       render: ({ id }) => <UserGroups id={id} pageIds={ids} />,
     },
     {
+      key: 'manager',
+      width: 150,
+      isOptional: true,
+      label: t('resources.users.fields.managerId'),
+      render: ({ manager }) => manager && <Clipped>{manager.name}</Clipped>,
+    },
+    {
       key: 'lastLogin',
       width: TIME_WIDTH,
       label: t('resources.users.fields.lastLogin'),

@@ -17,6 +17,7 @@ export const USERS_LIST: ListSpec<UserListFilter> = {
   filters: {
     departmentIds: idsFilter('departments'),
     groupIds: idsFilter('groups'),
+    managerIds: idsFilter('managers'),
     filterBy: choicesFilter(USER_FILTERS),
     showDisabled: switchFilter({ widens: true }),
   },
@@ -49,6 +50,7 @@ export function userFilters(t: TypedTranslate): ListFilter[] {
       label: t('users.filters.departments'),
     },
     { kind: 'records', name: 'groupIds', resource: 'groups', label: t('users.filters.groups') },
+    { kind: 'records', name: 'managerIds', resource: 'users', label: t('users.filters.manager') },
     {
       kind: 'choices',
       name: 'filterBy',

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { getSession } from '@/authProvider/currentSession';
 import { Form } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
+import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { useT } from '@/i18n/useT';
 import flow from '@/theme/flow.module.css';
@@ -20,12 +21,16 @@ import { useIsOwn } from './useProfile';
 import { useProfileWrites } from './useProfileWrites';
 
 /** The values of the edit tab: the fields of quick editing, and the disabled state. */
-const profileFormSchema = editUserSchema.extend({ disabled: z.boolean() });
+const profileFormSchema = editUserSchema.extend({
+  managerId: z.number().nullable(),
+  disabled: z.boolean(),
+});
 type ProfileValues = z.infer<typeof profileFormSchema>;
 
 /** A person as the form's values. */
 const toProfileValues = (profile: Profile): ProfileValues => ({
   ...toEditValues(profile),
+  managerId: profile.manager?.id ?? null,
   disabled: profile.disabledAt !== null,
 });
 
@@ -69,6 +74,12 @@ export function DetailsCard({ profile }: { profile: Profile }) {
         onError={failed}
       >
         <UserInputs fixedRole={fixedRole} />
+        <SearchSelectInput
+          source="managerId"
+          resource="users"
+          leaveOut={[profile.id]}
+          helperText={t('userProfile.edit.managerHint')}
+        />
         <SwitchInput
           source="disabled"
           label={t('userProfile.edit.disabled')}

@@ -100,6 +100,15 @@ export function ProfileHeader({ profile, actions }: { profile: Profile; actions?
         <Fact label={t('userProfile.header.groups')}>
           <Groups groups={profile.groups} />
         </Fact>
+        <Fact label={t('resources.users.fields.managerId')}>
+          {profile.manager ? (
+            <RecordLink resource="users" id={profile.manager.id} className={styles.team}>
+              <bdi title={profile.manager.email}>{profile.manager.name}</bdi>
+            </RecordLink>
+          ) : (
+            <span data-muted="">{t('userProfile.header.noManager')}</span>
+          )}
+        </Fact>
         <Fact label={t('resources.users.fields.lastLogin')}>
           <RelativeTime value={profile.lastLogin} never={t('users.list.neverSignedIn')} />
         </Fact>

@@ -12,6 +12,7 @@ const LABELS: Readonly<Record<Change['field'], TranslationKey>> = {
   email: 'resources.users.fields.email',
   role: 'resources.users.fields.role',
   department: 'resources.users.fields.departmentId',
+  manager: 'resources.users.fields.managerId',
   groups: 'resources.users.fields.groupIds',
   status: 'userProfile.activity.changed.status',
   secondFactor: 'userProfile.activity.changed.secondFactor',
@@ -36,6 +37,8 @@ function valueText(t: TypedTranslate, field: Change['field'], value: string | nu
 function changeText(t: TypedTranslate, { field, from, to }: Change): string {
   if (field === 'groups' && from === null) return t('userProfile.activity.joined', { group: to ?? '' });
   if (field === 'groups' && to === null) return t('userProfile.activity.left', { group: from ?? '' });
+  if (field === 'manager')
+    return t(to === null ? 'userProfile.activity.managerRemoved' : 'userProfile.activity.managerChanged');
   const values = { from: valueText(t, field, from), to: valueText(t, field, to) };
   return t('userProfile.activity.change', { field: t(LABELS[field]), ...values });
 }

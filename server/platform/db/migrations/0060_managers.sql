@@ -1,0 +1,3 @@
+ALTER TABLE "users" ADD COLUMN "manager_id" bigint;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_manager_fk" FOREIGN KEY ("company_id","manager_id") REFERENCES "public"."users"("company_id","id") ON DELETE SET NULL ("manager_id") ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "users_by_manager" ON "users" USING btree ("company_id","manager_id","id") WHERE manager_id IS NOT NULL;
