@@ -26,7 +26,7 @@ const period = fc.constantFrom(...REPORT_PERIODS);
 const rounds = fc.uniqueArray(fc.constantFrom('1', '2', '7'), { minLength: 1 });
 
 const users: Values<UserListFilter> = {
-  ...{ search, departmentId: id, groupId: id, departmentIds: ids, groupIds: ids, id: ids },
+  ...{ search, departmentId: id, groupId: id, departmentIds: ids, groupIds: ids, managerIds: ids, id: ids },
   filterBy: some(USER_FILTERS),
   showDisabled: fc.constant(true),
   // Shown by a list of its own, which has no export.

@@ -77,7 +77,7 @@ export function DetailsCard({ profile }: { profile: Profile }) {
         <SearchSelectInput
           source="managerId"
           resource="users"
-          leaveOut={[profile.id]}
+          leaveOut={profile.id}
           helperText={t('userProfile.edit.managerHint')}
         />
         <SwitchInput
