@@ -1,4 +1,6 @@
+import { domainOf } from '@server/domain/domains/domains.queries';
 import type { DomainUse } from '@server/domain/domains/use';
+import { findSettings } from '@server/domain/simulations/settings.queries';
 import { sql } from 'drizzle-orm';
 
 /** What of phishing simulations stops without a domain: campaigns, direct delivery and the forwarding of reports. */
@@ -27,10 +29,8 @@ export const SIMULATION_DOMAIN_USES: readonly DomainUse[] = [
   {
     kind: 'reportAddress',
     async count(db, { companyId, domain }) {
-      const { rows } = await db.execute(sql`
-        SELECT FROM simulation_settings
-        WHERE company_id = ${companyId} AND lower(split_part(email, '@', 2)) = ${domain}`);
-      return rows.length;
+      const email = (await findSettings(db, companyId))?.email;
+      return email && domainOf(email) === domain ? 1 : 0;
     },
   },
 ];
