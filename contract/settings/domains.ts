@@ -52,7 +52,7 @@ export const companyDomainSchema = z.object({
   /** In ASCII. */
   domain: z.string(),
   /** In its own letters; the same as `domain` for most. */
-  unicode: z.string(),
+  displayName: z.string(),
   state: z.enum(DOMAIN_STATES),
   verifiedAt: instantSchema.nullable(),
   checkedAt: instantSchema.nullable(),

@@ -158,11 +158,12 @@ const found = (lines: readonly string[], secret: string) =>
 
 it('collected secrets of every kind', () => {
   const sources = [...new Set([...secrets.values()].flatMap((from) => [...from]))];
-  // These link to the learner's page, without a token, or to where an invoice can be paid or a subscription is shown.
+  // These link to the learner's page or the settings, without a token, or to where an invoice can be paid or a subscription is shown.
   const plain = [
     ...['reminder', 'assignment', 'assignmentInOwnWords', 'policyAssignment', 'monthlyVideo', 'invoice'],
     ...['subscriptionCanceled', 'subscriptionResumed', 'subscriptionEnded'],
     ...['licensesEnding', 'licensesEndingFor', 'poolEnding', 'reportLink'],
+    ...['domainMissing', 'domainLapsed', 'domainTaken'],
   ];
   const withLink = Object.entries(mailTexts).flatMap(([name, text]) =>
     typeof text === 'object' && 'action' in text && !plain.includes(name) ? [`mail ${name}`] : [],

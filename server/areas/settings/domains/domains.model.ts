@@ -18,7 +18,7 @@ export function toDomain(row: DomainRow): CompanyDomain {
   const { domain, proof, verifiedAt, checkedAt, missingSince, lapsedAt } = row;
   return {
     domain,
-    unicode: domainToUnicode(domain) || domain,
+    displayName: domainToUnicode(domain) || domain,
     state: stateOf(row),
     verifiedAt: verifiedAt?.toISOString() ?? null,
     checkedAt: checkedAt?.toISOString() ?? null,

@@ -83,13 +83,15 @@ describe('a domain', () => {
     const [one] = await list();
     await add(DOMAIN);
     expect(await list()).toEqual([one]);
-    expect(one).toMatchObject({ domain: DOMAIN, unicode: DOMAIN, state: 'waiting', verifiedAt: null });
+    expect(one).toMatchObject({ domain: DOMAIN, displayName: DOMAIN, state: 'waiting', verifiedAt: null });
     expect(one?.record.value).toMatch(/^vigil-domain-verification=[\w-]{32}$/);
   });
 
   it('in other letters is one in ASCII, and is shown in its own', async () => {
     await add('MÜNCHEN.example');
-    expect(await list()).toMatchObject([{ domain: 'xn--mnchen-3ya.example', unicode: 'münchen.example' }]);
+    expect(await list()).toMatchObject([
+      { domain: 'xn--mnchen-3ya.example', displayName: 'münchen.example' },
+    ]);
     await add('xn--mnchen-3ya.example');
     expect(await list()).toHaveLength(1);
   });

@@ -28,13 +28,13 @@ interface DomainCardProps {
 /** A domain with its state, and what to do to bring it on. */
 export function DomainCard({ domain: given, canWrite }: DomainCardProps) {
   const t = useT();
-  const { domain, unicode, state } = given;
+  const { domain, displayName, state } = given;
   const [isRemoving, setRemoving] = useState(false);
   return (
     <li className={styles.domain}>
       <div className={styles.head}>
         <h3>
-          <bdi dir="ltr">{unicode}</bdi>
+          <bdi dir="ltr">{displayName}</bdi>
         </h3>
         <Badge tone={TONES[state]}>{t(`settings.domains.state.${state}`)}</Badge>
         {canWrite && (
@@ -42,7 +42,7 @@ export function DomainCard({ domain: given, canWrite }: DomainCardProps) {
             size="small"
             color="error"
             className={styles.remove}
-            aria-label={t('settings.domains.removeOf', { domain: unicode })}
+            aria-label={t('settings.domains.removeOf', { domain: displayName })}
             onClick={() => setRemoving(true)}
           >
             {t('settings.domains.remove')}
@@ -50,7 +50,7 @@ export function DomainCard({ domain: given, canWrite }: DomainCardProps) {
         )}
       </div>
       {/* Letters of other scripts can look like Latin ones. */}
-      {unicode !== domain && (
+      {displayName !== domain && (
         <p className={styles.hint}>
           <bdi dir="ltr">{domain}</bdi>
         </p>
@@ -79,7 +79,7 @@ function Facts({ domain: { verifiedAt, checkedAt } }: { domain: CompanyDomain })
 
 function NextStep({ domain: given, canWrite }: DomainCardProps) {
   const t = useT();
-  const { domain, unicode, state, record, lapsesAt, lapsedAt } = given;
+  const { domain, displayName, state, record, lapsesAt, lapsedAt } = given;
   const mustVerify = useUnverified() !== null;
   const [seen, setSeen] = useState<readonly string[] | null>();
   const check = useAction(domainEndpoints.check, {
@@ -115,7 +115,7 @@ function NextStep({ domain: given, canWrite }: DomainCardProps) {
           className={styles.check}
           loading={check.isPending}
           disabled={mustVerify}
-          aria-label={t('settings.domains.checkOf', { domain: unicode })}
+          aria-label={t('settings.domains.checkOf', { domain: displayName })}
           onClick={() => void check.run({ params: { companyId: currentCompanyId(), domain } })}
         >
           {t('settings.domains.check')}

@@ -9,13 +9,13 @@ import { translator } from '@/i18n/translator';
 import Domains from './Domains';
 
 const domainOf = (domain: string, values: Partial<CompanyDomain> = {}): CompanyDomain => ({
-  ...{ domain, unicode: domain, state: 'waiting', record: { name: domain, value: `proof of ${domain}` } },
+  ...{ domain, displayName: domain, state: 'waiting', record: { name: domain, value: `proof of ${domain}` } },
   ...{ verifiedAt: null, checkedAt: null, lapsesAt: null, lapsedAt: null },
   ...values,
 });
 const VERIFIED = '2026-01-01T00:00:00.000Z';
 const proved = domainOf('larkfield.example', { state: 'proved', verifiedAt: VERIFIED, checkedAt: VERIFIED });
-const waiting = domainOf('xn--mnchen-3ya.example', { unicode: 'münchen.example' });
+const waiting = domainOf('xn--mnchen-3ya.example', { displayName: 'münchen.example' });
 const params = { companyId: 7 };
 
 let domains: CompanyDomain[];

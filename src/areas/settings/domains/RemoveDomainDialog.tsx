@@ -16,7 +16,7 @@ interface RemoveDomainDialogProps {
 /** Asks before a domain is removed, and says what stops working without it. */
 export function RemoveDomainDialog({ domain: given, onClose }: RemoveDomainDialogProps) {
   const t = useT();
-  const { domain, unicode, verifiedAt } = given;
+  const { domain, displayName, verifiedAt } = given;
   const params = { companyId: currentCompanyId(), domain };
   const remove = useAction(domainEndpoints.remove, {
     success: t('settings.domains.removed'),
@@ -25,7 +25,7 @@ export function RemoveDomainDialog({ domain: given, onClose }: RemoveDomainDialo
   });
   return (
     <ConfirmDialog
-      title={t('settings.domains.removeTitle', { domain: unicode })}
+      title={t('settings.domains.removeTitle', { domain: displayName })}
       description={t('settings.domains.removeText')}
       confirmLabel={t('settings.domains.remove')}
       isDanger
