@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type NameServer, nameServer } from '@tests/support/name-server';
 import { NEW_PASSWORD } from '../support/accounts';
 import { confirmAddress, registerCompany, unique } from '../support/api';
+import { environment } from '../support/environment';
 import { codeIn, mailsTo, nextMailTo } from '../support/inbox';
 import { submitCode } from '../support/login';
 import { type OwnGateway, startOwnGateway } from '../support/own-gateway';
@@ -33,13 +34,14 @@ async function confirmIdentity(page: Page, email: string) {
 }
 
 test('the owner proves a domain by its TXT record, and is told when the record is gone', async ({
-  page,
-  context,
+  browser,
 }) => {
   const owner = await registerCompany();
   await confirmAddress(owner);
+  const context = await browser.newContext({ baseURL: environment().origin });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(context, owner);
+  const page = await context.newPage();
   const domain = `${unique('proof')}.net`;
   const main = page.getByRole('main');
   const card = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: domain }) });
