@@ -11,7 +11,7 @@ import { translator } from '@/i18n/translator';
 import { resettable } from '@/state';
 import { isActing } from './actingAs';
 import { noCompanyHint, storedCompanyHint } from './companyHint';
-import { endingReason } from './endingReason';
+import { endingReason, isSessionOver } from './endingReason';
 import type { Identity } from './identity';
 import { storedUser } from './keptUser';
 import { createIdentity } from './lazyIdentity';
@@ -40,6 +40,10 @@ function connect(config: Config, identity: Identity, onFailure: (failure: ApiErr
     early: window.vigilStart,
     onRead: startRecorder.note,
     onFailure,
+    // react-admin asks its authProvider after its own reads alone; a screen may make others.
+    onSignedOut: (failure) => {
+      if (isSessionOver(failure) && current?.getData()) void current.end(endingReason(failure));
+    },
     confirmIdentity,
     texts: () => ({
       generic: translator.t('session.errors.generic'),

@@ -17,3 +17,8 @@ export function endingReason(error: unknown): TranslationKey | undefined {
   const ending = Object.entries(ENDING).find(([code]) => code === error.code)?.[1];
   return ending ?? (error.status === 401 ? 'session.notices.expired' : undefined);
 }
+
+const OVER: readonly string[] = ['LOGIN_REQUIRED', 'session_expired'] satisfies ErrorCode[];
+
+/** Whether the gateway no longer knows the session. Another 401 is about what was sent, such as a wrong code. */
+export const isSessionOver = ({ code }: { readonly code: string }): boolean => OVER.includes(code);

@@ -98,6 +98,21 @@ describe('the HTTP client', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('says so when a new token is refused as well, or there is none, and not when it is accepted', async () => {
+    const ended: string[] = [];
+    const onSignedOut = ({ code }: ApiError) => void ended.push(code);
+    const answer = ({ headers }: SentRequest) =>
+      headers.get('authorization') === 'Bearer good' ? ok() : failure(401, { code: 'session_expired' });
+    const tokens = (renewed: string | null) => (force: boolean) => (force ? renewed : 'old');
+    await clientOn({ answer, token: tokens('good'), onSignedOut }).client.send('/x');
+    expect(ended).toEqual([]);
+    for (const renewed of ['bad', null])
+      await expect(
+        clientOn({ answer, token: tokens(renewed), onSignedOut }).client.send('/x'),
+      ).rejects.toThrow();
+    expect(ended).toEqual(['session_expired', 'session_expired']);
+  });
+
   it('throws the original 401 when the refresh itself fails', async () => {
     const { client } = clientOn({
       answer: () => failure(401, { code: 'session_expired' }),

@@ -43,6 +43,8 @@ export interface HttpClientDeps {
   onRead?: (url: string) => void;
   /** Has the user confirm their identity for a write that is refused without; resolves with whether they did. */
   confirmIdentity?: () => Promise<boolean>;
+  /** Called for a 401 that a new token doesn't change: the session is over, whoever asked. */
+  onSignedOut?: (failure: ApiError) => void;
   /** Called for every error response, before the caller sees it. */
   onFailure?: (failure: ApiError) => void;
   fetch?: typeof fetch;
@@ -141,9 +143,15 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     if (answer.ok) return answer;
     const failure = await refused(answer);
     if (failure.status !== 401 || !token) throw failure;
-    const again = await attempt(url, options, headers, await renewedToken(token, failure));
-    if (!again.ok) throw await refused(again);
-    return again;
+    const renewed = await renewedToken(token, failure).catch((error: unknown) => {
+      if (error === failure) deps.onSignedOut?.(failure);
+      throw error;
+    });
+    const again = await attempt(url, options, headers, renewed);
+    if (again.ok) return again;
+    const final = await refused(again);
+    if (final.status === 401) deps.onSignedOut?.(final);
+    throw final;
   }
 
   /** Sends a write with a new key, or with the key of the same write whose answer was lost. */

@@ -1,3 +1,4 @@
+import type { ApiError } from './ApiError';
 import type { ErrorTexts } from './errorMapping';
 import { createHttpClient } from './httpClient';
 
@@ -28,15 +29,17 @@ interface Fakes {
   answer: (request: SentRequest) => Response | Promise<Response>;
   token?: (forceRefresh: boolean) => string | null;
   origin?: string;
+  onSignedOut?: (failure: ApiError) => void;
   isOffline?: () => boolean;
 }
 
 /** A client on a fake network, with the requests it sent. */
-export function clientOn({ answer, token = () => 'token', origin = '', isOffline }: Fakes) {
+export function clientOn({ answer, token = () => 'token', origin = '', isOffline, onSignedOut }: Fakes) {
   const sent: SentRequest[] = [];
   const client = createHttpClient({
     origin,
     ...(isOffline ? { isOffline } : {}),
+    ...(onSignedOut ? { onSignedOut } : {}),
     tokens: { get: async (forceRefresh) => token(forceRefresh) },
     texts: () => errorTexts,
     async fetch(url, options) {
