@@ -42,6 +42,7 @@ import { userSessionEndpoints } from './sessions';
 import { apiKeyEndpoints } from './settings/api-key';
 import { domainEndpoints } from './settings/domains';
 import { generalSettingsEndpoints } from './settings/general';
+import { singleSignOnEndpoints } from './settings/single-sign-on';
 import { trustEndpoints } from './settings/trust';
 import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
@@ -96,6 +97,7 @@ export const contract = {
   trust: trustEndpoints,
   apiKey: apiKeyEndpoints,
   domains: domainEndpoints,
+  singleSignOn: singleSignOnEndpoints,
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,

@@ -3,6 +3,18 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 export const limits = {
+  singleSignOn: {
+    /** Ids, addresses and secrets of providers. */
+    valueMax: 1024,
+    certificateMax: 20_000,
+    metadataMax: 512 * 1024,
+    /** How long a provider's metadata may take. */
+    fetchMs: 10_000,
+    /** Days before a certificate's end on which the admins are told; 0 is its last day. */
+    certificateToldDays: [30, 7, 1, 0],
+    /** Companies that one run tells for each of these days. */
+    toldAtOnce: 500,
+  },
   session: {
     /** The identity service's own minimum at sign-in ('Too short'). */
     passwordMinLength: 6,

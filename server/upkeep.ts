@@ -6,6 +6,7 @@ import { keepOperations } from './domain/operations/run';
 import { forgetFailures } from './domain/sign-in/failures.queries';
 import { forgetLinks } from './domain/sign-in/links.queries';
 import { forgetSessions } from './domain/sign-in/sessions.queries';
+import { forgetClaims } from './domain/sign-on/candidates.queries';
 import { forgetRequests } from './domain/sign-on/sso.queries';
 import { forgetAnswersBefore } from './platform/db/audit.queries';
 import { allowLongWork, type Tx } from './platform/db/client';
@@ -23,6 +24,8 @@ const HOUR_MS = 3600_000;
 /** Early enough for a gateway that never runs for a full hour. */
 const FIRST_MS = 60_000;
 const KEEP_ANSWERS_MS = 24 * HOUR_MS;
+/** What a provider said of somebody in a try. */
+const KEEP_CLAIMS_MS = 24 * HOUR_MS;
 const KEEP_ENDED_JOBS_MS = 7 * 24 * HOUR_MS;
 /** Uploaded files are removed with their answer; older ones were left by a killed process. */
 const KEEP_UPLOADS_MS = 24 * HOUR_MS;
@@ -46,7 +49,10 @@ export async function runUpkeep(deps: UpkeepDeps, log: Log): Promise<void> {
     mails: () => tidyMails({ db, clock, secrets }),
     identity: inTransaction((tx) => purgeIdentity(tx, now)),
     codes: inTransaction((tx) => purgeVerifications(tx, now)),
-    'sign-ons': inTransaction((tx) => forgetRequests(tx, now)),
+    'sign-ons': inTransaction(async (tx) => {
+      await forgetRequests(tx, now);
+      await forgetClaims(tx, ago(KEEP_CLAIMS_MS));
+    }),
     operations: () => keepOperations({ db, jobs }, now),
     links: inTransaction((tx) => forgetLinks(tx, now)),
     sessions: inTransaction((tx) => forgetSessions(tx, ago(limits.session.absoluteMs))),

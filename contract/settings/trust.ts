@@ -15,6 +15,11 @@ export const TRUST_CHANGES = [
   'apiKeyRevoked',
   'domainProved',
   'domainRemoved',
+  'ssoSaved',
+  'ssoUsed',
+  'ssoEnforced',
+  'ssoNotEnforced',
+  'ssoRemoved',
 ] as const;
 export type TrustChange = (typeof TRUST_CHANGES)[number];
 

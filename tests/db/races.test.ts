@@ -180,14 +180,16 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
       createdAt: gateway.clock(),
       expiresAt: gateway.clock(),
       usedAt: gateway.clock(),
+      tryHash: null,
       verifiedEmail: null,
+      verifiedClaims: null,
       finishHash: null,
     });
     const invited = () => gateway.buildAdmin(company, { uid: null, registrationType: 'INVITED' });
 
     it('in two browsers at once registers once and signs both in', async () => {
       const { id, email } = await invited();
-      const enter = () => admit(gateway.deps, { request: request(), email });
+      const enter = () => admit(gateway.deps, { request: request(), email, claims: [] });
       expect(new Set(await Promise.all([enter(), enter(), enter()])).size).toBe(3);
       expect(await stored(id)).toMatchObject({ registrationType: 'REGISTERED', uid: expect.any(String) });
     });
@@ -196,7 +198,7 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
       const { id, email } = await invited();
       const entering = meeting(
         (tx) => updatePerson(tx, company.id, id, { inviteRevokedAt: gateway.clock() }),
-        () => admit(gateway.deps, { request: request(), email }),
+        () => admit(gateway.deps, { request: request(), email, claims: [] }),
         async () => undefined,
       );
       await expect(entering).rejects.toMatchObject({ reason: 'notConnected' });

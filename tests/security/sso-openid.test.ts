@@ -216,7 +216,7 @@ describe('attacks', () => {
       .from(ssoRequests)
       .where(eq(ssoRequests.companyId, company.id));
     if (!request) throw new Error('no request was made');
-    await expect(admit(gateway.deps, { request, email: stranger.email })).rejects.toMatchObject({
+    await expect(admit(gateway.deps, { request, email: stranger.email, claims: [] })).rejects.toMatchObject({
       reason: 'notConnected',
     });
   });

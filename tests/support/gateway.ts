@@ -64,7 +64,14 @@ function logMemory() {
 }
 
 const testConfig = (environment: Record<string, string> = {}): Config =>
-  readConfig({ NODE_ENV: 'test', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', ...environment });
+  readConfig({
+    NODE_ENV: 'test',
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'warn',
+    SSO_AZURE_CLIENT_ID: 'application-of-the-tests',
+    SSO_AZURE_CLIENT_SECRET: 'its secret',
+    ...environment,
+  });
 
 /**
  * The whole gateway on a database of its own, with the embedded identity service and a clock the tests

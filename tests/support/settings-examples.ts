@@ -1,10 +1,12 @@
 import { apiKeyEndpoints } from '@contract/settings/api-key';
 import { domainEndpoints } from '@contract/settings/domains';
 import { generalSettingsEndpoints } from '@contract/settings/general';
+import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { trustEndpoints } from '@contract/settings/trust';
 import { companies } from '@server/domain/company/company.tables';
 import { companyDomains } from '@server/domain/domains/domains.tables';
 import { findFigureState } from '@server/domain/figures/state.queries';
+import { ssoCandidates } from '@server/domain/sign-on/sso.tables';
 import { eq } from 'drizzle-orm';
 import { asOwner, type Examples, type ExampleWorld, inCompany, newName } from './example';
 import { multipart, PNG } from './uploads';
@@ -18,6 +20,37 @@ async function provedDomain(world: ExampleWorld) {
   await world.gateway.db.insert(companyDomains).values(row);
   return { params: { ...inCompany(world), domain } };
 }
+
+import { IDP_ENTITY_ID, IDP_SSO_URL, idpCertificate, providerMetadata } from './sso/saml-provider';
+import { setUpLocalProvider } from './sso/walk';
+import { multipart, PNG } from './uploads';
+
+const ofCompany = ({ company }: ExampleWorld) => ({ params: { id: company.id } });
+
+/** What is saved is a SAML provider that has vouched for the owner. */
+async function saveTried(world: ExampleWorld) {
+  await asOwner(world);
+  const now = world.gateway.clock();
+  const { email } = await world.gateway.buildAdmin(world.company);
+  await world.gateway.db.insert(ssoCandidates).values({
+    companyId: world.company.id,
+    type: 'customSaml',
+    protocol: 'saml',
+    certificate: idpCertificate,
+    identityProviderEntityId: IDP_ENTITY_ID,
+    ssoUrl: IDP_SSO_URL,
+    tryStartedAt: now,
+    tryFinishedAt: now,
+    tryEmail: email,
+  });
+}
+
+const saml = (world: ExampleWorld) => ({
+  companyId: world.company.id,
+  certificate: idpCertificate,
+  identityProviderEntityId: IDP_ENTITY_ID,
+  ssoUrl: IDP_SSO_URL,
+});
 
 export const settingsExamples: Examples = [
   [generalSettingsEndpoints.get, (world) => ({ params: inCompany(world) })],
@@ -83,5 +116,96 @@ export const settingsExamples: Examples = [
   [domainEndpoints.check, provedDomain],
   [domainEndpoints.uses, provedDomain],
   [domainEndpoints.remove, provedDomain],
+  [singleSignOnEndpoints.get, (world) => ofCompany(world)],
+  [
+    singleSignOnEndpoints.azure,
+    async (world) => {
+      await asOwner(world);
+      const tenantId = '0e8a5c1b-3f6d-4a2e-9b7c-5d1f8e6a4c20';
+      return { ...ofCompany(world), body: { companyId: world.company.id, ssoType: 'azure', tenantId } };
+    },
+  ],
+  [
+    singleSignOnEndpoints.okta,
+    async (world) => {
+      await asOwner(world);
+      const application = {
+        domain: 'larkfield.okta.example',
+        clientID: '0oa1',
+        clientSecret: 'secret-of-okta',
+      };
+      return { ...ofCompany(world), body: { companyId: world.company.id, isSaml: false, ...application } };
+    },
+  ],
+  [
+    singleSignOnEndpoints.oneLogin,
+    async (world) => {
+      await asOwner(world);
+      const application = {
+        domain: 'larkfield.onelogin.example',
+        clientID: '7f',
+        clientSecret: 'secret-of-it',
+      };
+      return { ...ofCompany(world), body: { companyId: world.company.id, ...application } };
+    },
+  ],
+  [
+    singleSignOnEndpoints.gsuite,
+    async (world) => {
+      await asOwner(world);
+      return { ...ofCompany(world), body: saml(world) };
+    },
+  ],
+  [
+    singleSignOnEndpoints.customSaml,
+    async (world) => {
+      await asOwner(world);
+      return { ...ofCompany(world), body: saml(world) };
+    },
+  ],
+  [
+    singleSignOnEndpoints.readMetadata,
+    async (world) => {
+      await asOwner(world);
+      return { ...ofCompany(world), body: { xml: providerMetadata() } };
+    },
+  ],
+  [
+    singleSignOnEndpoints.begin,
+    async (world) => {
+      await saveTried(world);
+      return ofCompany(world);
+    },
+  ],
+  [
+    singleSignOnEndpoints.use,
+    async (world) => {
+      await saveTried(world);
+      return ofCompany(world);
+    },
+  ],
+  [
+    singleSignOnEndpoints.discard,
+    async (world) => {
+      await saveTried(world);
+      return ofCompany(world);
+    },
+  ],
+  [
+    singleSignOnEndpoints.enforce,
+    async (world) => {
+      await asOwner(world);
+      await setUpLocalProvider(world.gateway, world.company);
+      return { ...ofCompany(world), body: { companyId: world.company.id, ssoEnforcementStatus: true } };
+    },
+  ],
+  [
+    singleSignOnEndpoints.remove,
+    async (world) => {
+      await asOwner(world);
+      await setUpLocalProvider(world.gateway, world.company);
+      return ofCompany(world);
+    },
+  ],
   [generalSettingsEndpoints.removeLogo, (world) => ({ params: inCompany(world) })],
 ];

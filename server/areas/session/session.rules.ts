@@ -26,7 +26,7 @@ import {
   startVerification,
   type VerificationSubject,
 } from '@server/platform/identity/mfa';
-import { refuseEnforced } from './sign-on/sign-on.rules';
+import { findEnforced, ssoRequired } from './sign-on/sign-on.rules';
 
 type Validate = BodyOf<typeof sessionEndpoints.validateLogin>;
 type Submit = BodyOf<typeof sessionEndpoints.mfaLogin>;
@@ -101,7 +101,8 @@ async function mailCode(tx: Tx, deps: Deps, { email, purpose }: Receiver, lang: 
 /**
  * Checks email and password before sign-in. With a second factor, mails a code and returns the token of its
  * verification. Throws 401 for wrong credentials or a disabled account, 429 while throttled or locked (60202,
- * 60203), 403 for a role without console access, or SSO_REQUIRED where the company enforces single sign-on.
+ * 60203), 403 for a role without console access, or SSO_REQUIRED where the company enforces single sign-on. Its owner
+ * comes in by password and mailed code even then.
  */
 export async function validateLogin(
   deps: Deps,
@@ -109,14 +110,17 @@ export async function validateLogin(
   { whiteLabel, ...from }: AttemptOrigin & { readonly whiteLabel: WhiteLabel | null },
 ) {
   const { email, password } = input;
-  await refuseEnforced(deps, email, input.isAdmin ? 'admin' : 'learner');
+  const enforced = await findEnforced(deps, email);
+  const required = enforced && ssoRequired(deps, enforced, input.isAdmin ? 'admin' : 'learner');
   const check = await deps.identity.verifyPassword(deps.db, { email, password, address: from.address });
   if (check.outcome !== 'ok') {
-    passwordRefused(deps, { email, ...from }, check.outcome);
-    throw REFUSALS[check.outcome]();
+    if (!required) passwordRefused(deps, { email, ...from }, check.outcome);
+    throw required ?? REFUSALS[check.outcome]();
   }
   const found = await findActor(deps.db, check.uid, deps.clock());
-  if (!found) throw invalidCredentials();
+  if (!found) throw required ?? invalidCredentials();
+  // Whoever is not the owner gets the same answer for every password, and so does the owner for a wrong one.
+  if (required && !found.actor.isOwner) throw required;
   // A company's own host only knows its own and its customers' accounts.
   if (!(await mayComeInAt(deps, whiteLabel, found.actor.companyId))) throw invalidCredentials();
   if (found.disabled) throw suspended();
@@ -129,7 +133,8 @@ export async function validateLogin(
     );
   }
   const { userId, companyId } = found.actor;
-  if (!found.isMfaEnabled) return { isMfaLogin: false, verificationToken: null, companyId };
+  // The owner's way back in when the provider is gone: never by the password alone.
+  if (!found.isMfaEnabled && !required) return { isMfaLogin: false, verificationToken: null, companyId };
   const started = await deps.db.transaction(async (tx) => {
     const subject = {
       uid: check.uid,

@@ -6,6 +6,8 @@ import { recheckDomains } from './domains/recheck.rules';
 import { generalRoutes } from './general.routes';
 import { settingsCollections } from './settings.fixtures';
 import { companyLogos } from './settings.tables';
+import { tellOfCertificates } from './single-sign-on/expiry.rules';
+import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes';
 import { trustPages } from './trust/trust.pages';
 import { TRUST_MENTIONS } from './trust/trust.queries';
 import { trustRoutes } from './trust/trust.routes';
@@ -17,11 +19,12 @@ export const settings = {
     trustRoutes(bind);
     apiKeyRoutes(bind);
     domainRoutes(bind, domainUses);
+    singleSignOnRoutes(bind);
     whiteLabelRoutes(bind, whiteLabels);
   },
   pages: trustPages,
   mentions: TRUST_MENTIONS,
   seed: { company_domains: domainCollection, ...settingsCollections },
-  hourly: { domains: recheckDomains },
+  hourly: { domains: recheckDomains, 'certificates of providers': tellOfCertificates },
   fileUses: [companyLogos],
 } satisfies Area;

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '@server/platform/db/client';
-import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm';
 import { userSessions } from './sign-in.tables';
 
 export type UserSessionRow = typeof userSessions.$inferSelect;
@@ -89,6 +89,29 @@ export async function closeSessions(
       and(
         eq(userSessions.companyId, companyId),
         inArray(userSessions.userId, [...userIds]),
+        isNull(userSessions.endedAt),
+      ),
+    );
+}
+
+/** Ends all sessions of a company that began in one way since then. */
+export async function closeSessionsSince(
+  tx: Tx,
+  companyId: number,
+  {
+    method,
+    since,
+    now,
+  }: { readonly method: UserSessionRow['method']; readonly since: Date; readonly now: Date },
+): Promise<void> {
+  await tx
+    .update(userSessions)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(userSessions.companyId, companyId),
+        eq(userSessions.method, method),
+        gte(userSessions.signedInAt, since),
         isNull(userSessions.endedAt),
       ),
     );

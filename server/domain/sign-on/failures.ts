@@ -8,6 +8,7 @@ const TEXTS = {
   expired: 'Verification token is expired, please try again',
   roleNotAllowed: "This account doesn't have access to the admin console.",
   suspended: 'Your account was suspended. Please, contact your manager',
+  tryOver: 'This try is over: begin another one in Settings',
   unexpected: 'Something Went Wrong',
 } as const;
 export type SsoFailureReason = keyof typeof TEXTS;

@@ -1,3 +1,4 @@
+import type { SsoProblem } from '@contract/settings/single-sign-on';
 import type { SsoOrigin } from '@contract/sign-on';
 import { companies } from '@server/domain/company/company.tables';
 import { isPublicMail } from '@server/domain/domains/public-mail';
@@ -5,7 +6,7 @@ import { users } from '@server/domain/people/people.tables';
 import { customDomains } from '@server/domain/white-label/white-label.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { emailKey } from '@server/platform/text/text';
-import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { App } from './app-url';
 import { ssoAssertions, ssoRequests, ssoSettings } from './sso.tables';
 
@@ -105,6 +106,15 @@ export async function lockMember(tx: Tx, companyId: number, email: string) {
   return person;
 }
 
+/** The user of one company with this address. */
+export async function findMember(db: Queryable, companyId: number, email: string) {
+  const [person] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.companyId, companyId), eq(users.emailKey, emailKey(email))));
+  return person;
+}
+
 /** Turns an invited user into a registered one. */
 export async function registerMember(tx: Tx, companyId: number, id: number, uid: string, now: Date) {
   await tx
@@ -113,7 +123,7 @@ export async function registerMember(tx: Tx, companyId: number, id: number, uid:
     .where(and(eq(users.companyId, companyId), eq(users.id, id)));
 }
 
-type NewRequest = Omit<SsoRequest, 'usedAt' | 'verifiedEmail' | 'finishHash'>;
+type NewRequest = Omit<SsoRequest, 'usedAt' | 'verifiedEmail' | 'verifiedClaims' | 'finishHash'>;
 
 export async function insertRequest(db: Queryable, request: NewRequest): Promise<void> {
   await db.insert(ssoRequests).values(request);
@@ -144,10 +154,18 @@ export async function takeRequest(
   return request;
 }
 
-/** The app a request came from, in any state; failures are shown there. */
-export async function appOfRequest(db: Queryable, stateHash: string): Promise<App | undefined> {
+/** Where a request came from, in any state; failures are told there. */
+export async function originOfRequest(
+  db: Queryable,
+  stateHash: string,
+): Promise<(App & Pick<SsoRequest, 'companyId' | 'tryHash'>) | undefined> {
   const [row] = await db
-    .select({ app: ssoRequests.app, appOrigin: ssoRequests.appOrigin })
+    .select({
+      app: ssoRequests.app,
+      appOrigin: ssoRequests.appOrigin,
+      companyId: ssoRequests.companyId,
+      tryHash: ssoRequests.tryHash,
+    })
     .from(ssoRequests)
     .where(eq(ssoRequests.stateHash, stateHash));
   return row;
@@ -157,7 +175,7 @@ export async function appOfRequest(db: Queryable, stateHash: string): Promise<Ap
 export async function keepVerified(
   tx: Tx,
   stateHash: string,
-  verified: { verifiedEmail: string; finishHash: string },
+  verified: Pick<SsoRequest, 'verifiedEmail' | 'verifiedClaims' | 'finishHash'>,
 ): Promise<void> {
   await tx.update(ssoRequests).set(verified).where(eq(ssoRequests.stateHash, stateHash));
 }
@@ -189,6 +207,31 @@ export async function rememberAssertion(
 ): Promise<boolean> {
   const rows = await tx.insert(ssoAssertions).values(assertion).onConflictDoNothing().returning();
   return rows.length === 1;
+}
+
+/** Notes the last failure of settings in use. */
+export async function noteFailure(
+  db: Queryable,
+  { companyId, id }: Pick<SsoSettings, 'companyId' | 'id'>,
+  { at, problem }: { readonly at: Date; readonly problem: SsoProblem },
+): Promise<void> {
+  await db
+    .update(ssoSettings)
+    .set({ lastFailedAt: at, lastProblem: problem })
+    .where(and(eq(ssoSettings.companyId, companyId), eq(ssoSettings.id, id)));
+}
+
+/** Notes the last sign-in, unless one was noted since. */
+export async function noteSignIn(db: Queryable, companyId: number, at: Date, since: Date): Promise<void> {
+  await db
+    .update(ssoSettings)
+    .set({ lastSignInAt: at })
+    .where(
+      and(
+        eq(ssoSettings.companyId, companyId),
+        or(isNull(ssoSettings.lastSignInAt), lt(ssoSettings.lastSignInAt, since)),
+      ),
+    );
 }
 
 /** Deletes what has expired. */

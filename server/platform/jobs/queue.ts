@@ -164,6 +164,8 @@ export interface MailJob {
     | 'domainMissing'
     | 'domainLapsed'
     | 'domainTaken'
+    | 'ssoCertificate'
+    | 'ssoCertificateEnded'
     | 'secondFactorEnabled'
     | 'secondFactorDisabled'
     | 'secondFactorReset'

@@ -25,7 +25,7 @@ async function register(tx: Tx, deps: SsoDeps, person: Member): Promise<void> {
  */
 export async function admit(deps: SsoDeps, { request, email }: Verified): Promise<string> {
   return retriedTransaction(deps.db, async (tx) => {
-    const person = await lockMember(tx, request.companyId, email);
+    const person = email === undefined ? undefined : await lockMember(tx, request.companyId, email);
     if (!person) throw new SsoFailure('notConnected');
     if (person.disabledAt) throw new SsoFailure('suspended');
     if (request.app === 'admin' && !isAdminAreaRole(person.role)) throw new SsoFailure('roleNotAllowed');

@@ -11,7 +11,3 @@ export type SsoDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'identity' | 'secre
 /** The domain that stands for embedded mode's local provider. No real provider can have it. */
 export const LOCAL_PROVIDER_DOMAIN = 'provider.vigil.example';
 export const LOCAL_PROVIDER_PATH = '/sso-provider';
-
-/** Binds a sealed client secret to its settings, so that it can't be opened elsewhere. */
-export const secretContext = ({ companyId, id }: { companyId: number; id: string }) =>
-  `sso_settings/${companyId}/${id}/client_secret`;

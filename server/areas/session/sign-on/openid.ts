@@ -1,11 +1,13 @@
 import { limits } from '@contract/limits';
+import { PROVIDER_DOMAIN } from '@contract/settings/single-sign-on';
 import { isEmail, normalizeEmail } from '@contract/values';
-import { SsoFailure } from '@server/domain/sign-on/failures';
+import { openIdCallbackPath, secretContext } from '@server/domain/sign-on/addresses';
+import type { Connection } from '@server/domain/sign-on/candidates.queries';
 import { LOCAL_CLIENT_SECRET } from '@server/domain/sign-on/local-provider';
-import type { SsoSettings } from '@server/domain/sign-on/sso.queries';
 import { isHostName, publicFetch } from '@server/platform/network/public-fetch';
 import * as client from 'openid-client';
-import { LOCAL_PROVIDER_DOMAIN, LOCAL_PROVIDER_PATH, type SsoDeps, secretContext } from './context';
+import { LOCAL_PROVIDER_DOMAIN, LOCAL_PROVIDER_PATH, type SsoDeps } from './context';
+import { claimsOf, type Vouched } from './vouched';
 
 type OpenIdDeps = Pick<SsoDeps, 'config' | 'clock' | 'secrets'>;
 
@@ -13,13 +15,13 @@ const TIMEOUT_S = 10;
 const TENANT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SCOPE = 'openid email profile';
 
-const isLocal = (deps: OpenIdDeps, settings: SsoSettings) =>
+const isLocal = (deps: OpenIdDeps, settings: Connection) =>
   deps.config.identity.mode === 'embedded' && settings.domain === LOCAL_PROVIDER_DOMAIN;
 
 /**
  * The one issuer whose tokens count for these settings. Throws when they don't identify a single customer.
  */
-function issuerOf(deps: OpenIdDeps, settings: SsoSettings): URL {
+function issuerOf(deps: OpenIdDeps, settings: Connection): URL {
   if (isLocal(deps, settings)) return new URL(deps.config.publicUrl + LOCAL_PROVIDER_PATH);
   if (settings.type === 'azure') {
     // Never 'common' or 'organizations', which would admit any tenant.
@@ -27,12 +29,14 @@ function issuerOf(deps: OpenIdDeps, settings: SsoSettings): URL {
     return new URL(`https://login.microsoftonline.com/${settings.tenantId}/v2.0`);
   }
   const domain = settings.domain ?? '';
-  if (!isHostName(domain)) throw new Error(`${domain} is not a domain name`);
+  // Okta's own authorization servers have a path.
+  const [host = ''] = domain.split('/');
+  if (!isHostName(host) || !PROVIDER_DOMAIN.test(domain)) throw new Error(`${domain} is not a domain name`);
   return new URL(settings.type === 'oneLogin' ? `https://${domain}/oidc/2` : `https://${domain}`);
 }
 
 /** At Azure all companies share the gateway's application; elsewhere each company has its own. */
-const applicationOf = (deps: OpenIdDeps, settings: SsoSettings) => {
+const applicationOf = (deps: OpenIdDeps, settings: Connection) => {
   const { config, secrets } = deps;
   const { clientId, clientSecret } = settings;
   if (clientId && isLocal(deps, settings)) return { clientId, clientSecret: LOCAL_CLIENT_SECRET };
@@ -43,11 +47,7 @@ const applicationOf = (deps: OpenIdDeps, settings: SsoSettings) => {
   throw new Error('the settings have no client');
 };
 
-/** Where the provider redirects back: one path per provider, against mix-up attacks. */
-export const openIdCallbackPath = ({ id, type }: Pick<SsoSettings, 'id' | 'type'>) =>
-  `/sso/openid/callback/${type === 'azure' ? 'azure' : id}`;
-
-async function discover(deps: OpenIdDeps, settings: SsoSettings): Promise<client.Configuration> {
+async function discover(deps: OpenIdDeps, settings: Connection): Promise<client.Configuration> {
   const issuer = issuerOf(deps, settings);
   const { clientId, clientSecret } = applicationOf(deps, settings);
   const metadata = {
@@ -80,7 +80,7 @@ export const newOpenIdSecrets = (): OpenIdSecrets => ({
 /** The provider's page to send the browser to, with state, nonce and PKCE (S256). */
 export async function openIdAddress(
   deps: OpenIdDeps,
-  settings: SsoSettings,
+  settings: Connection,
   state: string,
   { nonce, verifier }: OpenIdSecrets,
 ): Promise<string> {
@@ -101,21 +101,21 @@ function asEmail(claim: unknown): string | undefined {
 }
 
 /** The address in the claims. One that the provider marks as unverified doesn't count. */
-function emailOf(type: SsoSettings['type'], claims: Record<string, unknown>): string | undefined {
+function emailOf(type: Connection['type'], claims: Record<string, unknown>): string | undefined {
   if (claims.email_verified === false || claims.email_verified === 'false') return undefined;
   return asEmail(claims.email) ?? (type === 'azure' ? asEmail(claims.preferred_username) : undefined);
 }
 
 /**
- * Exchanges the code and returns the address that the provider vouches for. openid-client checks signature,
- * issuer, audience, expiry, nonce, state and PKCE. Throws when any check fails.
+ * Exchanges the code and returns what the provider vouches for. openid-client checks signature, issuer, audience, expiry,
+ * nonce, state and PKCE. Throws when any check fails.
  */
 export async function readOpenIdAnswer(
   deps: OpenIdDeps,
-  settings: SsoSettings,
+  settings: Connection,
   answer: URL,
   expected: OpenIdSecrets & { state: string },
-): Promise<string> {
+): Promise<Vouched> {
   const configuration = await discover(deps, settings);
   const tokens = await client.authorizationCodeGrant(configuration, answer, {
     pkceCodeVerifier: expected.verifier,
@@ -126,11 +126,9 @@ export async function readOpenIdAnswer(
   const claims = tokens.claims();
   if (!claims) throw new Error('the response has no ID token');
   const told = emailOf(settings.type, claims);
-  if (told) return told;
-  if (!configuration.serverMetadata().userinfo_endpoint) throw new SsoFailure('notConnected');
+  const hasInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
+  if (told || !hasInfo) return { email: told, claims: claimsOf(claims) };
   // Okta leaves the address out of ID tokens that come with an access token.
   const info = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-  const email = emailOf(settings.type, info);
-  if (!email) throw new SsoFailure('notConnected');
-  return email;
+  return { email: emailOf(settings.type, info), claims: claimsOf({ ...claims, ...info }) };
 }

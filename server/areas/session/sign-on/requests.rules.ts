@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { ReturnAddress } from '@server/domain/sign-on/app-url';
+import { findTried, type SsoCandidate } from '@server/domain/sign-on/candidates.queries';
 import { SsoFailure } from '@server/domain/sign-on/failures';
 import {
   findSettings,
@@ -15,8 +16,10 @@ import { hashToken, randomToken } from '@server/platform/secrets/tokens';
 import { z } from 'zod';
 import { newBrowserCookie } from './browser-cookie';
 import type { SsoDeps } from './context';
+import { noteProblem } from './health.rules';
 import { newOpenIdSecrets, openIdAddress, readOpenIdAnswer } from './openid';
 import { newSamlRequestId, readSamlAnswer, samlAddress } from './saml';
+import type { Vouched } from './vouched';
 
 const openIdSecretsSchema = z.object({ nonce: z.string(), verifier: z.string() });
 const secretsContext = (stateHash: string) => `sso_requests/${stateHash}`;
@@ -28,17 +31,53 @@ export async function usableSettings(deps: SsoDeps, id: string): Promise<SsoSett
   return found.settings;
 }
 
-/** Begins a sign-on: returns where to send the browser, and the cookie it needs. */
-export async function beginSignOn(deps: SsoDeps, settings: SsoSettings, back: ReturnAddress) {
+/** What a sign-on needs of settings, in use or still to be tried. */
+export type SignOnSettings = SsoSettings | SsoCandidate;
+
+const tryBegunSince = ({ clock }: Pick<SsoDeps, 'clock'>): Date =>
+  new Date(clock().getTime() - limits.session.ssoRequestLifetimeMs);
+
+/** The settings to be tried behind a ticket. Throws a SsoFailure once the try is over or something else was saved. */
+export async function triedSettings(deps: SsoDeps, tryHash: string): Promise<SsoCandidate> {
+  const candidate = await findTried(deps.db, tryHash, tryBegunSince(deps));
+  if (!candidate) throw new SsoFailure('tryOver');
+  return candidate;
+}
+
+const settingsOf = (deps: SsoDeps, { tryHash, settingsId }: Pick<SsoRequest, 'tryHash' | 'settingsId'>) =>
+  tryHash === null ? usableSettings(deps, settingsId) : triedSettings(deps, tryHash);
+
+/** Notes what keeps users of settings in use from signing in; a try tells its own. */
+async function noting<T>(
+  deps: SsoDeps,
+  settings: SignOnSettings,
+  tryHash: string | null,
+  work: () => Promise<T>,
+) {
+  try {
+    return await work();
+  } catch (error) {
+    if (tryHash === null) await noteProblem(deps, settings, error);
+    throw error;
+  }
+}
+
+/** Begins a sign-on, or a try: returns where to send the browser, and the cookie it needs. */
+export async function beginSignOn(
+  deps: SsoDeps,
+  settings: SignOnSettings,
+  back: ReturnAddress,
+  tryHash: string | null = null,
+) {
   const state = randomToken();
   const stateHash = hashToken(state);
   const now = deps.clock();
   const requestId = newSamlRequestId();
   const openId = newOpenIdSecrets();
   const isSaml = settings.protocol === 'saml';
-  const address = isSaml
-    ? await samlAddress(deps, settings, state, requestId)
-    : await openIdAddress(deps, settings, state, openId);
+  const address = await noting(deps, settings, tryHash, () =>
+    isSaml ? samlAddress(deps, settings, state, requestId) : openIdAddress(deps, settings, state, openId),
+  );
   const { header, browserHash } = newBrowserCookie(deps.config, stateHash);
   await insertRequest(deps.db, {
     stateHash,
@@ -47,16 +86,16 @@ export async function beginSignOn(deps: SsoDeps, settings: SsoSettings, back: Re
     browserHash,
     secrets: deps.secrets.seal(isSaml ? requestId : JSON.stringify(openId), secretsContext(stateHash)),
     ...back,
+    tryHash,
     createdAt: now,
     expiresAt: new Date(now.getTime() + limits.session.ssoRequestLifetimeMs),
   });
   return { address, cookie: header };
 }
 
-/** A user whom a company's provider has vouched for. */
-export interface Verified {
+/** Somebody whom a company's provider has vouched for. */
+export interface Verified extends Vouched {
   readonly request: SsoRequest;
-  readonly email: string;
 }
 
 const expired = (cause?: unknown) => new SsoFailure('expired', cause);
@@ -68,7 +107,7 @@ const expired = (cause?: unknown) => new SsoFailure('expired', cause);
 export async function finishOpenId(
   deps: SsoDeps,
   answer: URL,
-  callback: { path: string; pathOf: (settings: SsoSettings) => string },
+  callback: { path: string; pathOf: (settings: SignOnSettings) => string },
   browserHashes: readonly string[],
 ): Promise<Verified> {
   const state = answer.searchParams.get('state');
@@ -76,12 +115,15 @@ export async function finishOpenId(
   const stateHash = hashToken(state);
   const request = await takeRequest(deps.db, { stateHash, browserHashes }, deps.clock());
   if (!request) throw expired('no such request in this browser');
-  const settings = await usableSettings(deps, request.settingsId);
+  const settings = await settingsOf(deps, request);
   // An answer at another provider's path is a mix-up attack: its code must not be sent on.
   if (settings.protocol !== 'openid' || callback.pathOf(settings) !== callback.path) throw expired('mix-up');
   const sealed = deps.secrets.open(request.secrets, secretsContext(stateHash));
   const secrets = openIdSecretsSchema.parse(JSON.parse(sealed));
-  return { request, email: await readOpenIdAnswer(deps, settings, answer, { ...secrets, state }) };
+  const vouched = await noting(deps, settings, request.tryHash, () =>
+    readOpenIdAnswer(deps, settings, answer, { ...secrets, state }),
+  );
+  return { request, ...vouched };
 }
 
 /**
@@ -97,11 +139,13 @@ export async function acceptSaml(
   const stateHash = hashToken(posted.RelayState);
   const request = await takeRequest(deps.db, { stateHash }, deps.clock());
   if (!request) throw expired('no such request');
-  const settings = await usableSettings(deps, request.settingsId);
+  const settings = await settingsOf(deps, request);
   if (settings.protocol !== 'saml' || settings.id !== settingsId) throw expired('mix-up');
   const id = deps.secrets.open(request.secrets, secretsContext(stateHash));
   const sent = { id, createdAt: request.createdAt };
-  const { email, assertionId } = await readSamlAnswer(deps, settings, posted.SAMLResponse, sent);
+  const { email, claims, assertionId } = await noting(deps, settings, request.tryHash, () =>
+    readSamlAnswer(deps, settings, posted.SAMLResponse, sent),
+  );
   const handle = randomToken();
   await deps.db.transaction(async (tx) => {
     const isNew = await rememberAssertion(tx, {
@@ -110,7 +154,8 @@ export async function acceptSaml(
       expiresAt: new Date(deps.clock().getTime() + 2 * limits.session.ssoRequestLifetimeMs),
     });
     if (!isNew) throw expired('an assertion for the second time');
-    await keepVerified(tx, stateHash, { verifiedEmail: email, finishHash: hashToken(handle) });
+    const verified = { verifiedEmail: email ?? null, verifiedClaims: claims };
+    await keepVerified(tx, stateHash, { ...verified, finishHash: hashToken(handle) });
   });
   return handle;
 }
@@ -123,7 +168,7 @@ export async function finishSaml(
 ): Promise<Verified> {
   const key = { finishHash: hashToken(handle), browserHashes };
   const request = await takeVerified(deps.db, key, deps.clock());
-  if (!request?.verifiedEmail) throw expired('nothing kept for this browser');
-  await usableSettings(deps, request.settingsId);
-  return { request, email: request.verifiedEmail };
+  if (!request) throw expired('nothing kept for this browser');
+  await settingsOf(deps, request);
+  return { request, email: request.verifiedEmail ?? undefined, claims: request.verifiedClaims ?? [] };
 }

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { limits } from '@contract/limits';
 import { isEmail, normalizeEmail } from '@contract/values';
 import type { CacheProvider, Profile, SAML } from '@node-saml/node-saml';
-import { SsoFailure } from '@server/domain/sign-on/failures';
-import type { SsoSettings } from '@server/domain/sign-on/sso.queries';
+import { samlCallbackPath, samlMetadataPath } from '@server/domain/sign-on/addresses';
+import type { Connection } from '@server/domain/sign-on/candidates.queries';
+import { certificatesIn } from '@server/domain/sign-on/certificates';
 import type { SsoDeps } from './context';
+import { claimsOf, type Vouched } from './vouched';
 
 /** Attributes that may contain the address when the NameID doesn't. */
 const EMAIL_ATTRIBUTES = [
@@ -21,9 +23,6 @@ const DOCUMENT_TYPE = /<!\s*(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i;
 const WEAK_ALGORITHM = /xmldsig(?:-more)?#(?:(?:rsa-|dsa-|ecdsa-)?(?:sha1|md5)|hmac-\w+)["']/i;
 const BASE64 = /^[A-Za-z0-9+/=\s]+$/;
 
-export const samlCallbackPath = (id: string) => `/sso/saml/acs/${id}`;
-export const samlMetadataPath = (id: string) => `/sso/saml/metadata/${id}`;
-
 /** A new id for a SAML request: an XML name, unguessable. */
 export const newSamlRequestId = () => `_${randomBytes(20).toString('hex')}`;
 
@@ -37,7 +36,7 @@ const onlyRequest = (requestId: string, createdAt: Date): CacheProvider => ({
 /** The service provider for one company's settings. Throws when they are incomplete. */
 async function serviceProvider(
   { config }: Pick<SsoDeps, 'config'>,
-  settings: SsoSettings,
+  settings: Connection,
   requestId: string,
   createdAt: Date,
 ): Promise<SAML> {
@@ -54,7 +53,7 @@ async function serviceProvider(
     audience: issuer,
     callbackUrl: config.publicUrl + samlCallbackPath(settings.id),
     entryPoint: ssoUrl,
-    idpCert: certificate,
+    idpCert: certificatesIn(certificate).map(({ pem }) => pem),
     idpIssuer: identityProviderEntityId,
     // The assertion itself is signed; some providers leave the response around it unsigned.
     wantAssertionsSigned: true,
@@ -75,7 +74,7 @@ async function serviceProvider(
 /** The provider's page to send the browser to, with a SAML request in its URL. */
 export async function samlAddress(
   deps: SsoDeps,
-  settings: SsoSettings,
+  settings: Connection,
   state: string,
   requestId: string,
 ): Promise<string> {
@@ -84,7 +83,7 @@ export async function samlAddress(
 }
 
 /** The metadata that a company gives to its provider. */
-export async function samlMetadata(deps: Pick<SsoDeps, 'config'>, settings: SsoSettings): Promise<string> {
+export async function samlMetadata(deps: Pick<SsoDeps, 'config'>, settings: Connection): Promise<string> {
   const provider = await serviceProvider(deps, settings, newSamlRequestId(), new Date(0));
   return provider.generateServiceProviderMetadata(null);
 }
@@ -107,7 +106,7 @@ const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
  */
 function checkAssertion(
   profile: Profile,
-  settings: SsoSettings,
+  settings: Connection,
   callbackUrl: string,
   requestId: string,
 ): string {
@@ -133,8 +132,11 @@ function emailOf(profile: Profile): string | undefined {
   return candidates.map((value) => (typeof value === 'string' ? normalizeEmail(value) : '')).find(isEmail);
 }
 
-export interface SamlAnswer {
-  readonly email: string;
+/** Attributes with all of their values, and the name that the answer is about. */
+const attributesOf = (profile: Profile): Vouched['claims'] =>
+  claimsOf({ NameID: profile.nameID, ...(profile.attributes as Record<string, unknown> | undefined) });
+
+export interface SamlAnswer extends Vouched {
   readonly assertionId: string;
 }
 
@@ -144,7 +146,7 @@ export interface SamlAnswer {
  */
 export async function readSamlAnswer(
   deps: Pick<SsoDeps, 'config'>,
-  settings: SsoSettings,
+  settings: Connection,
   response: string,
   request: { id: string; createdAt: Date },
 ): Promise<SamlAnswer> {
@@ -157,7 +159,5 @@ export async function readSamlAnswer(
   if (!profile) throw new Error('the response has no assertion');
   const callbackUrl = deps.config.publicUrl + samlCallbackPath(settings.id);
   const assertionId = checkAssertion(profile, settings, callbackUrl, request.id);
-  const email = emailOf(profile);
-  if (!email) throw new SsoFailure('notConnected');
-  return { email, assertionId };
+  return { email: emailOf(profile), claims: attributesOf(profile), assertionId };
 }

@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '@contract/errors';
 import type { SsoOrigin } from '@contract/sign-on';
 import { SsoFailure } from '@server/domain/sign-on/failures';
-import { settingsOfEmail } from '@server/domain/sign-on/sso.queries';
+import { type SsoSettings, settingsOfEmail } from '@server/domain/sign-on/sso.queries';
 import { mayComeInAt, type WhiteLabel } from '@server/domain/white-label/white-label.rules';
 import type { Deps } from '@server/platform/http/context';
 import { HttpError } from '@server/platform/http/errors';
@@ -32,18 +32,28 @@ export async function findSignInLink(
   return signInLink(deps.config, found.settings);
 }
 
-/**
- * Refuses the password where the company enforces single sign-on. Done before checking it, so that the answer
- * doesn't reveal whether it was right. Throws 403 SSO_REQUIRED with the sign-in link as its detail.
- */
+type Enforced = { readonly settings: SsoSettings };
+
+/** The settings of a company that enforces single sign-on for an address, a user's or not. */
+export const findEnforced = async ({ db }: Pick<Deps, 'db'>, email: string): Promise<Enforced | undefined> =>
+  (await settingsOfEmail(db, email)).find(({ settings }) => settings.enforcement);
+
+/** 403 SSO_REQUIRED with the sign-in link as its detail. */
+export const ssoRequired = (
+  { config }: Pick<Deps, 'config'>,
+  { settings }: Enforced,
+  app: SsoOrigin,
+): HttpError =>
+  new HttpError(403, ERROR_CODES.ssoRequired, 'Your company signs in with Single Sign-On.', [
+    { code: 'link', description: completeSignInLink(config, settings, app) },
+  ]);
+
+/** Refuses a password for an address where the company enforces single sign-on. Throws 403 SSO_REQUIRED. */
 export async function refuseEnforced(
   deps: Pick<Deps, 'config' | 'db'>,
   email: string,
   app: SsoOrigin,
 ): Promise<void> {
-  const enforced = (await settingsOfEmail(deps.db, email)).find(({ settings }) => settings.enforcement);
-  if (!enforced) return;
-  throw new HttpError(403, ERROR_CODES.ssoRequired, 'Your company signs in with Single Sign-On.', [
-    { code: 'link', description: completeSignInLink(deps.config, enforced.settings, app) },
-  ]);
+  const enforced = await findEnforced(deps, email);
+  if (enforced) throw ssoRequired(deps, enforced, app);
 }

@@ -1,3 +1,4 @@
+import { openIdCallbackPath } from '@server/domain/sign-on/addresses';
 import {
   failureAddress,
   homeOf,
@@ -5,11 +6,11 @@ import {
   readAppUrl,
   successAddress,
 } from '@server/domain/sign-on/app-url';
+import { findConnection } from '@server/domain/sign-on/candidates.queries';
 import { failureText, SsoFailure } from '@server/domain/sign-on/failures';
 import {
-  appOfRequest,
   findAppHosts,
-  findSettings,
+  originOfRequest,
   type SsoSettings,
   settingsOfDomain,
 } from '@server/domain/sign-on/sso.queries';
@@ -20,16 +21,18 @@ import { z } from 'zod';
 import { admit } from './admit.rules';
 import { readBrowserCookies } from './browser-cookie';
 import type { SsoDeps } from './context';
-import { openIdCallbackPath } from './openid';
+import { noteSuccess } from './health.rules';
 import {
   acceptSaml,
   beginSignOn,
   finishOpenId,
   finishSaml,
+  triedSettings,
   usableSettings,
   type Verified,
 } from './requests.rules';
 import { samlMetadata } from './saml';
+import { endTry } from './tries';
 
 const FORM_BYTES = 256 * 1024;
 
@@ -43,7 +46,7 @@ const postedForm = z.object({ SAMLResponse: z.string().min(1), RelayState: z.str
 const stateOf = z.object({ state: z.string().max(200).optional() });
 
 type Kind = Pick<SsoSettings, 'type' | 'protocol'>;
-type Params = { id?: string; domain?: string; client?: string; handle?: string };
+type Params = { id?: string; domain?: string; client?: string; handle?: string; ticket?: string };
 type PageRequest = FastifyRequest<{ Params: Params }>;
 
 const invalidLink = (cause: string) => new SsoFailure('noSubscription', cause);
@@ -84,17 +87,24 @@ export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<
   const { config } = deps;
   const home = homeOf(config, 'admin');
 
-  /** Shows a failure in the app the user came from. The details go to the log only. */
+  /** Shows a failure in the app the user came from, with its details in the log only; the admin who tries is told them. */
   async function fail(request: FastifyRequest, reply: FastifyReply, error: unknown, state?: string) {
     request.log.warn({ err: error }, 'a single sign-on failed');
     // The user is led back even when the database failed.
-    const looked = state ? appOfRequest(deps.db, hashToken(state)) : undefined;
-    const app = await looked?.catch(() => undefined);
-    return reply.redirect(failureAddress(config, app ?? home, failureText(error)), 303);
+    const looked = state ? originOfRequest(deps.db, hashToken(state)) : undefined;
+    const origin = await looked?.catch(() => undefined);
+    if (origin?.tryHash) {
+      const { companyId, tryHash } = origin;
+      return endTry(deps, reply, { companyId, tryHash, error });
+    }
+    return reply.redirect(failureAddress(config, origin ?? home, failureText(error)), 303);
   }
 
   async function enter(reply: FastifyReply, verified: Verified) {
+    const { companyId, tryHash } = verified.request;
+    if (tryHash !== null) return endTry(deps, reply, { companyId, tryHash, verified });
     const ssoToken = await admit(deps, verified);
+    await noteSuccess(deps, companyId);
     return reply.redirect(successAddress(config, verified.request, ssoToken), 303);
   }
 
@@ -130,6 +140,21 @@ export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<
     );
     for (const [path, kind] of [...LINKS_BY_ID, ...LINKS_BY_DOMAIN]) pages.get(path, begin(kind));
 
+    pages.get('/sso/try/:ticket', async (request: PageRequest, reply) => {
+      const tryHash = hashToken(request.params.ticket ?? '');
+      const candidate = await triedSettings(deps, tryHash).catch(() => undefined);
+      if (!candidate)
+        return reply.redirect(failureAddress(config, home, failureText(new SsoFailure('tryOver'))), 303);
+      try {
+        const back = { ...home, redirectTo: null };
+        const { address, cookie } = await beginSignOn(deps, candidate, back, tryHash);
+        return await reply.header('set-cookie', cookie).redirect(address, 303);
+      } catch (error) {
+        request.log.warn({ err: error }, 'a try of single sign-on could not start');
+        return endTry(deps, reply, { companyId: candidate.companyId, tryHash, error });
+      }
+    });
+
     pages.get('/sso/openid/callback/:client', async (request: PageRequest, reply) => {
       const answer = new URL(request.url, config.publicUrl);
       try {
@@ -163,9 +188,9 @@ export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<
 
     pages.get('/sso/saml/metadata/:id', async (request: PageRequest, reply) => {
       const { data: id } = idSchema.safeParse(request.params.id);
-      const found = id ? await findSettings(deps.db, id) : undefined;
-      if (found?.settings.protocol !== 'saml') throw notFound('This address');
-      return reply.type('application/samlmetadata+xml').send(await samlMetadata(deps, found.settings));
+      const found = id ? await findConnection(deps.db, id) : undefined;
+      if (found?.protocol !== 'saml') throw notFound('This address');
+      return reply.type('application/samlmetadata+xml').send(await samlMetadata(deps, found));
     });
   });
 }

@@ -1,9 +1,11 @@
 import type { TrustChange } from '@contract/settings/trust';
 import { updateCompany } from '@server/domain/company/company.queries';
 import { deleteApiKey, findApiKey } from '@server/domain/sign-in/api-keys.queries';
+import { setEnforcement } from '@server/domain/sign-on/candidates.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { deleteDomain } from '../domains/domains.queries';
+import { stopSaved, stopUsed } from '../single-sign-on/stops';
 import type { TrustChangeRow } from './trust.tables';
 
 /**
@@ -30,4 +32,9 @@ export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
     if (subject !== null) await deleteDomain(tx, companyId, { proof: subject });
   },
   domainRemoved: null,
+  ssoSaved: (tx, _deps, { companyId, subject }) => stopSaved(tx, companyId, subject),
+  ssoUsed: stopUsed,
+  ssoEnforced: (tx, _deps, { companyId }) => setEnforcement(tx, companyId, false),
+  ssoNotEnforced: null,
+  ssoRemoved: null,
 };

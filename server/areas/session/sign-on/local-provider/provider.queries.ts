@@ -1,17 +1,19 @@
 import { users } from '@server/domain/people/people.tables';
-import { ssoSettings } from '@server/domain/sign-on/sso.tables';
+import { ssoCandidates, ssoSettings } from '@server/domain/sign-on/sso.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { emailKey } from '@server/platform/text/text';
 import { and, eq, isNull } from 'drizzle-orm';
 import { LOCAL_PROVIDER_DOMAIN } from '../context';
 
-/** The settings of a local provider's client id. */
+/** The settings of a local provider's client id: in use, or still to be tried. */
 export async function settingsOfClient(db: Queryable, clientId: string) {
-  const [settings] = await db
-    .select()
-    .from(ssoSettings)
-    .where(and(eq(ssoSettings.domain, LOCAL_PROVIDER_DOMAIN), eq(ssoSettings.clientId, clientId)));
-  return settings;
+  for (const table of [ssoSettings, ssoCandidates]) {
+    const isClient = and(eq(table.domain, LOCAL_PROVIDER_DOMAIN), eq(table.clientId, clientId));
+    const { companyId, id, type } = table;
+    const [settings] = await db.select({ companyId, id, type }).from(table).where(isClient);
+    if (settings) return settings;
+  }
+  return undefined;
 }
 
 const account = { companyId: users.companyId, id: users.id, email: users.email, name: users.name };

@@ -1,10 +1,10 @@
+import { openIdCallbackPath } from '@server/domain/sign-on/addresses';
 import { LOCAL_CLIENT_SECRET } from '@server/domain/sign-on/local-provider';
 import { randomToken } from '@server/platform/secrets/tokens';
 import { escapeHtml } from '@server/platform/text/html';
 import { exportJWK, generateKeyPair } from 'jose';
 import type Provider from 'oidc-provider';
 import { LOCAL_PROVIDER_PATH, type SsoDeps } from '../context';
-import { openIdCallbackPath } from '../openid';
 import { MemoryStore, memoryAdapter } from './memory-adapter';
 import { findAccountById, settingsOfClient } from './provider.queries';
 
