@@ -11,6 +11,7 @@ import { SETTINGS_TABS, type SettingsTab, settingsPath } from './tabs';
 const CONTENTS: Record<SettingsTab, ComponentType> = {
   general: lazyComponent(() => import('./General')),
   domains: lazyComponent(() => import('./domains/Domains')),
+  'single-sign-on': lazyComponent(() => import('./single-sign-on/SingleSignOn')),
   integration: lazyComponent(() => import('./Integration')),
 };
 

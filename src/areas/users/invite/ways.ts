@@ -41,6 +41,7 @@ export const ADD_WAYS: readonly (FlowWay | ScreenWay)[] = [
     labelKey: 'users.ways.importCsv',
     Flow: flow(() => import('../import/ImportDrawer'), 'import'),
   },
+  { to: '/settings/single-sign-on', labelKey: 'users.ways.ssoSettings' },
 ];
 
 export const addWayOf = (modal: string | null): FlowWay | undefined =>
