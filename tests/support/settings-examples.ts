@@ -32,6 +32,7 @@ async function saveTried(world: ExampleWorld) {
   await asOwner(world);
   const now = world.gateway.clock();
   const { email } = await world.gateway.buildAdmin(world.company);
+  await world.gateway.db.delete(ssoCandidates).where(eq(ssoCandidates.companyId, world.company.id));
   await world.gateway.db.insert(ssoCandidates).values({
     companyId: world.company.id,
     type: 'customSaml',
