@@ -6,7 +6,7 @@ import { trustEndpoints } from '@contract/settings/trust';
 import { companies } from '@server/domain/company/company.tables';
 import { companyDomains } from '@server/domain/domains/domains.tables';
 import { findFigureState } from '@server/domain/figures/state.queries';
-import { ssoCandidates } from '@server/domain/sign-on/sso.tables';
+import { ssoCandidates, ssoSettings } from '@server/domain/sign-on/sso.tables';
 import { eq } from 'drizzle-orm';
 import { asOwner, type Examples, type ExampleWorld, inCompany, newName } from './example';
 import { multipart, PNG } from './uploads';
@@ -44,6 +44,13 @@ async function saveTried(world: ExampleWorld) {
     tryFinishedAt: now,
     tryEmail: email,
   });
+}
+
+/** The demonstration's provider is in use. */
+async function useLocalProvider(world: ExampleWorld) {
+  await asOwner(world);
+  await world.gateway.db.delete(ssoSettings).where(eq(ssoSettings.companyId, world.company.id));
+  await setUpLocalProvider(world.gateway, world.company);
 }
 
 const saml = (world: ExampleWorld) => ({
@@ -195,16 +202,14 @@ export const settingsExamples: Examples = [
   [
     singleSignOnEndpoints.enforce,
     async (world) => {
-      await asOwner(world);
-      await setUpLocalProvider(world.gateway, world.company);
+      await useLocalProvider(world);
       return { ...ofCompany(world), body: { companyId: world.company.id, ssoEnforcementStatus: true } };
     },
   ],
   [
     singleSignOnEndpoints.remove,
     async (world) => {
-      await asOwner(world);
-      await setUpLocalProvider(world.gateway, world.company);
+      await useLocalProvider(world);
       return ofCompany(world);
     },
   ],
