@@ -9,6 +9,8 @@ import { findFigureState } from '@server/domain/figures/state.queries';
 import { ssoCandidates, ssoSettings } from '@server/domain/sign-on/sso.tables';
 import { eq } from 'drizzle-orm';
 import { asOwner, type Examples, type ExampleWorld, inCompany, newName } from './example';
+import { IDP_ENTITY_ID, IDP_SSO_URL, idpCertificate, providerMetadata } from './sso/saml-provider';
+import { setUpLocalProvider } from './sso/walk';
 import { multipart, PNG } from './uploads';
 
 /** A domain that the company has proved, to somebody whom it trusts. */
@@ -20,10 +22,6 @@ async function provedDomain(world: ExampleWorld) {
   await world.gateway.db.insert(companyDomains).values(row);
   return { params: { ...inCompany(world), domain } };
 }
-
-import { IDP_ENTITY_ID, IDP_SSO_URL, idpCertificate, providerMetadata } from './sso/saml-provider';
-import { setUpLocalProvider } from './sso/walk';
-import { multipart, PNG } from './uploads';
 
 const ofCompany = ({ company }: ExampleWorld) => ({ params: { id: company.id } });
 
