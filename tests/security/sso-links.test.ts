@@ -1,4 +1,5 @@
 import { sessionEndpoints } from '@contract/session';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import { ssoSettings } from '@server/domain/sign-on/sso.tables';
 import type { TestGateway } from '@tests/support/gateway';
 import {
@@ -69,6 +70,18 @@ describe('links', () => {
       code: 'email_is_not_connected',
       message: 'This email is not connected to SSO. Please, contact your manager',
     });
+  });
+
+  it('of an unknown address are those of the company that has proved its domain', async () => {
+    const proving = await gateway.buildCompany();
+    const { id } = await setUpLocalProvider(gateway, proving);
+    const domain = `proved-${proving.id}.example`;
+    const at = gateway.clock();
+    const row = { companyId: proving.id, domain, proof: domain, createdAt: at };
+    await gateway.db.insert(companyDomains).values(row);
+    expect((await askForLink(gateway, `nobody@${domain}`)).status).toBe(404);
+    await gateway.db.update(companyDomains).set({ verifiedAt: at }).where(eq(companyDomains.domain, domain));
+    expect((await askForLink(gateway, `nobody@${domain}`)).body.data.link).toContain(id);
   });
 
   it('of a disabled company are invalid', async () => {

@@ -1,6 +1,8 @@
 import type { SsoProblem } from '@contract/settings/single-sign-on';
 import type { SsoOrigin } from '@contract/sign-on';
 import { companies } from '@server/domain/company/company.tables';
+import { domainOf } from '@server/domain/domains/domains.queries';
+import { companyDomains } from '@server/domain/domains/domains.tables';
 import { isPublicMail } from '@server/domain/domains/public-mail';
 import { users } from '@server/domain/people/people.tables';
 import { customDomains } from '@server/domain/white-label/white-label.tables';
@@ -57,17 +59,29 @@ export async function settingsOfDomain(db: Queryable, type: SsoSettings['type'],
 }
 
 /**
- * The settings for an address: those of the companies of its enabled users or, for an unknown address, of the
- * one company whose owner's address has the same domain. An unknown address of that domain gets the same link
- * as a known one, so the answer doesn't reveal who is a user. Both lookups always run, so that timing doesn't
+ * The settings for an address: those of the companies of its enabled users or, for an unknown address, of the company that
+ * has proved its domain, else of the one company whose owner's address has the same domain. An unknown address of that domain gets the same link
+ * as a known one, so the answer doesn't reveal who is a user. All lookups always run, so that timing doesn't
  * either.
  */
 export async function settingsOfEmail(db: Queryable, email: string) {
   const key = emailKey(email);
   const ofPerson = await settingsOfPerson(db, key);
-  const ofDomain = await settingsOfOwnDomain(db, key);
+  const ofProved = await settingsOfProvedDomain(db, email);
+  const ofOwn = await settingsOfOwnDomain(db, key);
+  const ofDomain = ofProved.length > 0 ? ofProved : ofOwn;
   const [anybody] = await db.select({ id: users.id }).from(users).where(eq(users.emailKey, key)).limit(1);
   return anybody || ofDomain.length !== 1 ? ofPerson : ofDomain;
+}
+
+/** One company at most has proved a domain. */
+function settingsOfProvedDomain(db: Queryable, email: string) {
+  return db
+    .select({ settings: ssoSettings, status: companies.status })
+    .from(companyDomains)
+    .innerJoin(companies, eq(companies.id, companyDomains.companyId))
+    .innerJoin(ssoSettings, eq(ssoSettings.companyId, companyDomains.companyId))
+    .where(and(eq(companyDomains.domain, domainOf(email)), isNotNull(companyDomains.verifiedAt)));
 }
 
 function settingsOfOwnDomain(db: Queryable, key: string) {
