@@ -13,7 +13,7 @@ import { sortedBy } from '@server/platform/text/sorting';
 import { completionsIn, countPeople, selectDepartments } from './dashboards.queries';
 
 const { activityDays, cultureMonths } = limits.figures;
-const { anonymousMin } = limits.simulations;
+const { groupMin } = limits.reports;
 
 const toTold = (telling: Telling, now: Date) => ({
   asOf: now.toISOString(),
@@ -131,7 +131,7 @@ export function dashboardRoutes({ read }: ReturnType<typeof binder>): void {
     const from = addDays(to, 1 - activityDays);
     const days = await completionsIn(db, companyId, { from, to });
     const tell = (completed: number) =>
-      telling.isLearningPrivate && completed < anonymousMin ? null : completed;
+      telling.isLearningPrivate && completed < groupMin ? null : completed;
     return {
       data: {
         ...toTold(telling, now),

@@ -18,7 +18,7 @@ import { markRead, selectCompared } from './comparison.queries';
 
 type Compared = Awaited<ReturnType<typeof selectCompared>>[number];
 
-const { anonymousMin: least } = limits.simulations;
+const { groupMin: least } = limits.reports;
 
 /** Customers of whom all months are in memory at once. */
 const BATCH = 200;

@@ -21,7 +21,7 @@ import { ALL } from './figures.tables';
  */
 
 const { cultureMonths } = limits.figures;
-const { anonymousMin: least } = limits.simulations;
+const { groupMin: least } = limits.reports;
 
 const TRAINING = ASSIGNMENT_KINDS.course.itemType;
 const GAMES: readonly string[] = [ASSIGNMENT_KINDS.gaming.itemType, ASSIGNMENT_KINDS.fake_or_real.itemType];

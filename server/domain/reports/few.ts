@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 
-const { anonymousMin: least } = limits.simulations;
+const { groupMin: least } = limits.reports;
 
 /**
  * The rows that can be told of teams that do not overlap: those of at least five people. Where those left out are fewer than
