@@ -73,8 +73,8 @@ const trySchema = z.object({
   failure: z.string().nullable(),
   /** The address that the provider vouched for. */
   email: z.string().nullable(),
-  /** Whom it would sign in: a user, one to be created, or nobody. Null when it failed. */
-  outcome: z.enum(['user', 'invited', 'created', 'disabled', 'unknown']).nullable(),
+  /** Whom it would sign in: a user, one who is invited, or nobody. Null when it failed. */
+  outcome: z.enum(['user', 'invited', 'disabled', 'unknown']).nullable(),
   /** Everything that the provider said, by name. */
   claims: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
 });
