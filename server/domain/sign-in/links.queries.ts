@@ -55,6 +55,13 @@ export async function forgetInvitations(
     );
 }
 
+/** Invalidates what a finished single sign-on of a company is exchanged for. */
+export async function forgetSignOns(tx: Tx, companyId: number): Promise<void> {
+  await tx
+    .delete(actionLinks)
+    .where(and(eq(actionLinks.companyId, companyId), eq(actionLinks.purpose, 'sso')));
+}
+
 /** A link in any state. The caller locks what it refers to before taking it. */
 export async function findLink(db: Queryable, tokenHash: string, purpose: ActionLink['purpose']) {
   const [link] = await db

@@ -94,27 +94,24 @@ export async function closeSessions(
     );
 }
 
-/** Ends all sessions of a company that began in one way since then. */
-export async function closeSessionsSince(
+/**
+ * Ends what began since then of everybody who has signed in by single sign-on since: that session, and what was made from it,
+ * such as the one that goes on when all others are ended.
+ */
+export async function closeSignOnsSince(
   tx: Tx,
   companyId: number,
-  {
-    method,
-    since,
-    now,
-  }: { readonly method: UserSessionRow['method']; readonly since: Date; readonly now: Date },
+  { since, now }: { readonly since: Date; readonly now: Date },
 ): Promise<void> {
+  const begunSince = and(eq(userSessions.companyId, companyId), gte(userSessions.signedInAt, since));
+  const cameIn = tx
+    .select({ userId: userSessions.userId })
+    .from(userSessions)
+    .where(and(begunSince, eq(userSessions.method, 'sso')));
   await tx
     .update(userSessions)
     .set({ endedAt: now })
-    .where(
-      and(
-        eq(userSessions.companyId, companyId),
-        eq(userSessions.method, method),
-        gte(userSessions.signedInAt, since),
-        isNull(userSessions.endedAt),
-      ),
-    );
+    .where(and(begunSince, inArray(userSessions.userId, cameIn), isNull(userSessions.endedAt)));
 }
 
 /** Deletes sessions that are refused by age alone. */

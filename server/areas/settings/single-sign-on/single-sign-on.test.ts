@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { sessionEndpoints } from '@contract/session';
 import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { companies } from '@server/domain/company/company.tables';
+import { userSessions } from '@server/domain/sign-in/sign-in.tables';
 import { ssoSettings } from '@server/domain/sign-on/sso.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { confirmFor } from '@tests/support/confirmed';
@@ -15,10 +16,12 @@ import {
   readRequest,
 } from '@tests/support/sso/saml-provider';
 import { asConsole, askForLink, Browser, listeningGateway, signInAtProvider } from '@tests/support/sso/walk';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { trustChanges } from '../trust/trust.tables';
 import { tellOfCertificates } from './expiry.rules';
 import { readMetadata } from './metadata';
+import { stopUsed } from './stops';
 
 const PASSWORD = 'Correct-Horse-1';
 const SAML = { certificate: idpCertificate, identityProviderEntityId: IDP_ENTITY_ID, ssoUrl: IDP_SSO_URL };
@@ -238,6 +241,42 @@ it("tries the demonstration's own provider by OpenID Connect", async () => {
   const callback = await signInAtProvider(browser, body.data.address, owner.email);
   expect(await (await browser.open(callback.href)).text()).toContain('The provider has answered');
   expect((await state()).lastTry).toMatchObject({ email: owner.email, outcome: 'user' });
+});
+
+it('that is stopped ends whatever came in by it since, and what was made from that', async () => {
+  await putToUse();
+  const [change] = await gateway.db
+    .select()
+    .from(trustChanges)
+    .where(and(eq(trustChanges.companyId, company.id), eq(trustChanges.kind, 'ssoUsed')));
+  if (!change) throw new Error('nothing was told');
+  const { changedAt } = change;
+  const begin = (userId: number, method: 'sso' | 'renewed' | 'password', minutes: number) => {
+    const at = new Date(changedAt.getTime() + minutes * 60_000);
+    const session = { companyId: company.id, userId, sessionId: `${userId} ${method} ${minutes}`, method };
+    const use = { userAgent: '', address: '', signedInAt: at, lastUsedAt: at };
+    return gateway.db.insert(userSessions).values({ ...session, ...use });
+  };
+  const other = await gateway.buildAdmin(company);
+  await begin(admin.id, 'password', -5);
+  await begin(admin.id, 'sso', 1);
+  await begin(admin.id, 'renewed', 2);
+  await begin(other.id, 'password', 1);
+  await gateway.db.transaction((tx) => stopUsed(tx, gateway.deps, change));
+  const left = await gateway.db
+    .select({ sessionId: userSessions.sessionId })
+    .from(userSessions)
+    .where(
+      and(
+        eq(userSessions.companyId, company.id),
+        inArray(userSessions.userId, [admin.id, other.id]),
+        isNull(userSessions.endedAt),
+      ),
+    );
+  expect(left.map(({ sessionId }) => sessionId).toSorted()).toEqual(
+    [`${admin.id} password -5`, `${other.id} password 1`].toSorted(),
+  );
+  expect((await state()).used).toBeNull();
 });
 
 it("tells the admins of a certificate's end, once for each of the days before, and when it has ended", async () => {

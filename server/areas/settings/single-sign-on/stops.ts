@@ -1,4 +1,5 @@
-import { closeSessionsSince } from '@server/domain/sign-in/sessions.queries';
+import { forgetSignOns } from '@server/domain/sign-in/links.queries';
+import { closeSignOnsSince } from '@server/domain/sign-in/sessions.queries';
 import {
   deleteCandidate,
   deleteUsed,
@@ -25,5 +26,6 @@ export async function stopUsed(
 ): Promise<void> {
   const used = await findUsed(tx, companyId);
   if (used && used.usedSince?.toISOString() === subject) await deleteUsed(tx, companyId);
-  await closeSessionsSince(tx, companyId, { method: 'sso', since: changedAt, now: deps.clock() });
+  await forgetSignOns(tx, companyId);
+  await closeSignOnsSince(tx, companyId, { since: changedAt, now: deps.clock() });
 }
