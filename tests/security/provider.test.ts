@@ -45,6 +45,7 @@ describe("the provider's super admin", () => {
     for (const endpoint of OF_COMPANIES) {
       const url = endpoint.path
         .replaceAll('{companyId}', String(customer.id))
+        .replace('{domain}', 'larkfield.example')
         // The second attempt is the first that can be asked for.
         .replace(/\{\w+\}/g, '2');
       const { statusCode } = await gateway.app.inject({ method: endpoint.method, url, headers: signedIn });

@@ -30,7 +30,7 @@ const ended = () =>
 it('fills every ended campaign of the demonstration, and a second seed changes nothing', async () => {
   const rows = await ended();
   const completed = rows.filter(({ status }) => status === 'completed');
-  expect(completed).toHaveLength(32);
+  expect(completed).toHaveLength(33);
   // The smallest company that has some is one of 13 people.
   for (const { count } of completed) expect(count).toBeGreaterThan(5);
   expect(rows.some(({ status }) => status === 'inProgress')).toBe(true);
