@@ -81,7 +81,7 @@ function Mail({ content: { fromName, fromAddress, subject, blocks } }: Of<'mail'
           <Marked at={2}>{subject}</Marked>
         </p>
         <div className={styles.sender}>
-          <span className={styles.avatar} aria-hidden="true">
+          <span className={styles.avatar} aria-hidden="true" translate="no">
             <Initial name={fromName} />
           </span>
           <p>
@@ -105,7 +105,7 @@ function TextMessages({ content: { sender, messages } }: Of<'sms'>) {
   return (
     <>
       <header className={styles.contact}>
-        <span className={styles.avatar} aria-hidden="true">
+        <span className={styles.avatar} aria-hidden="true" translate="no">
           <Initial name={sender} />
         </span>
         <bdi className={styles.name}>
@@ -153,7 +153,7 @@ function Call({ content: { caller, lines } }: Of<'call'>) {
   return (
     <>
       <header className={styles.contact}>
-        <span className={styles.avatar} aria-hidden="true">
+        <span className={styles.avatar} aria-hidden="true" translate="no">
           <Phone />
         </span>
         <bdi className={styles.name}>

@@ -101,7 +101,7 @@ export function MessageContent(props: MessageContentProps) {
                 {message.subject}
               </p>
               <div className={styles.sender}>
-                <span className={styles.avatar} aria-hidden="true">
+                <span className={styles.avatar} aria-hidden="true" translate="no">
                   {initialsOf(message.fromName)}
                 </span>
                 <p>

@@ -36,7 +36,7 @@ export function TextMessage(props: TextMessageProps) {
   return (
     <div className={styles.phone}>
       <header className={styles.contact} data-marked={isHeaderMarked || undefined}>
-        <span className={styles.avatar} aria-hidden="true">
+        <span className={styles.avatar} aria-hidden="true" translate="no">
           {[...sender][0] ?? ''}
         </span>
         <bdi className={styles.name}>{sender}</bdi>
