@@ -53,17 +53,15 @@ export async function dataOf(account: Account | null): Promise<string[]> {
     'GET',
     '/api/v1/games/company/{companyId}/items?pageSize=100',
   );
-  const { domains } = (
-    await call<{ data: { domains: { domain: string; record: { name: string; value: string } }[] } }>(
-      account,
-      'GET',
-      '/phishing/api/v3/company/{companyId}/settings',
-    )
-  ).data;
+  const domains = await call<{ data: { domain: string; record: { name: string; value: string } }[] }>(
+    account,
+    'GET',
+    '/customers/api/v1/company/{companyId}/settings/domains',
+  );
   const person = `${user.data.name} ${user.data.lastName}`;
   const campaigns = [...exercises, ...simulations, ...others].flatMap(({ data }) => data.items);
   const names = [...courses.data, ...campaigns].map(({ name }) => name).filter(Boolean);
-  const records = domains.flatMap(({ domain, record }) => [domain, record.name, record.value]);
+  const records = domains.data.flatMap(({ domain, record }) => [domain, record.name, record.value]);
   const titles = library.data.items.map(({ title }) => title);
   const own = [
     ...names,
