@@ -40,6 +40,9 @@ function guarded<Result>(act: () => Result, otherwise: Result): Result {
   }
 }
 
+/** Whether code can't arrive now: the connection is known to be lost, and no service worker has the app's files. */
+const mayNotArrive = () => connection.isLost() && !globalThis.navigator?.serviceWorker?.controller;
+
 const browser: ReloadEnvironment = {
   storage: {
     getItem: (key) => guarded(() => sessionStorage.getItem(key), MARKED),
@@ -52,7 +55,7 @@ const browser: ReloadEnvironment = {
     await connection.check();
     return connection.isLost();
   },
-  isKnownLost: connection.isLost,
+  isKnownLost: mayNotArrive,
   loaded: new Set(),
 };
 
@@ -148,7 +151,7 @@ export function lazyPage(load: () => Promise<PageModule>, ...texts: readonly Tex
 
   // A failed preload stays silent: opening the page tries again and follows the rule.
   const preload = async () => {
-    if (!connection.isLost()) await withTexts(load, texts)().then(keep).then(noop, noop);
+    if (!mayNotArrive()) await withTexts(load, texts)().then(keep).then(noop, noop);
   };
   return Object.assign(Page, { preload });
 }
