@@ -28,6 +28,8 @@ test.describe('a read-only admin', () => {
       .getByRole('navigation', { name: 'Quizzes report' })
       .getByRole('link', { name: 'Questions' })
       .click();
+    // Its own control, not that of the tab before.
+    await expect(page.getByRole('table', { name: 'Questions' })).toBeVisible();
     await chooseRange(page, 'Last year');
     await expect(rowsOf(page, 'Questions').first()).toContainText('%');
     await assertAccessible(page, 'quizzes by question');
