@@ -42,7 +42,7 @@ function connect(config: Config, identity: Identity, onFailure: (failure: ApiErr
     onFailure,
     // react-admin asks its authProvider after its own reads alone; a screen may make others.
     onSignedOut: (failure) => {
-      if (isSessionOver(failure) && current?.getData()) void current.end(endingReason(failure));
+      if (isSessionOver(failure)) void current?.expire(endingReason(failure));
     },
     confirmIdentity,
     texts: () => ({

@@ -214,6 +214,9 @@ export function createSession<Data extends LearnerData>({
     publish(null);
   }
 
+  /** What leaves the screen of a session that has ended. */
+  let leave: (() => void) | undefined;
+
   async function end(reason?: TranslationKey, told?: string) {
     if (isForeign()) return yieldTab();
     // A session the gateway ended needs no sign-out call.
@@ -288,6 +291,13 @@ export function createSession<Data extends LearnerData>({
     },
     /** Ends the session; `reason` is the message the sign-in page shows. */
     end,
+    /** Ends a session that the gateway no longer knows, and leaves its screen. */
+    async expire(reason: TranslationKey | undefined): Promise<void> {
+      if (!data) return;
+      const ending = end(reason);
+      leave?.();
+      await ending;
+    },
     /** Why the last session ended, until the next one starts. */
     getNotice: () => notice,
     getMessage: () => message,
@@ -303,8 +313,9 @@ export function createSession<Data extends LearnerData>({
       onEnded,
       onTaken,
       onReplaced,
-    }: Record<'onBegun' | 'onEnded' | 'onTaken' | 'onReplaced', () => void>) =>
-      identity.onChange((uid) => {
+    }: Record<'onBegun' | 'onEnded' | 'onTaken' | 'onReplaced', () => void>) => {
+      leave = onEnded;
+      return identity.onChange((uid) => {
         if (isTaken) return;
         if (uid !== null && owner !== null && uid !== owner && !isOwn(uid)) {
           yieldTab();
@@ -317,7 +328,8 @@ export function createSession<Data extends LearnerData>({
           publish(null);
           onEnded();
         } else if (uid !== owner) onReplaced();
-      }),
+      });
+    },
   };
 }
 
