@@ -58,7 +58,7 @@ test('the owner connects a provider, tries it, enforces it, and comes back with 
   const mailsBefore = (await mailsTo(owner)).length;
   await signIn(page, owner, 'Wrong-Horse-9');
   await expect(emailField(page)).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('Single Sign-On');
+  await expect(page.getByText('Your company signs in with Single Sign-On.')).toBeVisible();
   await signIn(page, owner, NEW_PASSWORD);
   await submitCode(page, codeIn(await nextMailTo(owner, mailsBefore)));
   await assertSignedIn(page);
