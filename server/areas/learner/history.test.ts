@@ -31,8 +31,8 @@ it('fills every ended campaign of the demonstration, and a second seed changes n
   const rows = await ended();
   const completed = rows.filter(({ status }) => status === 'completed');
   expect(completed).toHaveLength(33);
-  // The smallest company that has some is one of 13 people.
-  for (const { count } of completed) expect(count).toBeGreaterThan(5);
+  // Five people have completed the training behind the quizzes; others are of 13 people and more.
+  for (const { count } of completed) expect(count).toBeGreaterThan(4);
   expect(rows.some(({ status }) => status === 'inProgress')).toBe(true);
   const parts = await database.db.$count(taskProgress);
   expect(parts).toBeGreaterThan(1000);
