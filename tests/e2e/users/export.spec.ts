@@ -23,7 +23,7 @@ test.describe('a list of 114', () => {
     await goToUsers(page, '?limit=5');
     const [head, ...lines] = await exportedLines(page);
     expect(head).toMatch(
-      /^Email,First Name,Last Name,Role,Tasks Status,Department,Groups,Invitation,Last Login,Added/,
+      /^Email,First Name,Last Name,Role,Tasks Status,Department,Groups,Manager,Invitation,Last Login,Added/,
     );
     expect(lines).toHaveLength(114);
     await assertToast(page, /Export saved as users/);
