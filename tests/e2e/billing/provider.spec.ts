@@ -142,7 +142,7 @@ test.describe('a partner that buys on account', () => {
         await provider.reload();
         await expect(
           provider.getByText('The money was not given back: refund it by bank transfer.', { exact: false }),
-        ).toBeVisible({ timeout: 1000 });
+        ).toBeVisible({ timeout: limitMs(5000) });
       }).toPass({ timeout: limitMs(30_000) });
       await goToList(provider, '/provider/invoices');
       await clickButton(provider, 'Show');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { limitMs } from '@tests/support/pace';
 import { ACCOUNTS, PASSWORD } from '../support/accounts';
 import { acceptInvitation, call, confirmAddress, registerCompany, sessionOf } from '../support/api';
 import { assertAccessible } from '../support/axe';
@@ -19,7 +20,7 @@ const cards = (page: Page) =>
   page.getByRole('region', { name: 'Resources' }).getByRole('heading', { level: 3 });
 const survey = (page: Page): Locator => page.getByLabel('A question for you');
 /** The survey opens once the console has been there for a while. */
-const asked = (page: Page) => expect(survey(page)).toBeVisible({ timeout: 60_000 });
+const asked = (page: Page) => expect(survey(page)).toBeVisible({ timeout: limitMs(60_000) });
 
 test.describe('an admin', () => {
   test.use({ account: ACCOUNTS.reader });
@@ -110,7 +111,9 @@ test.describe('the open survey', () => {
     await clickButton(page, 'Give feedback');
     const drawer = page.getByRole('dialog', { name: 'Give Feedback' });
     await expect(drawer).toBeVisible();
-    const answered = page.waitForResponse(/\/api\/v1\/surveys\/.*platform=admin/, { timeout: 60_000 });
+    const answered = page.waitForResponse(/\/api\/v1\/surveys\/.*platform=admin/, {
+      timeout: limitMs(60_000),
+    });
     await answered;
     await expect(survey(page)).toHaveCount(0);
     await page.keyboard.press('Escape');

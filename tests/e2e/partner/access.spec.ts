@@ -1,3 +1,4 @@
+import { limitMs } from '@tests/support/pace';
 import { ACCOUNTS } from '../support/accounts';
 import { call, confirmAddress } from '../support/api';
 import { assertAccessible } from '../support/axe';
@@ -43,7 +44,7 @@ test.describe('a partner and its customer', () => {
       const told = customer.getByRole('dialog', { name: 'Notifications' });
       await expect(async () => {
         if (!(await told.isVisible())) await bell.click();
-        await expect(told).toContainText('Corvid Cyber Partners', { timeout: 2000 });
+        await expect(told).toContainText('Corvid Cyber Partners', { timeout: limitMs(5000) });
       }).toPass();
       await customer.keyboard.press('Escape');
       await confirmAddress(email);

@@ -60,10 +60,12 @@ test.describe('a reseller', () => {
         const { customers, seats, pool, revenue } = await overview();
         await page.reload();
         await expect(tile('Customers')).toContainText(number.format(customers.total));
-        await expect(tile('Seats sold')).toContainText(number.format(seats.sold), { timeout: 1000 });
-        await expect(tile('License pool')).toContainText(number.format(pool.licenses), { timeout: 1000 });
+        await expect(tile('Seats sold')).toContainText(number.format(seats.sold), { timeout: limitMs(5000) });
+        await expect(tile('License pool')).toContainText(number.format(pool.licenses), {
+          timeout: limitMs(5000),
+        });
         const newest = moneyOf(revenue.at(-1)?.amount ?? 0, 'en');
-        await expect(chart.getByRole('row').last()).toContainText(newest, { timeout: 1000 });
+        await expect(chart.getByRole('row').last()).toContainText(newest, { timeout: limitMs(5000) });
       });
       await assertAccessible(page, 'the overview');
     });

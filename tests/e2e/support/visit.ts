@@ -57,7 +57,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   // A redirect or a reload of the screen before may still be under way, and would undo the step.
   await expect(async () => {
     await follow(page, OUTSIDE);
-    await expect(outside).toBeVisible({ timeout: 3000 });
+    await expect(outside).toBeVisible({ timeout: limitMs(3000) });
   }).toPass({ timeout: limitMs(60_000) });
   if (path === OUTSIDE) return;
   await follow(page, path);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { limitMs } from '@tests/support/pace';
 import { ACCOUNTS } from '../support/accounts';
 import { call } from '../support/api';
 import { assertAccessible } from '../support/axe';
@@ -97,7 +98,7 @@ test.describe('a partner', () => {
       await expect(async () => {
         await visit(theirs, '/courses/603/statistics');
         const learners = theirs.getByRole('table', { name: 'Learners' });
-        await expect(learners.getByText('Barnaby Stroud')).toBeVisible({ timeout: 3000 });
+        await expect(learners.getByText('Barnaby Stroud')).toBeVisible({ timeout: limitMs(5000) });
       }).toPass();
     });
 
