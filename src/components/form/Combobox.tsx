@@ -20,6 +20,8 @@ export interface ComboboxProps<Id extends Identifier, Among> {
   among: Among;
   label: string;
   hint?: string;
+  /** What choosing nothing means: 'All' in a filter. */
+  placeholder?: string;
   error?: ReactNode;
   value: readonly Id[];
   onChange: (value: Id[]) => void;
@@ -45,6 +47,7 @@ export function Combobox<Id extends Identifier, Among>({
   among,
   label,
   hint,
+  placeholder,
   error,
   value,
   onChange,
@@ -143,6 +146,7 @@ export function Combobox<Id extends Identifier, Among>({
         // No space is reserved between an optional choice and its chips.
         helperText={(isRequired || hint || error) && <FieldMessage hint={hint} error={error} />}
         value={shown}
+        placeholder={value.length === 0 ? placeholder : undefined}
         autoComplete="off"
         onChange={(event) => {
           setText(event.target.value);

@@ -3,6 +3,7 @@ import { useToday } from '@/authProvider/companyDay';
 import { SearchSelect } from '@/components/form/SearchSelect';
 import { dayFilter, type FilterCodec, idsFilter, withFilter, wordFilter } from '@/components/list/listParams';
 import { type ExerciseScope, REPORT_PERIODS, scopeQuery } from '@/dataProvider/resources/exerciseScope';
+import { useT } from '@/i18n/useT';
 import { PeriodInputs } from './PeriodInputs';
 import styles from './report.module.css';
 
@@ -39,6 +40,7 @@ export interface ReportScopeProps {
 
 /** Which campaigns the enclosing list is about: some of them, or those that began in a period. */
 export function ReportScope({ label, periodLabel, campaignsLabel, resource }: ReportScopeProps) {
+  const t = useT();
   const { filterValues, setFilters } = useListContext();
   const { campaigns = [] } = filterValues as ExerciseScope;
   return (
@@ -48,6 +50,7 @@ export function ReportScope({ label, periodLabel, campaignsLabel, resource }: Re
         <SearchSelect
           resource={resource}
           label={campaignsLabel}
+          placeholder={t('table.all')}
           isMultiple
           value={campaigns}
           onChange={(ids) => setFilters(withFilter(filterValues, 'campaigns', ids))}

@@ -45,6 +45,7 @@ export default function FilterPopover({ filters, anchor, onClose, children }: Fi
               resource={filter.resource}
               filter={filter.filter}
               label={filter.label}
+              placeholder={t('table.all')}
               isMultiple
               value={(filterValues[filter.name] as number[] | undefined) ?? []}
               onChange={(ids) => choose(filter.name, ids)}

@@ -23,6 +23,7 @@ export function Scope({ records, hasEntireCampaign = false }: ScopeProps) {
           <SearchSelect
             resource={records.resource}
             label={records.label}
+            placeholder={t('table.all')}
             isMultiple
             value={(filterValues[records.filter] as number[] | undefined) ?? []}
             onChange={(ids) => setFilters(withFilter(filterValues, records.filter, ids))}
