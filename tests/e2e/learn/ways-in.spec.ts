@@ -67,6 +67,8 @@ test('a learner accepts the mailed invitation, agrees, forgets the password and 
     const before = (await mailsTo(email)).length;
     await page.goto('/learn/results');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
+    // The sign-in page has a field of that name, too.
+    await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
