@@ -205,6 +205,10 @@ test("the company's own texts are kept, tested and given back", async ({ page })
   await clickButton(drawer(page), 'Edit invitation texts');
   const texts = page.getByRole('dialog', { name: 'Invitation texts' });
   await clickButton(texts, 'Admins');
+  await expect(texts.getByRole('button', { name: 'Admins', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await texts.getByRole('textbox', { name: 'Subject' }).fill('For {admins}');
   await expect(texts.getByText("{admins} isn't a valid placeholder. Use {companyName}.")).toBeVisible();
   // Another one at each try: the text of a try before may still be there, and is nothing to save.
