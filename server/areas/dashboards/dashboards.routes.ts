@@ -6,6 +6,7 @@ import { TASK_STATUSES } from '@contract/users/users';
 import { type Telling, tellingOf } from '@server/domain/figures/culture.queries';
 import { companyCulture, departmentCultures, NO_CULTURE } from '@server/domain/figures/culture.rules';
 import type { ReportColumns } from '@server/domain/reports/columns';
+import { toldDays } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { tableAnswer } from '@server/platform/http/paging';
@@ -13,7 +14,6 @@ import { sortedBy } from '@server/platform/text/sorting';
 import { completionsIn, countPeople, selectDepartments } from './dashboards.queries';
 
 const { activityDays, cultureMonths } = limits.figures;
-const { groupMin } = limits.reports;
 
 const toTold = (telling: Telling, now: Date) => ({
   asOf: now.toISOString(),
@@ -130,14 +130,13 @@ export function dashboardRoutes({ read }: ReturnType<typeof binder>): void {
     const to = dayAt(now, telling.companyTimeZone);
     const from = addDays(to, 1 - activityDays);
     const days = await completionsIn(db, companyId, { from, to });
-    const tell = (completed: number) =>
-      telling.isLearningPrivate && completed < groupMin ? null : completed;
+    const told = new Set(toldDays(days, telling.isLearningPrivate));
     return {
       data: {
         ...toTold(telling, now),
         from,
         to,
-        days: days.map(({ day, completed }) => ({ day, completed: tell(completed) })),
+        days: days.map((one) => ({ day: one.day, completed: told.has(one) ? one.completed : null })),
       },
     };
   });

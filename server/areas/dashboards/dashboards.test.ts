@@ -175,6 +175,23 @@ describe('where learning is private', () => {
     expect(rows.find(({ id }) => id === small.id)?.culture.training.due).toBe(0);
     expect(rows.reduce((sum, row) => sum + (row.culture.training.due ?? 0), 0)).toBe(6);
   });
+
+  it('a day of few is not told, nor another beside it that a total would give away', async () => {
+    const people = await gateway.buildMany(company, 7);
+    await gateway.db.update(companies).set({ isLearningPrivate: true }).where(eq(companies.id, company.id));
+    const dayOf = (day: number) => new Date(`2026-05-${day}T12:00:00Z`);
+    const complete = (day: number, count: number) =>
+      assign(people.slice(0, count), 'course', () => ({ status: 'completed', completedAt: dayOf(day) }));
+    await complete(11, 7);
+    await complete(12, 6);
+    await complete(13, 2);
+    const { body } = await gateway.call(dashboardEndpoints.activity, { token, params });
+    expect(body.data.days).toEqual([
+      { day: '2026-05-11', completed: 7 },
+      { day: '2026-05-12', completed: null },
+      { day: '2026-05-13', completed: null },
+    ]);
+  });
 });
 
 describe('rollups', () => {
