@@ -29,6 +29,8 @@ export const personBehindSchema = z.object({
   title: z.string().nullable(),
   status: z.enum(LEARNER_STATUSES).nullable(),
   dueAt: instantSchema.nullable(),
+  /** The zone in which it is due at the end of a day; null without an assignment. */
+  dueTimeZone: z.string().nullable(),
   completedAt: instantSchema.nullable(),
   /** 0 to 100. */
   score: z.number().int().nullable(),

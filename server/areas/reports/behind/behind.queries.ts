@@ -244,6 +244,7 @@ const selectRows = (db: Queryable) =>
       title: tasks.title,
       status: tasks.status,
       dueAt: tasks.dueAt,
+      dueTimeZone: campaigns.timeZone,
       completedAt: tasks.completedAt,
       score: tasks.score,
     })

@@ -105,6 +105,7 @@ export const toTask =
     title: row.title,
     status: learnerStatus(row, now),
     dueAt: row.dueAt?.toISOString() ?? null,
+    dueTimeZone: row.dueTimeZone,
     completedAt: row.completedAt?.toISOString() ?? null,
     score: row.score,
   });
@@ -122,6 +123,7 @@ export const toEvent = (row: EventRow): PersonBehind => ({
   title: row.title,
   status: null,
   dueAt: null,
+  dueTimeZone: null,
   completedAt: row.completedAt?.toISOString() ?? null,
   score: row.score,
 });
@@ -139,6 +141,7 @@ export const toPerson = (row: MailedRow): PersonBehind => ({
   title: null,
   status: null,
   dueAt: null,
+  dueTimeZone: null,
   completedAt: null,
   score: null,
 });

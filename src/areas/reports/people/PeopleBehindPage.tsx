@@ -179,7 +179,7 @@ function columnsOf(t: TypedTranslate, { score }: Formats, zone: string, rows: Ro
       label: t('reports.people.columns.due'),
       sort: 'dueAt',
       width: 120,
-      render: ({ dueAt }) => <DueDay value={dueAt} timeZone={zone} />,
+      render: ({ dueAt, dueTimeZone }) => <DueDay value={dueAt} timeZone={dueTimeZone ?? zone} />,
     },
     { ...scored, sort: 'score' },
   ];

@@ -15,7 +15,8 @@ import PeopleBehindPage from './PeopleBehindPage';
 const ann: PersonBehind = {
   ...{ id: 31, userId: 5, fullName: 'Ann Lee', email: 'ann@larkfield.example', departmentName: 'Sales' },
   ...{ isDisabled: false, campaignId: 2, kind: 'course', title: 'Passwords', status: 'OVERDUE' },
-  ...{ dueAt: '2026-03-02T22:59:59.999Z', completedAt: null, score: null },
+  ...{ dueAt: '2026-03-03T07:59:59.999Z', dueTimeZone: 'America/Los_Angeles' },
+  ...{ completedAt: null, score: null },
 };
 const behind = (items: PersonBehind[], totalIsMinimum = false) =>
   gateway.answer(peopleBehindEndpoints.list, {
@@ -54,6 +55,7 @@ describe('the people behind a figure', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Overdue');
     expect(screen.getByText('1 person, 2 tasks')).toBeTruthy();
     expect(screen.getByText(/^As of Mar 10, 2026/)).toBeTruthy();
+    expect(screen.getAllByText(/^Mar 2, 2026/), 'the day of the zone that set it').toHaveLength(2);
     expect(gateway.asked(peopleBehindEndpoints.list)).toMatchObject([
       { query: { figure: 'overdue', campaignIds: [2], from: '2026-02-09', to: '2026-03-10' } },
     ]);
