@@ -96,7 +96,7 @@ function NextStep({ domain: given, canWrite }: DomainCardProps) {
       )}
       <dl className={styles.record} aria-label={t('settings.domains.record')}>
         <dt>{t('settings.domains.recordType')}</dt>
-        <dd>TXT</dd>
+        <dd translate="no">TXT</dd>
         <dt>{t('settings.domains.recordName')}</dt>
         <dd>
           <bdi dir="ltr">{record.name}</bdi>

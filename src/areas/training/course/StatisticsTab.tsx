@@ -202,7 +202,7 @@ function Departments({ departments }: Pick<CampaignStatistics, 'departments'>) {
             <span className={styles.barName}>
               <bdi>{name}</bdi>
             </span>
-            <meter value={completed} max={Math.max(total, 1)} aria-label={name} />
+            <meter translate="no" value={completed} max={Math.max(total, 1)} aria-label={name} />
             <span className={styles.barValue}>{percent.format(total === 0 ? 0 : completed / total)}</span>
             <span className={typography.hint}>
               {t('training.statistics.ofLearners', { completed, smart_count: total, overdue })}
@@ -233,7 +233,7 @@ function Questions({ questions }: Pick<CampaignStatistics, 'questions'>) {
             <span className={styles.barName}>
               <bdi>{text}</bdi>
             </span>
-            <meter value={right} max={Math.max(answered, 1)} aria-label={text} />
+            <meter translate="no" value={right} max={Math.max(answered, 1)} aria-label={text} />
             <span className={styles.barValue}>{percent.format(rightPercent / 100)}</span>
             <span className={typography.hint}>
               {t('training.statistics.answers', { smart_count: answered })}
