@@ -216,9 +216,11 @@ test("the company's own texts are kept, tested and given back", async ({ page })
   await texts.getByRole('textbox', { name: 'Subject' }).fill(`For ${word} of {companyName}`);
   await clickButton(texts, 'Save changes');
   await assertToast(page, 'Invitation text saved');
-  const before = (await mailsTo(ACCOUNTS.people)).length;
   await clickButton(texts, 'Send me a test');
-  expect((await nextMailTo(ACCOUNTS.people, before)).subject).toBe(`For ${word} of Redmoor Engineering`);
+  // What others make meanwhile may mail this admin, too.
+  await expect
+    .poll(async () => (await mailsTo(ACCOUNTS.people)).map(({ subject }) => subject))
+    .toContain(`For ${word} of Redmoor Engineering`);
   await clickButton(texts, 'Reset to default');
   await clickButton(page.getByRole('dialog', { name: 'Reset to the default text?' }), 'Reset to default');
   await assertToast(page, 'Successfully reset');
