@@ -5,7 +5,7 @@ import { limitMs } from '@tests/support/pace';
 import { ACCOUNTS } from '../support/accounts';
 import { call } from '../support/api';
 import { assertAccessible } from '../support/axe';
-import { mailsTo } from '../support/inbox';
+import { expectMail } from '../support/inbox';
 import { drawerOf, expectRow, goToCustomers, LISTS, PARTNERS, registerCustomer } from '../support/partners';
 import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
@@ -29,14 +29,6 @@ async function invoiceFor(name: string): Promise<Transaction> {
   if (!newest) throw new Error(`no invoice for ${name}`);
   return newest;
 }
-
-const expectMail = (to: string, subject: string) =>
-  expect
-    .poll(async () => (await mailsTo(to)).filter((mail) => mail.subject === subject).length, {
-      message: `the mail “${subject}”`,
-      intervals: [100, 200, 300],
-    })
-    .toBe(1);
 
 async function buyLicenses(page: Page, name: string, licenses: string): Promise<void> {
   await clickAction(page, name, 'Buy licenses');

@@ -36,6 +36,15 @@ export async function nextMailTo(email: string, before = 0): Promise<Mail> {
   return newest;
 }
 
+/** One mail to this address has this subject; what else is mailed there meanwhile doesn't matter. */
+export const expectMail = (to: string, subject: string) =>
+  expect
+    .poll(async () => (await mailsTo(to)).filter((mail) => mail.subject === subject).length, {
+      message: `the mail “${subject}”`,
+      intervals: [100, 200, 300],
+    })
+    .toBe(1);
+
 /** An attachment of a mail by its content id. */
 export async function attachmentOf({ id, attachments = [] }: Mail, contentId: string): Promise<Buffer> {
   const found = attachments.find((one) => one.contentId === contentId);
