@@ -12,6 +12,7 @@ import { useT } from '@/i18n/useT';
 import chip from './chip.module.css';
 import styles from './combobox.module.css';
 import { FieldMessage } from './FieldMessage';
+import { useHeldWhilePressed } from './useHeldWhilePressed';
 import type { Named, Search } from './useRecordSearch';
 
 export interface ComboboxProps<Id extends Identifier, Among> {
@@ -67,11 +68,15 @@ export function Combobox<Id extends Identifier, Among>({
   const [active, setActive] = useState(0);
   /** Enter was pressed before the answer to the text had come. */
   const [isEntered, setEntered] = useState(false);
-  const { options, isSearching, isBehind, more, nameOf } = useSearch(among, text, value, isOpen);
+  const { isBehind, nameOf, ...found } = useSearch(among, text, value, isOpen);
+  const { shown: list, onPointerDown } = useHeldWhilePressed({
+    ...found,
+    newName: withoutHidden(text).trim(),
+  });
+  const { options, isSearching, more, newName } = list;
   const [only] = value;
   const chosen = only === undefined ? (created ?? '') : nameOf(only);
   const shown = isOpen || isMultiple || chosen === '' ? text : chosen;
-  const newName = withoutHidden(text).trim();
   const isNew = !options.some(({ name }) => identityKey(name) === identityKey(newName));
   const isCreateOffered = onCreate !== undefined && newName !== '' && isNew && !isSearching;
   /** The create option comes last. */
@@ -181,6 +186,9 @@ export function Combobox<Id extends Identifier, Among>({
             tabIndex={-1}
             aria-label={label}
             aria-multiselectable={isMultiple}
+            onPointerDown={onPointerDown}
+            // The focus stays in the field.
+            onMouseDown={(event) => event.preventDefault()}
           >
             {options.map(({ id, name, hint, count: size }, at) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys, see onKeyDown
@@ -193,7 +201,6 @@ export function Combobox<Id extends Identifier, Among>({
                 dir="auto"
                 aria-selected={value.includes(id)}
                 data-active={at === active || undefined}
-                onMouseDown={(event) => event.preventDefault()}
                 onMouseEnter={() => setActive(at)}
                 onClick={() => choose(id)}
               >
@@ -215,7 +222,6 @@ export function Combobox<Id extends Identifier, Among>({
                 dir="auto"
                 aria-selected={false}
                 data-active={active === options.length || undefined}
-                onMouseDown={(event) => event.preventDefault()}
                 onMouseEnter={() => setActive(options.length)}
                 onClick={create}
               >

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { complaints } from '@tests/support/complaints';
 import type { ReactNode } from 'react';
@@ -295,6 +295,63 @@ it('a search select takes what was typed and entered before the first answer cam
   expect(await screen.findByRole('button', { name: 'Remove Live' })).toBeDefined();
   await save();
   expect(onSubmit).toHaveBeenCalledWith({ ...song, tagIds: [1] }, expect.anything());
+});
+
+describe('a search select whose answer comes while an option is pressed', () => {
+  /** Types what 'Remix' doesn't match, presses it, and lets the answer come, which has only 'Live'. */
+  async function pressRemix(keys: '[MouseLeft>]' | '[TouchA>]') {
+    const answers: (() => void)[] = [];
+    const getList: GetList = (_, { filter }) =>
+      filter.search
+        ? new Promise((resolve) => answers.push(() => resolve({ data: [tags[0]], total: 1 })))
+        : Promise.resolve({ data: tags, total: 2 });
+    const field = <SearchSelectInput source="tagIds" resource="tags" label="Tags" isMultiple />;
+    show(
+      <Form schema={schema} defaultValues={{ ...song, tagIds: [] }}>
+        {field}
+      </Form>,
+      '',
+      getList,
+    );
+    const user = userEvent.setup();
+    const input = screen.getByRole('combobox', { name: 'Tags' });
+    await user.click(input);
+    const remix = await screen.findByRole('option', { name: 'Remix' });
+    await user.type(input, 'liv');
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await user.pointer({ keys, target: remix });
+    await act(async () => answers[0]?.());
+    return { user, input, remix };
+  }
+  const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+  const chosen = () => screen.queryByRole('button', { name: 'Remove Remix' });
+
+  it.each([
+    ['[MouseLeft>]', '[/MouseLeft]'],
+    ['[TouchA>]', '[/TouchA]'],
+  ] as const)('chooses what was pressed, then shows the answer (%s)', async (press, release) => {
+    const { user, input, remix } = await pressRemix(press);
+    expect(options()).toEqual(['Live', 'Remix']);
+    expect(chosen()).toBeNull();
+    await user.pointer({ keys: release, target: remix });
+    expect(chosen()).not.toBeNull();
+    expect(options()).toEqual(['Live']);
+    expect(document.activeElement).toBe(input);
+  });
+
+  it('chooses nothing where the press is taken back, and shows the answer', async () => {
+    const { user, remix } = await pressRemix('[MouseLeft>]');
+    await user.pointer([{ target: document.body }, { keys: '[/MouseLeft]', target: document.body }]);
+    await waitFor(() => expect(options()).toEqual(['Live']));
+    expect(chosen()).toBeNull();
+    expect(remix.isConnected).toBe(false);
+  });
+
+  it('shows the answer once the list is scrolled by touch', async () => {
+    const { remix } = await pressRemix('[TouchA>]');
+    fireEvent.pointerCancel(remix);
+    expect(options()).toEqual(['Live']);
+  });
 });
 
 it('a form is not filled by a link', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type PointerEventHandler, useEffect, useRef } from 'react';
 import { useT } from '@/i18n/useT';
 import styles from './CommandPalette.module.css';
 import type { CommandEntry, CommandGroup } from './commandSource';
@@ -9,6 +9,7 @@ export interface CommandListProps {
   /** The position of the active entry, counted over all groups. */
   active: number;
   onActivate: (position: number) => void;
+  onPointerDown: PointerEventHandler;
   onChoose: (entry: CommandEntry) => void;
 }
 
@@ -16,7 +17,7 @@ export interface CommandListProps {
  * The options under the palette's field. The focus stays in the field; the active option is scrolled into
  * view.
  */
-export function CommandList({ id, groups, active, onActivate, onChoose }: CommandListProps) {
+export function CommandList({ id, groups, active, onActivate, onPointerDown, onChoose }: CommandListProps) {
   const t = useT();
   const listRef = useRef<HTMLDivElement>(null);
 
@@ -27,7 +28,14 @@ export function CommandList({ id, groups, active, onActivate, onChoose }: Comman
 
   let position = -1;
   return (
-    <div ref={listRef} id={id} role="listbox" aria-label={t('shell.palette.results')} className={styles.list}>
+    <div
+      ref={listRef}
+      id={id}
+      role="listbox"
+      aria-label={t('shell.palette.results')}
+      className={styles.list}
+      onPointerDown={onPointerDown}
+    >
       {groups.map(({ source, entries }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
         <div key={source.id} role="group" aria-labelledby={`${id}-${source.id}`}>

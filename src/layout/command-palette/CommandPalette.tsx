@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '@/authProvider/currentSession';
+import { useHeldWhilePressed } from '@/components/form/useHeldWhilePressed';
 import { useT } from '@/i18n/useT';
 import { useThemeMode } from '@/theme/themeMode';
 import { useNavigation } from '../navigation';
@@ -33,10 +34,11 @@ export function CommandPalette({ sources = NO_SOURCES, onClose }: CommandPalette
   const [query, setQuery] = useState('');
   const [position, setPosition] = useState(0);
   const [allSources] = useState(() => [...SHELL_SOURCES, ...sources]);
-  const groups = useCommandGroups(allSources, query, {
+  const found = useCommandGroups(allSources, query, {
     ...{ actor, navigation, t },
     ...{ themeMode: mode, setThemeMode: setMode },
   });
+  const { shown: groups, onPointerDown } = useHeldWhilePressed(found);
   const entries = groups.flatMap((group) => group.entries);
   const active = Math.min(position, entries.length - 1);
 
@@ -92,7 +94,14 @@ export function CommandPalette({ sources = NO_SOURCES, onClose }: CommandPalette
           onKeyDown={onKeyDown}
         />
       </div>
-      <CommandList id={listId} groups={groups} active={active} onActivate={setPosition} onChoose={choose} />
+      <CommandList
+        id={listId}
+        groups={groups}
+        active={active}
+        onActivate={setPosition}
+        onPointerDown={onPointerDown}
+        onChoose={choose}
+      />
       {entries.length === 0 && (
         <p className={styles.none} role="status">
           {t('shell.palette.none', { query: query.trim() })}
