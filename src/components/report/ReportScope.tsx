@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { useToday } from '@/authProvider/companyDay';
 import { SearchSelect } from '@/components/form/SearchSelect';
 import { dayFilter, type FilterCodec, idsFilter, withFilter, wordFilter } from '@/components/list/listParams';
 import { type ExerciseScope, REPORT_PERIODS, scopeQuery } from '@/dataProvider/resources/exerciseScope';
 import { useT } from '@/i18n/useT';
-import { PeriodInputs } from './PeriodInputs';
 import styles from './report.module.css';
 
 /** The filters of a report's list that say which campaigns it is about. */
@@ -32,30 +32,31 @@ export function useScopeQuery() {
 export interface ReportScopeProps {
   /** What it chooses: 'Exercises in the report'. */
   label: string;
-  periodLabel: string;
-  campaignsLabel: string;
-  /** Where campaigns are found by their names. */
-  resource: string;
+  /** The filter by records beside the days, by its name in the list's spec. */
+  records?: { readonly filter: 'campaigns' | 'courses'; readonly resource: string; readonly label: string };
+  /** Chooses the days: a `<RangeInput>`, or `<PeriodInputs>` where a report is about all of them unless some are chosen. */
+  children: ReactNode;
 }
 
-/** Which campaigns the enclosing list is about: some of them, or those that began in a period. */
-export function ReportScope({ label, periodLabel, campaignsLabel, resource }: ReportScopeProps) {
+/** What the enclosing list, and all of its report, is about: days, and some campaigns or courses. */
+export function ReportScope({ label, records, children }: ReportScopeProps) {
   const t = useT();
   const { filterValues, setFilters } = useListContext();
-  const { campaigns = [] } = filterValues as ExerciseScope;
   return (
     <section className={styles.scope} aria-label={label}>
-      <PeriodInputs label={periodLabel} period="period" from="from" to="to" />
-      <div className={styles.campaigns}>
-        <SearchSelect
-          resource={resource}
-          label={campaignsLabel}
-          placeholder={t('table.all')}
-          isMultiple
-          value={campaigns}
-          onChange={(ids) => setFilters(withFilter(filterValues, 'campaigns', ids))}
-        />
-      </div>
+      {children}
+      {records && (
+        <div className={styles.campaigns}>
+          <SearchSelect
+            resource={records.resource}
+            label={records.label}
+            placeholder={t('table.all')}
+            isMultiple
+            value={(filterValues[records.filter] as number[] | undefined) ?? []}
+            onChange={(ids) => setFilters(withFilter(filterValues, records.filter, ids))}
+          />
+        </div>
+      )}
     </section>
   );
 }

@@ -16,8 +16,9 @@ import { AsOf } from '@/components/report/AsOf';
 import { Block } from '@/components/report/Block';
 import { useBehind } from '@/components/report/behind';
 import { FigureTile } from '@/components/report/FigureTile';
-import { RANGE_FILTERS, useRangeQuery } from '@/components/report/RangeInput';
+import { RANGE_FILTERS, RangeInput, useRangeQuery } from '@/components/report/RangeInput';
 import { ListReportActions } from '@/components/report/ReportActions';
+import { ReportScope } from '@/components/report/ReportScope';
 import styles from '@/components/report/report.module.css';
 import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
@@ -29,7 +30,6 @@ import { languageOf } from '@/i18n/locales';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { ReportFrame } from '@/layout/page/ReportFrame';
 import { FiguresOutline } from './FiguresOutline';
-import { Scope } from './Scope';
 
 const REPORT: ListSpec = {
   sorts: MONTHLY_VIDEO_SORTS,
@@ -241,7 +241,9 @@ export default function MonthlyVideoReportPage() {
       <List resource="monthly_video_report" spec={REPORT}>
         <div className={styles.page}>
           <p className={styles.legend}>{t('reports.monthlyVideo.counted')}</p>
-          <Scope />
+          <ReportScope label={t('reports.learning.scope')}>
+            <RangeInput />
+          </ReportScope>
           <Figures />
           <h2 className={styles.heading}>{title}</h2>
           <DataTable<MonthlyVideo>

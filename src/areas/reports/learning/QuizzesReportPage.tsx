@@ -14,8 +14,9 @@ import { List } from '@/components/list/List';
 import { idsFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import { RecordLink } from '@/components/record/RecordLink';
 import { UnlessPrivate, useIsLearningPrivate } from '@/components/report/PrivateNotice';
-import { RANGE_FILTERS } from '@/components/report/RangeInput';
+import { RANGE_FILTERS, RangeInput } from '@/components/report/RangeInput';
 import { ListReportActions } from '@/components/report/ReportActions';
+import { ReportScope } from '@/components/report/ReportScope';
 import styles from '@/components/report/report.module.css';
 import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
@@ -30,7 +31,6 @@ import {
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { ReportFrame, ReportTabs } from '@/layout/page/ReportFrame';
 import { QUIZ_TABS, type QuizTab, quizPath } from './links';
-import { Scope } from './Scope';
 
 const COURSES = { ...RANGE_FILTERS, courses: { ...idsFilter('courses'), widens: true } };
 const common = { names: PARTNER_NAMES, perPage: limits.paging.reportPageSize };
@@ -194,7 +194,9 @@ function UsersTab() {
     <List resource="quiz_users" spec={USERS}>
       <div className={styles.page}>
         <p className={styles.legend}>{t('reports.quizzes.countedUsers')}</p>
-        <Scope records={courses} />
+        <ReportScope label={t('reports.learning.scope')} records={courses}>
+          <RangeInput />
+        </ReportScope>
         <DataTable<QuizUser>
           label={t('reports.quizzes.tabs.users')}
           searchLabel={t('reports.quizzes.searchUsers')}
@@ -224,7 +226,9 @@ function QuestionsTab() {
     <List resource="quiz_questions" spec={QUESTIONS}>
       <div className={styles.page}>
         <p className={styles.legend}>{t('reports.quizzes.countedQuestions')}</p>
-        <Scope records={courses} />
+        <ReportScope label={t('reports.learning.scope')} records={courses}>
+          <RangeInput />
+        </ReportScope>
         <DataTable<QuizQuestion>
           label={t('reports.quizzes.tabs.questions')}
           searchLabel={t('reports.quizzes.searchQuestions')}

@@ -24,8 +24,9 @@ import { RecordLink } from '@/components/record/RecordLink';
 import { AsOf } from '@/components/report/AsOf';
 import { Block } from '@/components/report/Block';
 import { useIsLearningPrivate } from '@/components/report/PrivateNotice';
-import { RANGE_FILTERS } from '@/components/report/RangeInput';
+import { RANGE_FILTERS, RangeInput } from '@/components/report/RangeInput';
 import { ListReportActions } from '@/components/report/ReportActions';
+import { ReportScope } from '@/components/report/ReportScope';
 import styles from '@/components/report/report.module.css';
 import { useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
@@ -41,7 +42,6 @@ import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { ReportFrame } from '@/layout/page/ReportFrame';
 import own from './reviews.module.css';
-import { Scope } from './Scope';
 
 const RATINGS = [5, 4, 3, 2, 1] as const;
 
@@ -207,9 +207,12 @@ export default function ReviewsPage() {
           <p className={styles.legend}>
             {t(isPrivate ? 'reports.reviews.nameless' : 'reports.reviews.counted')}
           </p>
-          <Scope
+          <ReportScope
+            label={t('reports.learning.scope')}
             records={{ filter: 'courses', resource: 'reviewed_courses', label: t('reports.quizzes.choose') }}
-          />
+          >
+            <RangeInput />
+          </ReportScope>
           <Figures />
           <h2 className={styles.heading}>{title}</h2>
           <DataTable<Review>

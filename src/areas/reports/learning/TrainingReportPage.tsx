@@ -11,8 +11,9 @@ import { List } from '@/components/list/List';
 import { choiceFilter, idsFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import { BehindLink } from '@/components/report/BehindLink';
 import { useIsLearningPrivate } from '@/components/report/PrivateNotice';
-import { RANGE_FILTERS } from '@/components/report/RangeInput';
+import { RANGE_FILTERS, RangeInput } from '@/components/report/RangeInput';
 import { ListReportActions } from '@/components/report/ReportActions';
+import { ReportScope } from '@/components/report/ReportScope';
 import styles from '@/components/report/report.module.css';
 import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
@@ -23,7 +24,6 @@ import { ExportButton } from '@/components/table/ExportButton';
 import { type TrainingReportFilter, trainingQuery } from '@/dataProvider/resources/learningReports';
 import { type TypedTranslate, useT } from '@/i18n/useT';
 import { ReportFrame } from '@/layout/page/ReportFrame';
-import { Scope } from './Scope';
 import { TrainingFigures } from './TrainingFigures';
 
 const REPORT: ListSpec<TrainingReportFilter> = {
@@ -162,14 +162,16 @@ export default function TrainingReportPage() {
       <List resource="training_report" spec={REPORT}>
         <div className={styles.page}>
           <p className={styles.legend}>{t('reports.training.counted')}</p>
-          <Scope
-            hasEntireCampaign
+          <ReportScope
+            label={t('reports.learning.scope')}
             records={{
               filter: 'campaigns',
               resource: 'training_choices',
               label: t('reports.training.choose'),
             }}
-          />
+          >
+            <RangeInput hasEntireCampaign />
+          </ReportScope>
           <TrainingFigures />
           <h2 className={styles.heading}>{title}</h2>
           <DataTable<TrainingCampaign>

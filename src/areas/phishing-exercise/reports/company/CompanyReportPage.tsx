@@ -7,6 +7,7 @@ import { Score } from '@/components/completion/Score';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
+import { PeriodInputs } from '@/components/report/PeriodInputs';
 import { ListReportActions } from '@/components/report/ReportActions';
 import { ReportScope, SCOPE_FILTERS } from '@/components/report/ReportScope';
 import styles from '@/components/report/report.module.css';
@@ -129,10 +130,14 @@ export default function CompanyReportPage() {
         <div className={styles.page}>
           <ReportScope
             label={t('phishingExercise.company.scope')}
-            periodLabel={t('phishingExercise.company.period')}
-            campaignsLabel={t('phishingExercise.company.campaigns')}
-            resource="exercise_choices"
-          />
+            records={{
+              filter: 'campaigns',
+              resource: 'exercise_choices',
+              label: t('phishingExercise.company.campaigns'),
+            }}
+          >
+            <PeriodInputs label={t('phishingExercise.company.period')} period="period" from="from" to="to" />
+          </ReportScope>
           <CompanyStatistics />
           <h2 className={styles.heading}>{title}</h2>
           <DataTable<ExerciseSummary>

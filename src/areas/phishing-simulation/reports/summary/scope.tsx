@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useToday } from '@/authProvider/companyDay';
 import { type ListSpec, readListParams } from '@/components/list/listParams';
+import { PeriodInputs } from '@/components/report/PeriodInputs';
 import { ReportActions } from '@/components/report/ReportActions';
 import { ReportScope, SCOPE_FILTERS } from '@/components/report/ReportScope';
 import { type ExerciseScope, scopeQuery } from '@/dataProvider/resources/exerciseScope';
@@ -18,10 +19,14 @@ export function ScopeInputs() {
   return (
     <ReportScope
       label={t('phishingSimulation.summary.scope')}
-      periodLabel={t('phishingSimulation.summary.period')}
-      campaignsLabel={t('phishingSimulation.summary.campaigns')}
-      resource="simulation_summary"
-    />
+      records={{
+        filter: 'campaigns',
+        resource: 'simulation_summary',
+        label: t('phishingSimulation.summary.campaigns'),
+      }}
+    >
+      <PeriodInputs label={t('phishingSimulation.summary.period')} period="period" from="from" to="to" />
+    </ReportScope>
   );
 }
 
