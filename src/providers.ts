@@ -1,10 +1,11 @@
 import { onlineManager, type QueryCacheNotifyEvent } from '@tanstack/react-query';
-import { localStorageStore, type Store } from 'react-admin';
+import { type GetListParams, localStorageStore, type Store } from 'react-admin';
 import { mappings, resources } from './areas/console';
 import { createAuthProvider } from './authProvider';
 import { companyToday } from './authProvider/companyDay';
 import { currentCompanyId, getSession } from './authProvider/currentSession';
 import { call, connection, httpClient } from './client/client';
+import { type PreparedQueries, prepareQueries } from './client/preparedQueries';
 import { createQueryClient } from './client/queryClient';
 import { type ListAsked, parseStartRecord, START_KEY } from './client/startRecord';
 import { startRecorder } from './client/startRecorder';
@@ -15,8 +16,6 @@ import { resettable } from './state';
 
 /** The frame waits this long for its list: rendering placeholders first takes longer than that. */
 const LIST_PATIENCE_MS = 150;
-/** For this long the first render's data counts as fresh. */
-const FRESH_MS = 5000;
 
 // Reads wait while the gateway is unreachable and resume on their own. The browser alone would not notice a
 // server that is down.
@@ -63,19 +62,17 @@ function createProviders() {
 
 type Providers = ReturnType<typeof createProviders>;
 
-/** Stores an answer under react-admin's own key, as if it had just been asked for. */
-const seed = ({ queryClient }: Providers, queryKey: readonly unknown[], data: unknown) =>
-  queryClient.setQueryData(queryKey, data, { updatedAt: Date.now() + FRESH_MS });
-
-async function seedList(
-  providers: Providers,
+/** Under react-admin's own key, so that the screen's `useGetList` finds it. */
+function loadList(
+  { dataProvider }: Providers,
+  queries: PreparedQueries,
   [resource, params]: ListAsked,
-  isAwaited: () => boolean,
 ): Promise<void> {
-  const asked = params as Parameters<Providers['dataProvider']['getList']>[1];
-  const { data, total, pageInfo, meta } = await providers.dataProvider.getList(resource, asked);
-  // Later the screen has asked for it itself, and may have changed it since.
-  if (isAwaited()) seed(providers, [resource, 'getList', params], { data, total, pageInfo, meta });
+  const asked = params as GetListParams;
+  return queries.load([resource, 'getList', params], async ({ signal }) => {
+    const { data, total, pageInfo, meta } = await dataProvider.getList(resource, { ...asked, signal });
+    return { data, total, pageInfo, meta };
+  });
 }
 
 function listsOf(address: string): readonly ListAsked[] {
@@ -95,16 +92,16 @@ resettable(() => {
 
 /**
  * For a page that has asked early for what it needs: the first render has the session and the lists at hand,
- * so nothing is rendered twice. What fails or takes long is left to the screen.
+ * so nothing is rendered twice. A list that takes long is still on its way when the screen asks for it; one that
+ * fails is left to the screen.
  */
 export async function prepareProviders(address: string): Promise<void> {
   const providers = createProviders();
-  seed(providers, ['auth', 'getIdentity'], await providers.authProvider.getIdentity?.());
-  let isAwaited = true;
-  const lists = listsOf(address).map((list) => seedList(providers, list, () => isAwaited));
+  const queries = prepareQueries(providers.queryClient);
+  queries.store(['auth', 'getIdentity'], await providers.authProvider.getIdentity?.());
+  const lists = listsOf(address).map((list) => loadList(providers, queries, list));
   const patience = new Promise((resolve) => setTimeout(resolve, LIST_PATIENCE_MS));
-  await Promise.race([Promise.allSettled(lists), patience]);
-  isAwaited = false;
+  await Promise.race([Promise.all(lists), patience]);
   prepared = { account: getSession().identity.uid(), providers };
 }
 
