@@ -45,7 +45,7 @@ export const gamingReport = reportKind({
         label: 'gamesTrend',
         kind: 'line',
         scale: 'outOfTen',
-        points: trend.map(({ endsAt }) => ({ day: dayAt(new Date(endsAt), source.timeZone) })),
+        points: trend.map(({ endsAt, name }) => ({ day: dayAt(new Date(endsAt), source.timeZone), name })),
         series: [
           {
             label: 'score',

@@ -1,6 +1,7 @@
 import { daysBetween } from '@contract/days';
 import { MARKS, type Stroke } from '@server/platform/pdf/canvas';
 import type { Pdf } from '@server/platform/pdf/document';
+import { NOTHING } from './writer';
 
 /** A line or bars over days, with their true distances, or over names. */
 export interface PdfChart {
@@ -16,6 +17,8 @@ export interface PdfChart {
   readonly format: (value: number) => string;
   /** What the column of the points is called in the table below. */
   readonly axis: string;
+  /** What the points are called beside their days, and that column. */
+  readonly names?: { readonly label: string; readonly of: readonly string[] };
   /** A name with its value, and parts of a sentence, in the language of the document. */
   readonly pair: (name: string, value: string) => string;
   readonly list: (parts: readonly string[]) => string;
@@ -139,19 +142,40 @@ export async function drawChart(pdf: Pdf, chart: PdfChart): Promise<void> {
       });
     });
   });
+  await drawNumbers(pdf, chart);
+}
+
+/** Padding of a cell and the least and most room for a column of the numbers, in points. */
+const COLUMN = { padding: 11, least: 60, most: 260 } as const;
+
+/** A table no wider than it needs: each number stands near what it is of. */
+async function drawNumbers(pdf: Pdf, chart: PdfChart): Promise<void> {
+  const { axis, labels, days, names, series, format } = chart;
   const write = (value: number | null | undefined) =>
-    value === null || value === undefined ? '–' : format(value);
+    value === null || value === undefined ? NOTHING : format(value);
+  const columns = [
+    ...(names ? [{ label: names.label, cell: (at: number) => names.of[at] ?? '' }] : []),
+    { label: axis, isOwnWords: days !== undefined, cell: (at: number) => labels[at] ?? '' },
+    ...series.map(({ label, values }) => ({
+      ...{ label, align: 'end' as const, isOwnWords: true },
+      cell: (at: number) => write(values[at]),
+    })),
+  ];
+  const points = labels.map((_, at) => at);
+  const wide = columns.map(({ label, cell }) => {
+    const texts = [label, ...points.map(cell)];
+    const widest = Math.max(
+      ...texts.map((text) => pdf.widthOf(text, { size: 'small', isBold: true, isTabular: true })),
+    );
+    return COLUMN.padding + Math.min(COLUMN.most, Math.max(COLUMN.least, widest));
+  });
+  const width = Math.min(
+    pdf.width,
+    wide.reduce((sum, one) => sum + one, 0),
+  );
   await pdf.table(
-    [
-      { label: chart.axis, share: 2, isHeader: true, cell: (at: number) => labels[at] ?? '' },
-      ...series.map(({ label, values: own }) => ({
-        label,
-        share: 1.2,
-        align: 'end' as const,
-        cell: (at: number) => write(own[at]),
-      })),
-    ],
-    labels.map((_, index) => index),
-    'small',
+    columns.map((column, at) => ({ ...column, share: wide[at] ?? 0, isHeader: at === 0 })),
+    points,
+    { size: 'small', width },
   );
 }

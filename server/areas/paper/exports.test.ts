@@ -16,7 +16,7 @@ import { ReportPdf } from './report-pdf';
 
 interface Row {
   readonly name: string;
-  readonly score: number;
+  readonly score: number | null;
   readonly at: string;
 }
 
@@ -45,7 +45,12 @@ const invented = (key: ReportKindName, namesLearners = true) =>
         label: 'simulationTrend',
         kind: 'line',
         scale: 'percent',
-        points: [{ day: '2026-01-01' }, { day: '2026-01-02' }, { day: '2026-03-01' }],
+        axis: 'campaign',
+        points: [
+          { day: '2026-01-01', name: 'New year' },
+          { day: '2026-01-02', name: 'The day after' },
+          { day: '2026-03-01', name: 'Spring' },
+        ],
         series: [{ label: 'phished', values: [10, null, 30] }],
       },
     ],
@@ -116,12 +121,20 @@ describe('the PDF of a report', () => {
     expect(cover?.roles).toEqual(
       expect.arrayContaining(['H1', 'H2', 'L', 'LI', 'LBody', 'Figure', 'Table', 'TH']),
     );
+    for (const text of ['Campaign', 'The day after']) expect(pdf.text).toContain(text);
     const last = pdf.pages.at(-1)?.text;
     // Out of ten, and in the company's zone.
     for (const text of ['Person 1', '6.2/10', 'Mar 30, 2026']) expect(last).toContain(text);
     expect(pdf.pages.map(({ text }) => /Page \d+ of +(\d+)/.exec(text)?.[1])).toEqual(
       pdf.pages.map(() => String(pdf.pages.length)),
     );
+  });
+
+  it('is on one page while it has room, and says what is not told', async () => {
+    rows = [{ ...row(1), score: null }];
+    const { pages, text } = await made();
+    expect(pages).toHaveLength(1);
+    expect(text).toMatch(/Person 1\s+–\s/);
   });
 
   it('says that there is nothing', async () => {

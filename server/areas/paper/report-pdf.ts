@@ -6,15 +6,15 @@ import type {
   AnyReportKind,
   ReadReport,
   ReportChart,
-  ReportPoint,
   ReportSource,
 } from '@server/domain/reports/report-kind';
 import { type ReportTexts, reportTexts } from '@server/domain/reports/texts';
 import type { Letterhead } from '@server/domain/white-label/letterhead';
 import { Pdf } from '@server/platform/pdf/document';
 import { PAGES } from '@server/platform/pdf/sheet';
-import type { Column, OpenTable } from '@server/platform/pdf/table';
+import type { OpenTable } from '@server/platform/pdf/table';
 import { drawChart } from './chart';
+import { fitColumns } from './table-columns';
 import { type Writer, writer } from './writer';
 
 export interface ReportPdfOptions {
@@ -30,10 +30,8 @@ export interface ReportPdfOptions {
 
 /** More columns than this need the long side of the page, and more than that smaller letters. */
 const COLUMNS = { portrait: 6, text: 8 } as const;
-/** Rows whose cells say how wide the columns are; the widest cell and the longest word of a title that count, in points. */
-const SAMPLE = { rows: 200, share: 0.9, width: 180, word: 70, padding: 11 } as const;
-/** What is left for names, at least, before numbers and days give way, too. */
-const NAMES_LEAST = 0.3;
+/** Room that the table begins in, in points: for its heads and all of its rows, but no more than this. Else it has a page of its own. */
+const DETAILS = { heads: 70, row: 20, most: 240 } as const;
 
 const NUMBERS: ReadonlySet<string> = new Set(REPORT_SCALES);
 
@@ -179,9 +177,11 @@ export class ReportPdf {
     return to === undefined ? texts.allTime : fill(texts.until, written);
   }
 
-  #chart({ label, kind, scale, points, series }: ReportChart): Promise<void> {
+  #chart({ label, kind, scale, points, series, axis }: ReportChart): Promise<void> {
     const { texts, fill } = this.#texts;
     const days = points.flatMap((point) => ('day' in point ? [point.day] : []));
+    const names = points.flatMap((point) => ('day' in point && point.name !== undefined ? [point.name] : []));
+    const [day, name] = [texts.labels.day, texts.labels[axis ?? 'name']];
     return drawChart(this.#pdf, {
       title: texts.labels[label],
       kind,
@@ -190,7 +190,8 @@ export class ReportPdf {
       series: series.map(({ label: name, values }) => ({ label: texts.labels[name], values })),
       ...(scale === 'percent' || scale === 'outOfTen' ? { most: 100 } : {}),
       format: (value) => this.#write.number(value, scale),
-      axis: texts.labels[axisOf(points)],
+      axis: days.length > 0 ? day : 'month' in (points[0] ?? {}) ? texts.labels.month : name,
+      ...(names.length > 0 ? { names: { label: name, of: names } } : {}),
       pair: (name, value) => fill(texts.filter, { label: name, value }),
       list: this.#write.list,
     });
@@ -198,60 +199,21 @@ export class ReportPdf {
 
   #openTable(sample: readonly Row[]): void {
     const { columns = [] } = this.#options.report.table ?? {};
-    const { labels } = this.#texts.texts;
-    this.#pdf.newPage();
-    this.#pdf.heading(2, this.#texts.texts.details);
+    const { details, labels } = this.#texts.texts;
+    const pdf = this.#pdf;
+    pdf.keepTogether(Math.min(DETAILS.most, DETAILS.heads + DETAILS.row * sample.length));
+    pdf.heading(2, details);
     if (sample.length === 0) return;
-    const rows = sample.slice(0, SAMPLE.rows);
     const size = columns.length > COLUMNS.text ? 'small' : 'text';
-    const shown = columns.map(({ label: key, as }, index) => {
-      const label = labels[key];
-      const cell = (row: Row) => this.#write.cell(row[index], as);
-      // The longest word of the title has room, and most of the cells.
-      const words = label.split(' ').map((part) => this.#pdf.widthOf(part, size, true));
-      const word = Math.min(SAMPLE.word, Math.max(...words));
-      const byLength = rows.map(cell).sort((one, other) => one.length - other.length);
-      // A few long names don't make their column wide; numbers and days are all on one line.
-      const at = as === undefined ? Math.floor(SAMPLE.share * (rows.length - 1)) : rows.length - 1;
-      const typical = byLength[at] ?? '';
-      const content = Math.min(SAMPLE.width, this.#pdf.widthOf(typical.slice(0, 200), size));
-      return {
-        ...{ label, word: SAMPLE.padding + word, width: SAMPLE.padding + Math.max(word, content) },
-        isHeader: index === 0,
-        isOwnWords: as !== undefined,
-        ...(as !== undefined && NUMBERS.has(as) ? { align: 'end' as const } : {}),
-        cell,
-      };
-    });
-    const shares = sharesOf(shown, this.#pdf.width);
-    const table = shown.map((column, index): Column<Row> => ({ ...column, share: shares[index] ?? 0 }));
-    this.#table = this.#pdf.openTable(table, size);
+    const cells = columns.map(({ label, as }, index) => ({
+      label: labels[label],
+      isHeader: index === 0,
+      isOwnWords: as !== undefined,
+      ...(as !== undefined && NUMBERS.has(as) ? { align: 'end' as const } : {}),
+      cell: (row: Row) => this.#write.cell(row[index], as),
+    }));
+    this.#table = pdf.openTable(fitColumns(pdf, cells, sample, size), { size });
   }
-}
-
-interface Wanted {
-  readonly isOwnWords: boolean;
-  /** For the longest word of the title, and for everything. */
-  readonly word: number;
-  readonly width: number;
-}
-
-/** How wide each column is: numbers, days and words stay on their line, and names, which can be broken, share the rest. */
-function sharesOf(columns: readonly Wanted[], most: number): number[] {
-  const sumOf = (some: readonly Wanted[]) => some.reduce((sum, { width }) => sum + width, 0);
-  const [own, names] = [columns.filter((one) => one.isOwnWords), columns.filter((one) => !one.isOwnWords)];
-  const rest = most - sumOf(own);
-  if (sumOf(columns) <= most || names.length === 0 || rest < most * NAMES_LEAST)
-    return columns.map(({ width }) => width);
-  return columns.map(({ isOwnWords, word, width }) =>
-    isOwnWords ? width : Math.max(word, (width * rest) / sumOf(names)),
-  );
-}
-
-/** What the points of a chart are called. */
-function axisOf([first]: readonly ReportPoint[]): 'day' | 'month' | 'name' {
-  if (!first || 'name' in first) return 'name';
-  return 'day' in first ? 'day' : 'month';
 }
 
 /** The whole PDF at once, for a mail: without a table. */

@@ -6,6 +6,8 @@ import type { ReportTexts } from '@server/domain/reports/texts';
 import { pluralOf } from '@server/platform/text/languages';
 
 const OUT_OF = 10;
+/** In the place of what isn't told; the cover says so. */
+export const NOTHING = '–';
 /** Names of a filter that a cover has. */
 const NAMES_MOST = 5;
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -41,7 +43,7 @@ export function writer({ language, texts, fill }: ReportTexts, timeZone: string)
   };
   return {
     count: (value: number) => number.format(value),
-    number: (value: number | null, scale: ReportScale) => (value === null ? '–' : scales[scale](value)),
+    number: (value: number | null, scale: ReportScale) => (value === null ? NOTHING : scales[scale](value)),
     instant: (at: Date) => instant.format(at),
     day,
     point(point: ReportPoint): string {
@@ -58,7 +60,7 @@ export function writer({ language, texts, fill }: ReportTexts, timeZone: string)
       return count > 0 ? fill(texts.more, { names, count: number.format(count) }) : names;
     },
     cell(cell: ReportCell, as: ReadColumn['as']): string {
-      if (cell === null || cell === undefined) return '';
+      if (cell === null || cell === undefined) return as === undefined ? '' : NOTHING;
       if (typeof cell === 'object') return texts.words[cell.word];
       const form = as === 'word' ? undefined : as;
       if (typeof cell === 'number') return scales[form && isScale(form) ? form : 'count'](cell);

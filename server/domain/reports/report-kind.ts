@@ -41,8 +41,11 @@ export interface ReportFact {
   readonly about?: number | null | 'things';
 }
 
-/** What a value of a chart is of. */
-export type ReportPoint = { readonly day: string } | { readonly month: string } | { readonly name: string };
+/** What a value of a chart is of; a campaign, on the day it began, has its name, too. */
+export type ReportPoint =
+  | { readonly day: string; readonly name?: string }
+  | { readonly month: string }
+  | { readonly name: string };
 
 /** A chart, which a PDF draws with vectors and repeats as a small table. */
 export interface ReportChart {
@@ -52,6 +55,8 @@ export interface ReportChart {
   readonly scale: ReportScale;
   /** In order. All of them have a day (YYYY-MM-DD), all a month (YYYY-MM), or all a name. */
   readonly points: readonly ReportPoint[];
+  /** What their names are names of. */
+  readonly axis?: ReportLabel;
   readonly series: readonly ReportSeries[];
 }
 
@@ -143,11 +148,15 @@ function namelessValue({ value, scale, about }: Value): number | null {
 
 export const namelessFact = (fact: ReportFact): ReportFact => ({ ...fact, value: namelessValue(fact) });
 
+/** Campaigns may be called after people. */
+const namelessPoint = (point: ReportPoint): ReportPoint => ('day' in point ? { day: point.day } : point);
+
 /** The charts for readers outside the company, by the same rule; without those of which nothing is left. */
 export const namelessCharts = (charts: readonly ReportChart[]): ReportChart[] =>
   charts
     .map((chart) => ({
       ...chart,
+      points: chart.points.map(namelessPoint),
       series: chart.series.map(({ values, about, ...series }) => ({
         ...series,
         values: values.map((value, at) =>

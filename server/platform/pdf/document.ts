@@ -8,11 +8,10 @@ import {
   type PdfOptions,
   Sheet,
   SIZES,
-  type Size,
   spokenOf,
   type TextStyle,
 } from './sheet';
-import { type Column, type OpenTable, openTable } from './table';
+import { type Column, type OpenTable, openTable, type TableStyle } from './table';
 import { drawTiles, type Tile } from './tiles';
 
 /** The most that a logo takes, in points. */
@@ -109,15 +108,15 @@ export class Pdf {
   }
 
   /** A table whose header is repeated on each page. Resolves when all rows are drawn, or nobody wants them. */
-  async table<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>, size: Size = 'text'): Promise<void> {
-    const table = this.openTable(columns, size);
+  async table<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>, style?: TableStyle): Promise<void> {
+    const table = this.openTable(columns, style);
     await table.add(rows);
     table.end();
   }
 
   /** A table whose rows come bit by bit. Nothing else is drawn before its end. */
-  openTable<Row>(columns: readonly Column<Row>[], size: Size = 'text'): OpenTable<Row> {
-    return openTable(this.#sheet, columns, size);
+  openTable<Row>(columns: readonly Column<Row>[], style?: TableStyle): OpenTable<Row> {
+    return openTable(this.#sheet, columns, style);
   }
 
   tiles(tiles: readonly Tile[]): void {
@@ -152,8 +151,8 @@ export class Pdf {
   }
 
   /** The width of a text on one line. */
-  widthOf(text: string, size: Size = 'text', isBold = false): number {
-    return this.#sheet.widthOf(text, size, isBold);
+  widthOf(text: string, style: TextStyle = {}): number {
+    return this.#sheet.widthOf(text, style);
   }
 
   #block(tag: string, text: string, style: TextStyle): void {

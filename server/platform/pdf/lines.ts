@@ -117,20 +117,49 @@ function unitsOf(text: string, { isBold, language, direction }: LineStyle): Unit
   });
 }
 
+/** Where a line may end. */
+function breaksIn(text: string): number[] {
+  const breaker = new LineBreaker(text);
+  const breaks: number[] = [];
+  for (let end = breaker.nextBreak(); end; end = breaker.nextBreak()) breaks.push(end.position);
+  return breaks;
+}
+
 /** The parts between which a line may end. */
 function piecesOf(text: string, units: readonly Unit[]): Unit[][] {
-  const breaker = new LineBreaker(text);
-  const pieces: Unit[][] = [];
   let next = 0;
-  for (let end = breaker.nextBreak(); end; end = breaker.nextBreak()) {
+  return breaksIn(text).flatMap((end) => {
     const piece: Unit[] = [];
-    for (let unit = units[next]; unit && unit.at < end.position; unit = units[next]) {
+    for (let unit = units[next]; unit && unit.at < end; unit = units[next]) {
       piece.push(unit);
       next += 1;
     }
-    if (piece.length > 0) pieces.push(piece);
+    return piece.length > 0 ? [piece] : [];
+  });
+}
+
+/** Where an address that is wider than its line ends it: readers take its parts for what they are. */
+const ADDRESS_BREAK = /[@._/]/;
+
+/** The parts of a piece that is wider than a line. */
+function addressPartsOf(piece: readonly Unit[]): Unit[][] {
+  const parts: Unit[][] = [[]];
+  for (const unit of piece) {
+    parts.at(-1)?.push(unit);
+    if (ADDRESS_BREAK.test(unit.text)) parts.push([]);
   }
-  return pieces;
+  return parts.filter((part) => part.length > 0);
+}
+
+/** The parts of a text that a line should have as a whole. */
+export function wordsOf(given: string): string[] {
+  const text = printable(given);
+  let from = 0;
+  return breaksIn(text).flatMap((end) => {
+    const word = text.slice(from, end).trim();
+    from = end;
+    return word.split(/(?<=@)/);
+  });
 }
 
 const isSpace = (unit: Unit | undefined) => unit?.text.trim() === '';
@@ -161,7 +190,10 @@ export function linesOf(given: string, style: LineStyle): Line[] {
   };
   for (const piece of piecesOf(text, units)) {
     if (widthOf(trimmed(piece)) <= maxWidth) take(piece);
-    else for (const unit of piece) take([unit]);
+    else
+      for (const part of addressPartsOf(piece))
+        if (widthOf(trimmed(part)) <= maxWidth) take(part);
+        else for (const unit of part) take([unit]);
   }
   if (line.length > 0) lines.push(line);
 

@@ -194,6 +194,27 @@ describe('a PDF file', () => {
     expect(lines.join('').replaceAll(' ', '')).toBe('word'.repeat(40) + 'x'.repeat(300));
   });
 
+  it('breaks an address that is wider than its line behind its signs, and a cell with too many lines ends with an ellipsis', async () => {
+    const lines = async (cell: string) => {
+      const column = (label: string, share: number) => ({ label, share, cell: () => cell });
+      const { pages } = await read((pdf) => pdf.table([column('', 1), column('', 6)], ['']));
+      return pages[0]?.texts.filter((text) => text.trim() !== '') ?? [];
+    };
+    expect(await lines('ann.lee@subdomain.larkfield.example')).toEqual(
+      expect.arrayContaining(['ann.lee@', 'subdomain.', 'larkfield.', 'example']),
+    );
+    const cut = await lines('words '.repeat(60));
+    expect(cut.filter((text) => text.endsWith('…'))).toHaveLength(1);
+  });
+
+  it('draws the numbers of a column with digits of one width', async () => {
+    await made((pdf) => {
+      const widths = (isTabular: boolean) => ['111', '777'].map((text) => pdf.widthOf(text, { isTabular }));
+      expect(new Set(widths(true)).size).toBe(1);
+      expect(new Set(widths(false)).size).toBe(2);
+    });
+  });
+
   it('repeats the header of a table on every page, once for a screen reader', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => `Row ${index}`);
     const bytes = await made((pdf) => pdf.table(COLUMNS, rows));

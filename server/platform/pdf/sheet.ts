@@ -14,6 +14,8 @@ export const COLORS = { text: '#1b1c22', muted: '#595b68', rule: '#c9cad3', head
 const WIDTHS_MOST = 20_000;
 const ELLIPSIS = '…';
 
+const TABULAR: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
+
 /** Stands in a footer for the number of pages, which is known at the end. */
 export const PAGES = '\ue000';
 
@@ -26,6 +28,8 @@ export interface TextStyle {
   readonly color?: string;
   readonly direction?: LineStyle['direction'];
   readonly align?: 'start' | 'center';
+  /** Digits of one width, for numbers below one another. */
+  readonly isTabular?: boolean;
 }
 
 export interface PdfOptions {
@@ -53,6 +57,10 @@ export interface Box {
   readonly width: number;
   readonly align?: Align;
 }
+
+/** What a run is drawn with. Only where it has digits: the library remembers the shapes of words that are drawn without. */
+const featuresOf = (text: string, isTabular: boolean): { features?: typeof TABULAR } =>
+  isTabular && /\d/.test(text) ? { features: TABULAR } : {};
 
 /** The face of digits, which every text font of a language has. */
 function fontOfDigits(language: string): Face {
@@ -149,7 +157,7 @@ export class Sheet {
     const parts = [before, after ?? ''].map((part) => ({
       line: this.lines(part, style, this.width)[0],
       // A line has no spaces around it.
-      gaps: part.trim() === part ? 0 : this.widthOf('. .', 'small') - this.widthOf('..', 'small'),
+      gaps: part.trim() === part ? 0 : this.widthOf('. .', style) - this.widthOf('..', style),
     }));
     const wide = parts.reduce((sum, { line, gaps }) => sum + (line?.width ?? 0) + gaps, room);
     const y = this.doc.page.height - MARGIN;
@@ -199,39 +207,47 @@ export class Sheet {
     element.end();
   }
 
-  lines(text: string, { size = 'text', isBold = false, direction }: TextStyle, maxWidth: number): Line[] {
+  lines(
+    text: string,
+    { size = 'text', isBold = false, isTabular = false, direction }: TextStyle,
+    maxWidth: number,
+  ): Line[] {
     return linesOf(text, {
       isBold,
       maxWidth,
       language: this.#options.language,
       direction: direction ?? (this.isFromRight ? 'rtl' : 'ltr'),
-      measure: (part, face) => this.measure(part, face, size),
+      measure: (part, face) => this.measure(part, face, size, isTabular),
     });
   }
 
   /** A text on one line, which ends with an ellipsis where it is too long. */
   fitted(text: string, style: TextStyle, maxWidth: number): Line | undefined {
-    const [first, ...more] = this.lines(text, style, maxWidth);
-    if (!first || more.length === 0) return first;
-    const room = maxWidth - this.widthOf(ELLIPSIS, style.size, style.isBold);
-    const [shorter] = this.lines(text, style, room);
-    return this.lines(`${shorter?.text ?? ''}${ELLIPSIS}`, style, maxWidth)[0];
+    return this.firstLines(text, style, maxWidth, 1).lines[0];
+  }
+
+  /** So many lines of a text, of which the last ends with an ellipsis where there are more. */
+  firstLines(text: string, style: TextStyle, maxWidth: number, most: number): Shown {
+    const all = this.lines(text, style, maxWidth);
+    if (all.length <= most) return { lines: all, all };
+    const shown = all.slice(0, most);
+    const room = maxWidth - this.widthOf(ELLIPSIS, style);
+    const [shorter] = this.lines(shown.at(-1)?.text ?? '', style, room);
+    const last = this.lines(`${shorter?.text ?? ''}${ELLIPSIS}`, style, maxWidth)[0];
+    return { lines: [...shown.slice(0, -1), ...(last ? [last] : [])], all };
   }
 
   /** The width of a text on one line. */
-  widthOf(text: string, size: Size = 'text', isBold = false): number {
-    return Math.max(
-      0,
-      ...this.lines(text, { size, isBold }, Number.POSITIVE_INFINITY).map(({ width }) => width),
-    );
+  widthOf(text: string, style: TextStyle): number {
+    return Math.max(0, ...this.lines(text, style, Number.POSITIVE_INFINITY).map(({ width }) => width));
   }
 
   /** Words come again and again in a table. */
-  measure(part: string, face: Face, size: Size): number {
-    const key = `${face.name} ${size} ${part}`;
+  measure(part: string, face: Face, size: Size, isTabular = false): number {
+    const key = `${face.name} ${size} ${isTabular} ${part}`;
     const known = this.#widths.get(key);
     if (known !== undefined) return known;
-    const width = this.#font(face, size).widthOfString(part);
+    const width = this.#font(face, size).widthOfString(part, featuresOf(part, isTabular));
     if (this.#widths.size >= WIDTHS_MOST) this.#widths.clear();
     this.#widths.set(key, width);
     return width;
@@ -239,7 +255,7 @@ export class Sheet {
 
   /** Draws a line on its baseline, in a box. */
   line(line: Line, y: number, { x, width, align = 'start' }: Box, style: TextStyle): void {
-    const { size = 'text', color = COLORS.text } = style;
+    const { size = 'text', color = COLORS.text, isTabular = false } = style;
     const isAtRight = (align === 'end') !== this.isFromRight;
     const rest = width - line.width;
     let at = x + (align === 'center' ? rest / 2 : isAtRight ? rest : 0);
@@ -247,7 +263,8 @@ export class Sheet {
       this.#font(run.face, size).fillColor(color);
       const outline = run.face.isOutlined ? { stroke: true, fill: true } : {};
       if (run.face.isOutlined) this.doc.strokeColor(color).lineWidth(SIZES[size] * 0.03);
-      this.doc.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', ...outline });
+      const features = featuresOf(run.text, isTabular);
+      this.doc.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', ...outline, ...features });
       at += run.width;
     }
   }

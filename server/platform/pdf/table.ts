@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { COLORS, LINE_HEIGHT, MARGIN, type Sheet, type Shown, SIZES, type Size, spokenOf } from './sheet';
+import { COLORS, LINE_HEIGHT, type Sheet, type Shown, SIZES, type Size, spokenOf } from './sheet';
 
 const CELL = { x: 5, y: 4 } as const;
 /** Lines of a cell; a screen reader has all of its text. */
@@ -23,6 +23,12 @@ export interface Column<Row> {
   readonly cell: (row: Row) => string;
 }
 
+export interface TableStyle {
+  readonly size?: Size;
+  /** In points; the page's by default. */
+  readonly width?: number;
+}
+
 /** A table that gets its rows bit by bit. */
 export interface OpenTable<Row> {
   /** Resolves when the rows are drawn, or nobody wants them. */
@@ -37,9 +43,18 @@ async function pause({ doc }: Sheet): Promise<void> {
 }
 
 /** The rows of a table as they are laid out and drawn. */
-function layoutOf<Row>(sheet: Sheet, columns: readonly Column<Row>[], size: Size) {
+function layoutOf<Row>(
+  sheet: Sheet,
+  columns: readonly Column<Row>[],
+  { size = 'text', width: whole = sheet.width }: TableStyle,
+) {
   const all = columns.reduce((sum, { share }) => sum + share, 0);
-  const widths = columns.map(({ share }) => (sheet.width * share) / all);
+  const widths = columns.map(({ share }) => (whole * share) / all);
+  const left = sheet.fromStart(0, whole);
+  // Numbers and days are compared by who reads down a column.
+  const digits = ({ align, isOwnWords = false }: Column<Row>) => ({
+    isTabular: isOwnWords || align === 'end',
+  });
   const heightOf = (cells: readonly Shown[]) => {
     const lines = Math.max(1, ...cells.map(({ lines }) => lines.length));
     return lines * SIZES[size] * LINE_HEIGHT + 2 * CELL.y;
@@ -47,31 +62,36 @@ function layoutOf<Row>(sheet: Sheet, columns: readonly Column<Row>[], size: Size
   return {
     heightOf,
     cells: (texts: readonly string[], isHead: boolean): Shown[] =>
-      columns.map(({ isHeader = false, isOwnWords = false }, index) => {
+      columns.map((column, index) => {
+        const { isHeader = false, isOwnWords = false } = column;
         const style = {
+          ...digits(column),
           size,
           isBold: isHead || isHeader,
           ...(!isHead && !isOwnWords && { direction: 'auto' as const }),
         };
-        const lines = sheet.lines(texts[index] ?? '', style, (widths[index] ?? 0) - 2 * CELL.x);
-        return { lines: lines.slice(0, CELL_LINES), all: lines };
+        return sheet.firstLines(texts[index] ?? '', style, (widths[index] ?? 0) - 2 * CELL.x, CELL_LINES);
       }),
     draw(cells: readonly Shown[], isHead: boolean, tag: (index: number, draw: () => void) => void): void {
       const height = heightOf(cells);
       const [top, bottom] = [sheet.y, sheet.y + height];
       sheet.artifact(() => {
-        if (isHead) sheet.doc.rect(MARGIN, top, sheet.width, height).fill(COLORS.head);
-        const rule = sheet.doc.moveTo(MARGIN, bottom).lineTo(sheet.right, bottom);
+        if (isHead) sheet.doc.rect(left, top, whole, height).fill(COLORS.head);
+        const rule = sheet.doc.moveTo(left, bottom).lineTo(left + whole, bottom);
         rule.lineWidth(0.5).stroke(COLORS.rule);
       });
       let before = 0;
-      columns.forEach(({ align = 'start' }, index) => {
+      columns.forEach((column, index) => {
+        const { align = 'start' } = column;
         const width = widths[index] ?? 0;
         const box = { x: sheet.fromStart(before, width) + CELL.x, width: width - 2 * CELL.x, align };
         before += width;
         tag(index, () => {
           (cells[index]?.lines ?? []).forEach((line, at) => {
-            sheet.line(line, top + CELL.y + (at + 0.75) * SIZES[size] * LINE_HEIGHT, box, { size });
+            sheet.line(line, top + CELL.y + (at + 0.75) * SIZES[size] * LINE_HEIGHT, box, {
+              size,
+              ...digits(column),
+            });
           });
         });
       });
@@ -84,10 +104,10 @@ function layoutOf<Row>(sheet: Sheet, columns: readonly Column<Row>[], size: Size
 export function openTable<Row>(
   sheet: Sheet,
   columns: readonly Column<Row>[],
-  size: Size = 'text',
+  style: TableStyle = {},
 ): OpenTable<Row> {
   const table = sheet.child(sheet.root, 'Table');
-  const layout = layoutOf(sheet, columns, size);
+  const layout = layoutOf(sheet, columns, style);
   const head = layout.cells(
     columns.map(({ label }) => label),
     true,

@@ -17,14 +17,14 @@ export function drawTiles(sheet: Sheet, tiles: readonly Tile[]): void {
   const width = (sheet.width - (inRow - 1) * gap) / inRow;
   const inner = width - 2 * padding;
   const step = SIZES.small * LINE_HEIGHT;
-  const strong = { size: 'title', isBold: true } as const;
+  const strong = { size: 'title', isBold: true, isTabular: true } as const;
   const small = { size: 'small', color: COLORS.muted } as const;
   for (let from = 0; from < tiles.length; from += inRow) {
     const row = tiles.slice(from, from + inRow).map(({ label, value }) => ({
       label,
       value,
       shown: sheet.fitted(value, strong, inner),
-      lines: sheet.lines(label, small, inner).slice(0, TILES.lines),
+      lines: sheet.firstLines(label, small, inner, TILES.lines).lines,
     }));
     const lines = Math.max(...row.map((tile) => tile.lines.length));
     const height = TILES.label + (lines - 1) * step + TILES.bottom;

@@ -54,7 +54,11 @@ export const exercisesReport = reportKind({
         label: 'exerciseTrend',
         kind: 'line',
         scale: 'percent',
-        points: trend.map(({ startedAt }) => ({ day: dayAt(new Date(startedAt), source.timeZone) })),
+        axis: 'exercise',
+        points: trend.map(({ startedAt, name }) => ({
+          day: dayAt(new Date(startedAt), source.timeZone),
+          name,
+        })),
         series: [
           {
             label: 'completed',

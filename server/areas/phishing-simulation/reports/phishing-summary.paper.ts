@@ -51,7 +51,11 @@ export const phishingSummary = reportKind({
         label: 'simulationTrend',
         kind: 'line',
         scale: 'percent',
-        points: trend.map(({ startedAt }) => ({ day: dayAt(new Date(startedAt), source.timeZone) })),
+        axis: 'campaign',
+        points: trend.map(({ startedAt, name }) => ({
+          day: dayAt(new Date(startedAt), source.timeZone),
+          name,
+        })),
         series: [
           { label: 'phished', values: percent('phished'), about },
           { label: 'reported', values: percent('reported'), about },

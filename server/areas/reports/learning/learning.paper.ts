@@ -221,6 +221,7 @@ const reviewsReport = reportKind({
         label: 'reviewsByRating',
         kind: 'bar',
         scale: 'count',
+        axis: 'rating',
         points: rising.map(({ rating }) => ({ name: String(rating) })),
         series: [
           { label: 'reviews', values: rising.map((one) => one.total), about: rising.map(() => total) },
