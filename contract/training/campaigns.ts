@@ -184,6 +184,7 @@ export interface LearnerListFilter {
   readonly departmentId?: number;
 }
 const learnerQuery = sortedPageQuery(LEARNER_SORTS).extend(learnerFilters);
+const learnerExportQuery = learnerQuery.omit({ pageNumber: true, pageSize: true });
 
 /** What a course's statistics page shows. */
 export const campaignStatisticsSchema = z.object({
@@ -308,9 +309,9 @@ export const campaignEndpoints = {
     path: `${base}/{id}/learners/export`,
     namesLearners: true,
     kind: 'csv',
-    summary: 'The matching learners as CSV',
+    summary: 'The matching learners as CSV, in the order of the list',
     params: ofCampaign,
-    query: z.object(learnerFilters),
+    query: learnerExportQuery,
     response: z.string(),
   }),
   allowAttempt: endpoint({

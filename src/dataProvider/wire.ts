@@ -8,10 +8,14 @@ export function wirePage({ pagination }: Pick<GetListParams, 'pagination'>) {
   return { pageNumber: page - 1, pageSize: perPage };
 }
 
-/** The direction of a list, which may also say where rows without a value come; react-admin's type has only two. */
+/**
+ * The direction of a list. Rows without a value come last in both, where nobody looks for them, unless an address says
+ * 'ASC_NULLS_FIRST' or 'DESC_NULLS_FIRST'; the gateway's plain 'asc' has them first. react-admin's type knows two orders.
+ */
 export function wireDirection(sort: SortPayload | undefined): SortOrder {
   const asked: string = sort?.order.toLowerCase() ?? 'asc';
-  return SORT_ORDERS.find((order) => order === asked) ?? 'asc';
+  const order = SORT_ORDERS.find((one) => one === asked) ?? 'asc';
+  return order === 'asc' ? 'asc_nulls_last' : order;
 }
 
 /** The order of a list; a column that the gateway does not sort by is left out. */

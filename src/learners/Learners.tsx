@@ -11,6 +11,7 @@ import Download from '@mui/icons-material/FileDownloadOutlined';
 import Mail from '@mui/icons-material/MailOutlineOutlined';
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
+import { useListContext } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { call, httpClient } from '@/client/client';
@@ -29,6 +30,7 @@ import { DueDay } from '@/components/table/DueDay';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { saveResponse } from '@/components/table/saveResponse';
 import type { ActionsOf } from '@/components/table/useRowActions';
+import { wireOrder } from '@/dataProvider/wire';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import styles from './learners.module.css';
 import { RemindDialog } from './RemindDialog';
@@ -200,10 +202,12 @@ interface Matching extends LearnerListFilter {
 function ExportButton() {
   const t = useT();
   const { matching } = useConsoleList<CampaignLearner, Matching>();
+  const { sort } = useListContext();
   const { isPending, run } = useAction(
     async () => {
       const { campaignId: id, ...filter } = matching;
-      const url = buildUrl(campaignEndpoints.exportLearners, { companyId: currentCompanyId(), id }, filter);
+      const query = { ...filter, ...wireOrder(LEARNER_SORTS, sort) };
+      const url = buildUrl(campaignEndpoints.exportLearners, { companyId: currentCompanyId(), id }, query);
       return saveResponse(await httpClient.send(url), 'learners.csv');
     },
     { success: (file) => t('training.learners.exported', { file }) },

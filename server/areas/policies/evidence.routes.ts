@@ -1,15 +1,15 @@
 import type { Acknowledgement, PolicyLearner } from '@contract/policies/evidence';
 import { policyEvidenceEndpoints } from '@contract/policies/evidence';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
-import { LEARNER_STATUS_LABELS, learnerStatus } from '@server/domain/assignments/learner-status';
-import { remind } from '@server/domain/assignments/reminding';
+import { allLearners } from '@server/domain/assignments/learner-files.queries';
 import {
-  allLearners,
   countLearners,
   freezeOutstanding,
   type LearnerRow,
   listLearners,
-} from '@server/domain/assignments/statistics.queries';
+} from '@server/domain/assignments/learner-lists.queries';
+import { LEARNER_STATUS_LABELS, learnerStatus } from '@server/domain/assignments/learner-status';
+import { remind } from '@server/domain/assignments/reminding';
 import { certificateOfTask } from '@server/domain/tasks/certificate';
 import { mapBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
@@ -67,15 +67,15 @@ const toLearner =
   });
 
 const LEARNER_COLUMNS: Columns<PolicyLearner> = [
-  ['Email', ({ email }) => email],
   ['First Name', ({ name }) => name],
   ['Last Name', ({ lastName }) => lastName],
+  ['Email', ({ email }) => email],
   ['Department', ({ departmentName }) => departmentName],
   ['Status', ({ status }) => LEARNER_STATUS_LABELS[status]],
-  ['Assigned', ({ assignedAt }) => assignedAt],
-  ['Opened', ({ startedAt }) => startedAt],
   ['Due', ({ dueAt }) => dueAt],
   ['Acknowledged', ({ completedAt }) => completedAt],
+  ['Assigned', ({ assignedAt }) => assignedAt],
+  ['Opened', ({ startedAt }) => startedAt],
 ];
 
 type Evidence = Acknowledgement & { readonly policy: string };
@@ -149,12 +149,14 @@ export function evidenceRoutes({ read, write }: ReturnType<typeof binder>): void
     const { orderBy = 'name', order = 'asc', status, departmentId, searchText: search } = query;
     const now = deps.clock();
     const filter = { companyId, campaignId: campaign?.id ?? 0, now, status, departmentId, search };
-    if (query.isCsv)
-      return { csv: tableCsv(LEARNER_COLUMNS, mapBatches(allLearners(db, filter), toLearner(now))) };
+    const ordered = { ...filter, orderBy, order };
     const counted = await countLearners(db, filter);
+    if (query.isCsv)
+      return {
+        csv: tableCsv(LEARNER_COLUMNS, mapBatches(allLearners(db, ordered, counted), toLearner(now))),
+      };
     const { total: totalItems, totalIsMinimum } = counted;
-    const window = { ...filter, orderBy, order, ...windowOf(query) };
-    const rows = totalItems === 0 ? [] : await listLearners(db, window, counted);
+    const rows = totalItems === 0 ? [] : await listLearners(db, { ...ordered, ...windowOf(query) }, counted);
     return {
       data: {
         items: rows.map(toLearner(now)),

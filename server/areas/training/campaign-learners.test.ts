@@ -136,8 +136,8 @@ describe('the learners of a campaign', () => {
       query,
     });
     const [heading, line, end] = raw.body.split('\r\n');
-    expect(heading).toContain('Email,First Name,Last Name,Department,Status,Progress,Score');
-    expect(line).toContain(`${late.email},Lea,${late.lastName},Sales,Overdue,10,,`);
+    expect(heading).toContain('First Name,Last Name,Email,Department,Status,Progress,Score');
+    expect(line).toContain(`Lea,${late.lastName},${late.email},Sales,Overdue,10,,`);
     expect(end).toBe('');
   });
 

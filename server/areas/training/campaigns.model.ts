@@ -9,13 +9,16 @@ import { questionsOf } from '@contract/training/content';
 import { audienceOf, standingsOf } from '@server/domain/assignments/assignment.model';
 import { attemptsLeft } from '@server/domain/assignments/attempts';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
+import { allLearners } from '@server/domain/assignments/learner-files.queries';
+import {
+  countLearners,
+  type LearnerOrder,
+  type LearnerRow,
+} from '@server/domain/assignments/learner-lists.queries';
 import { LEARNER_STATUS_LABELS, learnerStatus } from '@server/domain/assignments/learner-status';
 import {
-  allLearners,
   completionsByDay,
   hardestQuestions,
-  type LearnerFilter,
-  type LearnerRow,
   NO_PROGRESS,
   progressByDepartment,
   progressOf,
@@ -98,44 +101,45 @@ export const toLearner =
   };
 
 const COLUMNS = [
-  'Email',
   'First Name',
   'Last Name',
+  'Email',
   'Department',
   'Status',
   'Progress',
   'Score',
   'Attempts',
-  'Assigned',
-  'Started',
   'Due',
   'Completed',
+  'Assigned',
+  'Started',
 ];
 
-/** All matching learners as CSV, a batch of rows at a time; times are ISO 8601 in UTC, due days those of the campaign's zone. */
+/** All matching learners as CSV in the order of their list, a batch of rows at a time; times are ISO 8601 in UTC, due days those of the campaign's zone. */
 export async function* learnersCsv(
   db: Queryable,
-  filter: LearnerFilter,
+  window: LearnerOrder,
   campaign: StoredCampaign,
 ): AsyncGenerator<string> {
   yield UTF8_MARK + csvLine(COLUMNS);
-  for await (const batch of allLearners(db, filter)) {
+  const counted = await countLearners(db, window);
+  for await (const batch of allLearners(db, window, counted)) {
     const lines = batch
-      .map(toLearner(filter.now, campaign))
+      .map(toLearner(window.now, campaign))
       .map((learner) =>
         csvLine([
-          learner.email,
           learner.name,
           learner.lastName,
+          learner.email,
           learner.departmentName,
           LEARNER_STATUS_LABELS[learner.status],
           learner.progress,
           learner.score,
           learner.attempts,
-          learner.assignedAt,
-          learner.startedAt,
           learner.dueAt && dayAt(new Date(learner.dueAt), campaign.timeZone),
           learner.completedAt,
+          learner.assignedAt,
+          learner.startedAt,
         ]),
       );
     yield lines.join('');

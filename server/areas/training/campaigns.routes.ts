@@ -8,12 +8,12 @@ import {
   type StoredCampaign,
   selectCampaigns,
 } from '@server/domain/assignments/campaigns.queries';
-import { remind } from '@server/domain/assignments/reminding';
 import {
   countLearners,
   freezeOutstanding,
   listLearners,
-} from '@server/domain/assignments/statistics.queries';
+} from '@server/domain/assignments/learner-lists.queries';
+import { remind } from '@server/domain/assignments/reminding';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
 import {
@@ -122,8 +122,9 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
   read(campaignEndpoints.exportLearners, async ({ db, deps, actor, params, query }) => {
     const { companyId } = actor;
     const { campaign } = await listed(db, deps, companyId, params.id);
-    const filter = { companyId, campaignId: params.id, now: deps.clock(), ...query };
-    return { fileName: 'learners.csv', chunks: learnersCsv(db, filter, campaign) };
+    const { orderBy = 'name', order = 'asc', ...filter } = query;
+    const window = { companyId, campaignId: params.id, now: deps.clock(), ...filter, orderBy, order };
+    return { fileName: 'learners.csv', chunks: learnersCsv(db, window, campaign) };
   });
 
   write(campaignEndpoints.allowAttempt, async ({ tx, deps, actor, params, audit }) => {

@@ -25,7 +25,7 @@ import {
   type StoredCampaign,
   whoHas,
 } from '@server/domain/assignments/campaigns.queries';
-import { findLearner, type LearnerRow } from '@server/domain/assignments/statistics.queries';
+import { findLearner, type LearnerRow } from '@server/domain/assignments/learner-lists.queries';
 import { type Company, lockCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
 import { hasOpenTasks } from '@server/domain/people/people.queries';

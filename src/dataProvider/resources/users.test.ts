@@ -138,7 +138,7 @@ describe('users', () => {
     const { data } = await provider.exportList('users', { sort, filter: { search: 'ann' } });
     expect(sent[0]).toMatchObject({
       method: 'GET',
-      url: `${COMPANY}/users/export?sort=["email","ASC"]&filter={"search":"ann"}`,
+      url: `${COMPANY}/users/export?sort=["email","asc_nulls_last"]&filter={"search":"ann"}`,
     });
     expect(await data.text()).toBe('email\r\n');
   });

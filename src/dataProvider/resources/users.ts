@@ -125,7 +125,7 @@ export function usersResource(deps: ResourceDeps) {
       inPortions(ids, (part) => call(userEndpoints.deleteMany, { params: company(), body: { ids: part } })),
     exportList: (_resource: string, { sort, filter }: ReportParams) =>
       sendCsv(deps, userEndpoints.exportCsv, company(), {
-        ...(sort ? { sort: JSON.stringify([sort.field, sort.order]) } : {}),
+        ...(sort ? { sort: JSON.stringify([sort.field, wireDirection(sort)]) } : {}),
         filter: JSON.stringify(filter ?? {}),
       }),
     /** Mails the invitation again. */

@@ -1,14 +1,15 @@
 import { scoreOf } from '@contract/secure-code/judging';
 import type { TOURNAMENT_SORTS } from '@contract/secure-code/tournaments';
 import { campaigns, taskProgress } from '@server/domain/assignments/campaigns.tables';
+import { allLearners } from '@server/domain/assignments/learner-files.queries';
 import {
-  allLearners,
   type CountedLearners,
   countLearners,
   type LearnerFilter,
+  type LearnerOrder,
   type LearnerRow,
   type LearnerWindow,
-} from '@server/domain/assignments/statistics.queries';
+} from '@server/domain/assignments/learner-lists.queries';
 import { tasks } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
@@ -65,14 +66,15 @@ export async function playedOf(
   return played;
 }
 
-/** All people who match, a batch at a time, with what they have done. */
+/** All people who match in the order of their list, a batch at a time, with what they have done. */
 export async function* allPeople(
   db: Queryable,
-  filter: LearnerFilter,
+  order: LearnerOrder,
+  counted: CountedLearners,
 ): AsyncGenerator<{ readonly rows: LearnerRow[]; readonly played: ReadonlyMap<number, Played> }> {
-  for await (const rows of allLearners(db, filter)) {
+  for await (const rows of allLearners(db, order, counted)) {
     const taskIds = rows.map(({ taskId }) => taskId);
-    yield { rows, played: await playedOf(db, filter.companyId, taskIds) };
+    yield { rows, played: await playedOf(db, order.companyId, taskIds) };
   }
 }
 

@@ -9,8 +9,9 @@ import type {
 } from '@contract/secure-code/tournaments';
 import { audienceOf, standingsOf } from '@server/domain/assignments/assignment.model';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
+import type { LearnerRow } from '@server/domain/assignments/learner-lists.queries';
 import { LEARNER_STATUS_LABELS, learnerStatus } from '@server/domain/assignments/learner-status';
-import { type LearnerRow, NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
+import { NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
 import { areAnswersTold, type ToldProgress, toldProgress } from '@server/domain/reports/told';

@@ -4,7 +4,7 @@ import { solvedOf, standingOf } from '@contract/secure-code/judging';
 import { type PersonChallenges, tournamentEndpoints } from '@contract/secure-code/tournaments';
 import { recordAssignment } from '@server/domain/assignments/assignment.model';
 import type { Written } from '@server/domain/assignments/assignment.rules';
-import { listLearners } from '@server/domain/assignments/statistics.queries';
+import { listLearners } from '@server/domain/assignments/learner-lists.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import { findNames } from '@server/domain/people/people.queries';
 import { partsDone } from '@server/domain/tasks/work.queries';
@@ -113,16 +113,18 @@ export function tournamentRoutes({ read, write }: ReturnType<typeof binder>): vo
     const now = deps.clock();
     const { searchText: search, solvedChallenges, orderBy = 'solvedChallenges' } = query;
     const filter = { companyId, campaignId, now, search, scores: scoresOf(solvedChallenges) };
+    const order = query.order ?? (query.orderBy === undefined ? 'desc' : 'asc');
+    const ordered = { ...filter, orderBy: SORTS[orderBy], order };
+    const counted = await countPeople(db, filter, solvedChallenges);
     if (query.isCsv) {
       const lines = async function* () {
-        for await (const { rows, played } of allPeople(db, filter)) yield rows.map(toPerson(now, played));
+        for await (const { rows, played } of allPeople(db, ordered, counted))
+          yield rows.map(toPerson(now, played));
       };
       return { csv: tableCsv(PERSON_COLUMNS, lines()) };
     }
-    const order = query.order ?? (query.orderBy === undefined ? 'desc' : 'asc');
-    const counted = await countPeople(db, filter, solvedChallenges);
-    const window = { ...filter, orderBy: SORTS[orderBy], order, ...windowOf(query) };
-    const rows = counted.total === 0 ? [] : await listLearners(db, window, counted);
+    const rows =
+      counted.total === 0 ? [] : await listLearners(db, { ...ordered, ...windowOf(query) }, counted);
     const played = await playedOf(
       db,
       companyId,

@@ -33,7 +33,7 @@ import { Weakest } from './Weakest';
 const SPEC: ListSpec<DepartmentsFilter> = {
   sorts: DEPARTMENT_FIGURE_SORTS,
   // Departments of which nothing is told come last.
-  defaultSort: { field: 'culture', order: 'ASC_NULLS_LAST' },
+  defaultSort: { field: 'culture', order: 'ASC' },
   filters: { months: { ...wordFilter(COMPARED_MONTHS.map(String)), widens: true } },
   names: PARTNER_NAMES,
   perPage: limits.paging.reportPageSize,

@@ -11,8 +11,7 @@ import styles from './weakest.module.css';
 /** How many departments are drawn. */
 const SHOWN = 10;
 const FIRST = { page: 1, perPage: SHOWN } as const;
-// react-admin knows two orders; the data provider takes those of the contract.
-const BY_CULTURE = { field: 'culture', order: 'ASC_NULLS_LAST' as 'ASC' };
+const BY_CULTURE = { field: 'culture', order: 'ASC' } as const;
 
 /** The weakest departments by Company Culture, whatever the table below is searched for or sorted by. */
 export function Weakest({ months }: { months: ComparedMonths }) {

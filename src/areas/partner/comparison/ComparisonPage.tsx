@@ -24,7 +24,7 @@ import { comparisonColumns } from './comparisonColumns';
 const SPEC: ListSpec = {
   sorts: COMPARISON_SORTS,
   // Customers of which nothing is told come last.
-  defaultSort: { field: 'culture', order: 'ASC_NULLS_LAST' },
+  defaultSort: { field: 'culture', order: 'ASC' },
   names: PARTNER_NAMES,
   searchDebounceMs: limits.ui.partnerSearchDebounceMs,
 };

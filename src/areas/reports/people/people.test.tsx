@@ -143,7 +143,7 @@ describe('the general report', () => {
       expect.arrayContaining(['4', '3', '1', '8.3', 'Never', 'In progress']),
     );
     expect(gateway.asked(generalReportEndpoints.report)).toMatchObject([
-      { query: { role: 'learner', orderBy: 'name', order: 'asc' } },
+      { query: { role: 'learner', orderBy: 'name', order: 'asc_nulls_last' } },
     ]);
   });
 });
