@@ -45,7 +45,7 @@ export const quizQuestionSchema = z.object({
   wrong: told,
   /** Whole percent, rounded down. */
   wrongPercent: told,
-  /** The wrong answer that was chosen most, over all attempts; null where none was, or too few people chose it to be told. */
+  /** The wrong answer that most people have chosen in some attempt, and how many; null where none was, or by too few to be told. */
   wrongAnswer: z.object({ text: z.string(), chosen: count }).nullable(),
 });
 export type QuizQuestion = z.infer<typeof quizQuestionSchema>;

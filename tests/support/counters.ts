@@ -79,7 +79,8 @@ export async function wrongCounters(db: Database) {
     SELECT 'answers', ARRAY[c.chosen], ARRAY[r.chosen]
     FROM (SELECT * FROM answer_counts WHERE chosen <> 0) c
     FULL JOIN (
-      SELECT company_id, campaign_id, part_id AS question_id, answer AS answer_id, count(*)::int AS chosen
+      SELECT company_id, campaign_id, part_id AS question_id, answer AS answer_id,
+        count(DISTINCT task_id)::int AS chosen
       FROM task_progress CROSS JOIN LATERAL unnest(answers) answer
       WHERE is_right IS NOT NULL AND campaign_id IS NOT NULL AND grade IS NULL GROUP BY 1, 2, 3, 4) r
       USING (company_id, campaign_id, question_id, answer_id)

@@ -199,7 +199,10 @@ export const questionCounts = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.campaignId, table.questionId] })],
 );
 
-/** How often each answer to a question of a campaign was chosen, kept exact by triggers on task_progress. */
+/**
+ * How many people have chosen each answer to a question of a campaign, in any attempt, kept exact by triggers on
+ * task_progress.
+ */
 export const answerCounts = pgTable(
   'answer_counts',
   {

@@ -365,24 +365,32 @@ describe('the report of quizzes', () => {
     });
     const campaign = await gateway.buildCampaign(params, { courseId: course.id, courseName: course.name });
     const everybody = await people(6);
+    const answer = (taskId: number, attempt: number, chosen: readonly string[]) => ({
+      ...{ companyId: company.id, taskId, campaignId: campaign.id, partId: 'q1', attempt, doneAt: ago(0) },
+      ...{ answers: [...chosen], isRight: chosen.join() === 'r' },
+    });
     const choose = async (index: number, chosen: readonly string[]) => {
       const one = everybody[index];
       if (!one) throw new Error('too few people');
       const task = await takeQuiz(gateway, one, { campaign, answers: [], values: { score: 0 } });
-      await gateway.db.insert(taskProgress).values({
-        ...{ companyId: company.id, taskId: task.id, campaignId: campaign.id, partId: 'q1', doneAt: ago(0) },
-        ...{ answers: [...chosen], isRight: chosen.join() === 'r' },
-      });
+      await gateway.db.insert(taskProgress).values(answer(task.id, 1, chosen));
       return task;
     };
     const wrongest = async () => (await questions())[0]?.wrongAnswer;
     await choose(0, ['r']);
     expect(await wrongest()).toBeNull();
     await choose(1, ['b']);
-    await choose(2, ['a', 'r']);
+    const again = await choose(2, ['a', 'r']);
     expect(await wrongest()).toEqual({ text: 'Wrong A', chosen: 1 });
     const last = await choose(3, ['b']);
     expect(await wrongest()).toEqual({ text: 'Wrong B', chosen: 2 });
+    // One person's further attempts decide nothing, whichever of them are forgotten.
+    await gateway.db.insert(taskProgress).values(answer(again.id, 2, ['a']));
+    await gateway.db.insert(taskProgress).values([3, 4].map((attempt) => answer(again.id, attempt, ['a'])));
+    expect(await wrongest()).toEqual({ text: 'Wrong B', chosen: 2 });
+    const attempts = and(eq(taskProgress.taskId, again.id), gt(taskProgress.attempt, 1));
+    await gateway.db.delete(taskProgress).where(attempts);
+    expect((await wrongCounters(gateway.db)).filter(({ kind }) => kind === 'answers')).toEqual([]);
     const csv = await gateway.call(quizzes, { token, params, query: { type: 'questions', isCsv: true } });
     expect(csv.raw.json<{ data: string }>().data).toContain(',4,1,3,75,Wrong B,2\r\n');
     await keepPrivate();

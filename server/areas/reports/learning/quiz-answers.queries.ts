@@ -82,7 +82,7 @@ export async function sectionsOf(db: Queryable, courseIds: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row.sections]));
 }
 
-/** How often each answer to the questions of some campaigns was chosen. */
+/** How many people have chosen each answer to the questions of some campaigns. */
 export async function answersChosen(db: Queryable, companyId: number, campaignIds: readonly number[]) {
   if (campaignIds.length === 0) return [];
   const { campaignId, questionId, answerId, chosen } = answerCounts;

@@ -173,7 +173,7 @@ function questionColumns(t: TypedTranslate, { number, percent }: Formats): Colum
         ) : (
           <>
             <bdi title={wrongAnswer.text}>{wrongAnswer.text}</bdi>{' '}
-            <span data-muted="">{t('reports.quizzes.chosen', { count: number(wrongAnswer.chosen) })}</span>
+            <span data-muted="">{t('reports.quizzes.chosen', { smart_count: wrongAnswer.chosen })}</span>
           </>
         ),
     },
