@@ -35,6 +35,7 @@ async function companyOf(people: number) {
     deps: gateway.deps,
     companyId: company.id,
     timeZone: 'UTC',
+    isLearningPrivate: false,
     now: NOW,
     isNameless,
   });

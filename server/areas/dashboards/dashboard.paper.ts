@@ -1,8 +1,8 @@
 import { type DepartmentFigures, dashboardEndpoints } from '@contract/dashboards';
 import { addMonths, dayAt, lastOfMonth, monthAt } from '@contract/days';
 import { limits } from '@contract/limits';
-import { type CompanyCulture, companyCulture } from '@server/domain/figures/culture.rules';
-import { type ReportSource, reportKind } from '@server/domain/reports/report-kind';
+import { type CompanyCulture, companyCulture, currentCulture } from '@server/domain/figures/culture.rules';
+import { reportKind } from '@server/domain/reports/report-kind';
 import { sortedBy } from '@server/platform/text/sorting';
 import { DEPARTMENT_COLUMNS, DEPARTMENT_SORTS, departmentFigures } from './dashboards.routes';
 
@@ -23,8 +23,6 @@ const partsOf = ({ score, training, gaming, reported }: Told, people: number) =>
   }) as const;
 const PARTS = ['culture', 'trainingCompleted', 'gamingScore', 'simulationsReported'] as const;
 
-const readCulture = ({ db, companyId, now }: ReportSource) => companyCulture(db, companyId, now);
-
 /** The dashboard as paper: Company Culture, how it came about, and the departments side by side. */
 export const dashboardPaper = reportKind({
   key: 'dashboard',
@@ -37,8 +35,8 @@ export const dashboardPaper = reportKind({
   filters: async (_source, { months }) =>
     months === cultureMonths ? [] : [['departmentMonths', String(months)] as const],
   counted: 'cultureCounted',
-  async facts(source) {
-    const { current, telling } = await readCulture(source);
+  async facts({ db, companyId, now }) {
+    const { current, telling } = await currentCulture(db, companyId, now);
     const { culture, trainingCompleted, gamingScore, simulationsReported } = partsOf(current, telling.people);
     return [
       { label: 'culture', ...culture, scale: 'percent' },
@@ -49,8 +47,8 @@ export const dashboardPaper = reportKind({
       { label: 'simulationsMailed', value: current.reported.mailed, scale: 'count' },
     ];
   },
-  async charts(source) {
-    const { trend, telling } = await readCulture(source);
+  async charts({ db, companyId, now }) {
+    const { trend, telling } = await companyCulture(db, companyId, now);
     const months = trend.map((culture) => ({
       month: culture.month,
       parts: partsOf(culture, telling.people),

@@ -4,10 +4,11 @@ import { audienceOf, standingsOf } from '@server/domain/assignments/assignment.m
 import {
   completionsByDay,
   NO_PROGRESS,
+  type Progress,
   progressByDepartment,
   progressOf,
 } from '@server/domain/assignments/statistics.queries';
-import { readCompany } from '@server/domain/company/company.queries';
+import { type Company, readCompany } from '@server/domain/company/company.queries';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import {
   areAnswersTold,
@@ -34,16 +35,27 @@ const standingOf = ({ total, completed, inProgress, notStarted, overdue }: ToldP
   overdue,
 });
 
-/** Stored games as the contract returns them, in a fixed number of queries. */
+/** What is told of a game's score and its players; nothing without statistics. */
+export function toldGame(
+  progress: Progress,
+  company: Company,
+  now: Date,
+  isPrivate = company.isLearningPrivate,
+): Pick<Game, 'score' | 'standing'> {
+  if (!isBoostedOrOnTrial(company, now)) return { score: null, standing: null };
+  const told = toldProgress(progress, isPrivate);
+  return { score: told.score, standing: standingOf(told) };
+}
+
+/** Stored games as the contract returns them, in a fixed number of queries; private for some readers though the company isn't. */
 export async function toGames(
   db: Queryable,
   companyId: number,
   rows: readonly GameCampaign[],
   now: Date,
+  isPrivate?: boolean,
 ): Promise<Game[]> {
   const standings = await standingsOf(db, companyId, rows, now);
-  const hasStatistics = isBoostedOrOnTrial(standings.company, now);
-  const { isLearningPrivate: isPrivate } = standings.company;
   const found = await findGames(
     db,
     companyId,
@@ -51,7 +63,6 @@ export async function toGames(
   );
   return rows.map((row) => {
     const { status, progress } = standings.of(row);
-    const told = toldProgress(progress, isPrivate);
     return {
       id: row.id,
       kind: row.kind,
@@ -65,8 +76,7 @@ export async function toGames(
       assignmentType: row.assignmentType,
       hasLeaderboard: found.get(row.courseId)?.hasLeaderboard ?? false,
       archivedAt: row.archivedAt?.toISOString() ?? null,
-      score: hasStatistics ? told.score : null,
-      standing: hasStatistics ? standingOf(told) : null,
+      ...toldGame(progress, standings.company, now, isPrivate),
     };
   });
 }

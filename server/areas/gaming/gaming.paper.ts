@@ -1,16 +1,15 @@
 import { dayAt } from '@contract/days';
-import { gamingReportEndpoints } from '@contract/gaming/report';
+import { type GamingReportPeriod, gamingReportEndpoints } from '@contract/gaming/report';
+import { readCompany } from '@server/domain/company/company.queries';
 import { rangeOf } from '@server/domain/reports/range';
-import { type ReportSource, reportKind } from '@server/domain/reports/report-kind';
-import { GAME_COLUMNS, gameReports, gamingStatistics, reportCompany } from './report';
+import { companyOf, reportKind } from '@server/domain/reports/report-kind';
+import { industryScoreOf } from './industry.queries';
+import { GAME_COLUMNS, gameReports, gamesOf, gamesScore, gamingStatistics } from './report';
 
 const { access, query } = gamingReportEndpoints.report;
 
-/** A file for readers outside the company tells of few people no more than a company that keeps learning private. */
-async function companyOf({ db, companyId, now, isNameless }: ReportSource) {
-  const company = await reportCompany(db, companyId, now);
-  return isNameless ? { ...company, isPrivate: true } : company;
-}
+const scoreFact = ({ score, assignedUsers }: Pick<GamingReportPeriod, 'score' | 'assignedUsers'>) =>
+  ({ label: 'score', value: score, scale: 'outOfTen', about: assignedUsers }) as const;
 
 /** The games of some days as paper: what they amount to, their scores from game to game, and each beside the others. */
 export const gamingReport = reportKind({
@@ -20,26 +19,24 @@ export const gamingReport = reportKind({
   range: (source, asked) => rangeOf(asked, source),
   counted: 'gamesCounted',
   facts: async (source, range) => {
-    const { current, industryScore } = await gamingStatistics(
-      source.db,
-      source.deps,
-      await companyOf(source),
-      range,
-    );
+    const { db, deps, companyId } = source;
+    const { current } = await gamesOf(db, companyOf(source), range);
+    const industryScore = await industryScoreOf(db, deps.config, await readCompany(db, companyId));
     const about = current.assignedUsers;
     return [
       { label: 'games', value: current.games, scale: 'count', about: 'things' },
       { label: 'assigned', value: about, scale: 'count' },
       { label: 'completed', value: current.completed, scale: 'count', about },
-      { label: 'score', value: current.score, scale: 'outOfTen', about },
+      scoreFact(current),
       { label: 'industryScore', value: industryScore?.score ?? null, scale: 'outOfTen', about: 'things' },
       { label: 'completedPercent', value: current.completedPercent, scale: 'percent', about },
       { label: 'overdue', value: current.overdue, scale: 'count', about },
       { label: 'judgedRight', value: current.rightPercent, scale: 'percent', about },
     ];
   },
+  headline: async (source, range) => scoreFact(await gamesScore(source.db, companyOf(source), range)),
   charts: async (source, range) => {
-    const { trend } = await gamingStatistics(source.db, source.deps, await companyOf(source), range);
+    const { trend } = await gamingStatistics(source.db, source.deps, companyOf(source), range);
     return [
       {
         label: 'gamesTrend',
@@ -59,7 +56,7 @@ export const gamingReport = reportKind({
   table: {
     columns: GAME_COLUMNS,
     async *rows(source, filter) {
-      yield await gameReports(source.db, await companyOf(source), filter);
+      yield await gameReports(source.db, companyOf(source), filter);
     },
     namesLearners: false,
   },

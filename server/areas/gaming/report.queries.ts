@@ -42,6 +42,7 @@ export async function averageScore(
   companyId: number,
   ids: readonly number[],
 ): Promise<number | null> {
+  if (ids.length === 0) return null;
   const { scoreSum, scored, campaignId } = campaignCounts;
   const [row] = await db
     .select({ score: sql<number | null>`sum(${scoreSum})::float8 / nullif(sum(${scored}), 0)` })

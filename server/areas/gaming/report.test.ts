@@ -185,7 +185,7 @@ describe('the report of games', () => {
     await play({ name: 'First', began: 20, scores: [60, 70], open: 2, judged: [[4, 1]] });
     const source = {
       ...{ db: gateway.db, deps: gateway.deps, companyId: company.id },
-      ...{ timeZone: 'Asia/Tokyo', now: gateway.clock(), isNameless: false },
+      ...{ timeZone: 'Asia/Tokyo', now: gateway.clock(), isLearningPrivate: false, isNameless: false },
     };
     const paper = findReportKind(gateway.deps, 'gaming')?.read({});
     const told = async (isNameless: boolean) =>

@@ -1,7 +1,9 @@
+import type { Game } from '@contract/gaming/games';
 import type { GameReport, GamingReportPeriod, JudgedItem } from '@contract/gaming/report';
 import { gamingReportEndpoints } from '@contract/gaming/report';
 import { limits } from '@contract/limits';
 import { searchKey } from '@contract/names';
+import { NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import type { ReportColumns } from '@server/domain/reports/columns';
 import { type DaySpan, type RangeZone, rangeOf } from '@server/domain/reports/range';
@@ -10,7 +12,7 @@ import type { binder } from '@server/platform/http/bind';
 import type { Deps } from '@server/platform/http/context';
 import { tableAnswer } from '@server/platform/http/paging';
 import { sortedBy } from '@server/platform/text/sorting';
-import { toGames } from './gaming.model';
+import { toGames, toldGame } from './gaming.model';
 import { itemsOf, ORIGINAL } from './gaming.queries';
 import { industryScoreOf } from './industry.queries';
 import { averageScore, gamesThatBegan, hardestItems, judgedByGame } from './report.queries';
@@ -30,6 +32,10 @@ export async function reportCompany(db: Queryable, companyId: number, now: Date)
 const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.floor((100 * part) / whole);
 
+/** A private game has no score until enough have finished, nor anything judged that may be told. */
+const isScoreTold = ({ score, standing }: Pick<Game, 'score' | 'standing'>, isPrivate: boolean): boolean =>
+  standing !== null && (!isPrivate || score !== null);
+
 interface Played {
   readonly row: GameReport;
   /** Whether its score and answers are told. */
@@ -46,7 +52,7 @@ async function readPlayed(
   search?: string,
 ): Promise<Played[]> {
   const campaigns = await gamesThatBegan(db, { companyId, now, span, search });
-  const games = await toGames(db, companyId, campaigns, now);
+  const games = await toGames(db, companyId, campaigns, now, isPrivate);
   const judged = await judgedByGame(
     db,
     companyId,
@@ -56,8 +62,7 @@ async function readPlayed(
     const { answered, right } = judged.get(id) ?? { answered: 0, right: 0 };
     const assigned = standing?.total ?? 0;
     const { completed = null, overdue = null } = standing ?? {};
-    // A private game has no score until enough have finished, nor anything judged that may be told.
-    const areTold = standing !== null && (!isPrivate || score !== null);
+    const areTold = isScoreTold({ score, standing }, isPrivate);
     const row = {
       ...{ id, kind, name, status, startedAt, endsAt, timeZone, assigned },
       completed,
@@ -109,6 +114,33 @@ async function periodOf(
 interface RangeQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+}
+
+/** The score of the games of some days together, and nothing else of them. */
+export async function gamesScore(
+  db: Queryable,
+  { companyId, isPrivate, ...zone }: ReportCompany,
+  query: RangeQuery,
+) {
+  const { now } = zone;
+  const campaigns = await gamesThatBegan(db, { companyId, now, span: rangeOf(query, zone) });
+  if (campaigns.length === 0) return { score: null, assignedUsers: 0 };
+  const company = await readCompany(db, companyId);
+  const ids = campaigns.map(({ id }) => id);
+  const progress = await progressOf(db, companyId, ids, now);
+  const games = campaigns.map(({ id }) => ({
+    id,
+    ...toldGame(progress.get(id) ?? NO_PROGRESS, company, now, isPrivate),
+  }));
+  const scored = games.filter((game) => isScoreTold(game, isPrivate));
+  return {
+    score: await averageScore(
+      db,
+      companyId,
+      scored.map(({ id }) => id),
+    ),
+    assignedUsers: games.reduce((sum, { standing }) => sum + (standing?.total ?? 0), 0),
+  };
 }
 
 /** What the games of some days amount to, without their items: for the dashboard as well. */

@@ -54,6 +54,7 @@ async function begin(deps: Deps, key: ExportKey, stored: StoredExport): Promise<
       deps,
       companyId: key.companyId,
       timeZone: company.timeZone,
+      isLearningPrivate: company.isLearningPrivate,
       now: stored.createdAt,
       isNameless: false,
     },

@@ -58,9 +58,9 @@ export function exportRoutes({ read, write }: ReturnType<typeof binder>): void {
     const report = readReport(deps, actor, body.report, body.query);
     const { table } = report;
     const now = deps.clock();
-    const { timeZone } = await readCompany(tx, companyId);
+    const { timeZone, isLearningPrivate } = await readCompany(tx, companyId);
     // Refuses days that no report is about.
-    report.range({ db: deps.db, deps, companyId, timeZone, now, isNameless: false });
+    report.range({ db: deps.db, deps, companyId, timeZone, isLearningPrivate, now, isNameless: false });
     await spend(
       tx,
       [{ key: `pdf ${companyId}`, amount: 1, most: pdfPerDay, windowMs: DAY_MS }],

@@ -30,7 +30,10 @@ beforeAll(async () => {
   gateway.clock.advance(NOW.getTime() - gateway.clock().getTime());
   const company = await gateway.buildCompany({ hasBoost: true, timeZone: 'Europe/Berlin' });
   const { db, deps } = gateway;
-  source = { db, deps, companyId: company.id, timeZone: company.timeZone, now: NOW, isNameless: false };
+  source = {
+    ...{ db, deps, companyId: company.id, timeZone: company.timeZone, now: NOW },
+    ...{ isLearningPrivate: false, isNameless: false },
+  };
 });
 afterAll(() => gateway.close());
 

@@ -50,13 +50,14 @@ function daysNow({ rangeDays }: ScheduleRow, now: Date, timeZone: string) {
 async function namelessPdf(deps: Deps, kind: AnyReportKind, schedule: ScheduleRow): Promise<string> {
   const { companyId, language } = schedule;
   const company = await readCompany(deps.db, companyId);
+  const { timeZone, isLearningPrivate } = company;
   const now = deps.clock();
   const { reportPdf } = await import('./report-pdf');
   const parts: Uint8Array[] = [];
   const chunks = reportPdf({
     kind,
-    report: kind.read({ ...schedule.query, ...daysNow(schedule, now, company.timeZone) }),
-    source: { db: deps.db, deps, companyId, timeZone: company.timeZone, now, isNameless: true },
+    report: kind.read({ ...schedule.query, ...daysNow(schedule, now, timeZone) }),
+    source: { db: deps.db, deps, companyId, timeZone, isLearningPrivate, now, isNameless: true },
     language,
     letterhead: await letterheadOf(deps, companyId, company.name),
   });

@@ -61,6 +61,7 @@ const isKnown = (sort: ComparisonSort): sort is keyof typeof KNOWN => Object.has
 type Told = Pick<CompanyCulture, 'current' | 'overdue'> & Partial<Pick<CompanyCulture, 'previous'>>;
 type ReadCultures = (db: Queryable, ids: readonly number[], now: Date) => Promise<ReadonlyMap<number, Told>>;
 const withPrevious: ReadCultures = (db, ids, now) => culturesOf(db, ids, now, { isForOthers: true });
+const alone: ReadCultures = (db, ids, now) => currentCultures(db, ids, now, { isForOthers: true });
 
 /** These customers with their figures, in the same order. */
 async function withFigures(
@@ -103,7 +104,7 @@ async function byFigure(
   { orderBy, order }: { readonly orderBy: keyof typeof FIGURES; readonly order: SortOrder },
 ): Promise<Compared[]> {
   const given = new Map(customers.map((one) => [one.companyId, one]));
-  const ordered = sortedBy(await withFigures(db, customers, now, currentCultures), FIGURES[orderBy], order);
+  const ordered = sortedBy(await withFigures(db, customers, now, alone), FIGURES[orderBy], order);
   return ordered.flatMap(({ companyId }) => given.get(companyId) ?? []);
 }
 

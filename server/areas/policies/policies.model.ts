@@ -193,6 +193,21 @@ export async function toReport(
   });
 }
 
+/** How many have acknowledged of all who are asked, in percent. */
+function progressOfAll(standings: readonly Pick<PolicyStanding, 'assignments' | 'acknowledged'>[]) {
+  const assignments = standings.reduce((sum, one) => sum + one.assignments, 0);
+  const acknowledged = standings.reduce((sum, one) => sum + one.acknowledged, 0);
+  return { assignments, acknowledged, progress: shareOf(acknowledged, assignments) };
+}
+
+/** The progress of all these policies together, and nothing else of them. */
+export async function toProgress(db: Queryable, companyId: number, rows: readonly ListedPolicy[], now: Date) {
+  const counted = await countStandings(db, companyId, campaignIdsOf(rows), now);
+  return progressOfAll(
+    [...counted.values()].map(({ total, completed }) => ({ assignments: total, acknowledged: completed })),
+  );
+}
+
 /** All these policies together. */
 export async function toStatistics(
   db: Queryable,
@@ -204,14 +219,10 @@ export async function toStatistics(
   const company = await readCompany(db, companyId);
   const standings = rows.map(standingOf);
   const sumOf = (of: (standing: Standing) => number) => standings.reduce((sum, one) => sum + of(one), 0);
-  const assignments = sumOf((one) => one.assignments);
-  const acknowledged = sumOf((one) => one.acknowledged);
   return {
     policies: rows.length,
     reviewsDue: rows.filter((row) => isReviewDue(row, company, now)).length,
-    assignments,
-    progress: shareOf(acknowledged, assignments),
-    acknowledged,
+    ...progressOfAll(standings),
     opened: sumOf((one) => one.opened),
     notOpened: sumOf((one) => one.notOpened),
     overdue: sumOf((one) => one.overdue),

@@ -3,13 +3,9 @@ import type { Headline } from '@contract/reports/home';
 import { reportsHomeEndpoints } from '@contract/reports/home';
 import { readCompany } from '@server/domain/company/company.queries';
 import { rangeOf } from '@server/domain/reports/range';
-import type { AnyReportKind, ReportFact, ReportSource } from '@server/domain/reports/report-kind';
+import type { AnyReportKind, ReportSource } from '@server/domain/reports/report-kind';
 import type { binder } from '@server/platform/http/bind';
 import type { FastifyBaseLogger } from 'fastify';
-
-/** Of a report's figures the first that months can be compared by: a share, a score or an average; else its first. */
-const headlineOf = (facts: readonly ReportFact[]): ReportFact | undefined =>
-  facts.find(({ scale }) => scale !== 'count' && scale !== 'days') ?? facts[0];
 
 /** A report's headline. One that cannot be read says nothing, and the others are not kept from being told. */
 async function readHeadline(
@@ -19,7 +15,7 @@ async function readHeadline(
 ): Promise<Headline> {
   const { from, to } = rangeOf({}, source);
   try {
-    const fact = headlineOf(await read({ from, to }).facts(source));
+    const fact = await read({ from, to }).headline(source);
     return { key, figure: fact?.value ?? null, scale: fact?.scale ?? null, label: fact?.label ?? null };
   } catch (error) {
     log.warn({ err: error, report: key }, 'a report has no headline');
@@ -31,9 +27,9 @@ async function readHeadline(
 export function reportsHomeRoutes({ read }: ReturnType<typeof binder>): void {
   read(reportsHomeEndpoints.reports, async ({ db, deps, actor, log }) => {
     const { companyId } = actor;
-    const { timeZone } = await readCompany(db, companyId);
+    const { timeZone, isLearningPrivate } = await readCompany(db, companyId);
     const now = deps.clock();
-    const source = { db, deps, companyId, timeZone, now, isNameless: false };
+    const source = { db, deps, companyId, timeZone, isLearningPrivate, now, isNameless: false };
     const isOpen = canAccess(access.boostStaffRead, actor);
     const reports: Headline[] = [];
     // One after the other: a page that is opened often holds one connection, not eleven.

@@ -175,17 +175,20 @@ async function culturesAt(
   });
 }
 
-/** Company Culture of companies as others are told it, over the last 12 months alone: half of the work of `culturesOf`. */
+export type CurrentCulture = Pick<CompanyCulture, 'telling' | 'current' | 'overdue'>;
+
+/** Company Culture of companies over the last 12 months alone: half of the work of `culturesOf`. */
 export async function currentCultures(
   db: Queryable,
   companyIds: readonly number[],
   now: Date,
-): Promise<Map<number, Pick<CompanyCulture, 'current' | 'overdue'>>> {
-  const read = await culturesAt(db, companyIds, now, { isForOthers: true, ends: [0] });
+  { isForOthers = false }: Partial<Pick<Reading, 'isForOthers'>> = {},
+): Promise<Map<number, CurrentCulture>> {
+  const read = await culturesAt(db, companyIds, now, { isForOthers, ends: [0] });
   return new Map(
     read.map(({ telling, periods: [period] }) => {
       if (!period) throw new Error('a period is missing');
-      return [telling.companyId, { current: period.culture, overdue: period.overdue }];
+      return [telling.companyId, { telling, current: period.culture, overdue: period.overdue }];
     }),
   );
 }
@@ -195,7 +198,7 @@ export async function culturesOf(
   db: Queryable,
   companyIds: readonly number[],
   now: Date,
-  { isForOthers = false }: { readonly isForOthers?: boolean } = {},
+  { isForOthers = false }: Partial<Pick<Reading, 'isForOthers'>> = {},
 ): Promise<Map<number, CompanyCulture>> {
   const ends = Array.from({ length: cultureMonths + 1 }, (_, ago) => ago);
   const read = await culturesAt(db, companyIds, now, { isForOthers, ends });
@@ -218,12 +221,19 @@ export async function culturesOf(
   );
 }
 
-/** Company Culture of one company. */
-export async function companyCulture(db: Queryable, companyId: number, now: Date): Promise<CompanyCulture> {
-  const culture = (await culturesOf(db, [companyId], now)).get(companyId);
+function ofOne<Read>(cultures: ReadonlyMap<number, Read>, companyId: number): Read {
+  const culture = cultures.get(companyId);
   if (!culture) throw new Error(`company ${companyId} has no figures`);
   return culture;
 }
+
+/** Company Culture of one company. */
+export const companyCulture = async (db: Queryable, companyId: number, now: Date): Promise<CompanyCulture> =>
+  ofOne(await culturesOf(db, [companyId], now), companyId);
+
+/** The same over the last 12 months alone. */
+export const currentCulture = async (db: Queryable, companyId: number, now: Date): Promise<CurrentCulture> =>
+  ofOne(await currentCultures(db, [companyId], now), companyId);
 
 export interface DepartmentCulture {
   readonly departmentId: number;

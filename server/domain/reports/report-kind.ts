@@ -20,6 +20,8 @@ export interface ReportSource {
   readonly companyId: number;
   /** The company's; days of a report are days of this zone. */
   readonly timeZone: string;
+  /** Whether the company keeps learning results private. */
+  readonly isLearningPrivate: boolean;
   readonly now: Date;
   /**
    * For readers outside the company: no figure about fewer than five people (null instead). `reportKind` sees to facts and
@@ -27,6 +29,14 @@ export interface ReportSource {
    */
   readonly isNameless: boolean;
 }
+
+/** The company of a source. A file for readers outside it tells of few people no more than one that keeps learning private. */
+export const companyOf = ({ companyId, timeZone, now, isLearningPrivate, isNameless }: ReportSource) => ({
+  companyId,
+  timeZone,
+  now,
+  isPrivate: isLearningPrivate || isNameless,
+});
 
 /** A headline figure. */
 export interface ReportFact {
@@ -98,6 +108,11 @@ export interface ReportKind<Schema extends z.ZodType, Row = never> {
   /** Who is counted. */
   readonly counted: ReportLabel;
   readonly facts: (source: ReportSource, query: z.output<Schema>) => Promise<readonly ReportFact[]>;
+  /**
+   * The headline of the facts (`headlineOf`), for a report that needs far less for it than for all of them. The function that
+   * makes it is the one that `facts` uses, so that the figure has one definition.
+   */
+  readonly headline?: (source: ReportSource, query: z.output<Schema>) => Promise<ReportFact>;
   readonly charts?: (source: ReportSource, query: z.output<Schema>) => Promise<readonly ReportChart[]>;
   readonly table?: ReportTable<z.output<Schema>, Row>;
 }
@@ -114,6 +129,8 @@ export interface ReadReport {
   readonly range: (source: ReportSource) => DayRange;
   readonly filters: (source: ReportSource) => Promise<readonly ReportFilter[]>;
   readonly facts: (source: ReportSource) => Promise<readonly ReportFact[]>;
+  /** The figure that a report is told by in a word; none where it has no facts. */
+  readonly headline: (source: ReportSource) => Promise<ReportFact | undefined>;
   readonly charts: (source: ReportSource) => Promise<readonly ReportChart[]>;
   readonly table?: {
     readonly columns: readonly ReadColumn[];
@@ -166,6 +183,10 @@ export const namelessCharts = (charts: readonly ReportChart[]): ReportChart[] =>
     }))
     .filter(({ series }) => series.some(({ values }) => values.some((value) => value !== null)));
 
+/** Of a report's facts the first that months can be compared by: a share, a score or an average; else its first. */
+export const headlineOf = (facts: readonly ReportFact[]): ReportFact | undefined =>
+  facts.find(({ scale }) => scale !== 'count' && scale !== 'days') ?? facts[0];
+
 async function* rowsOf<Row>(columns: ReportColumns<Row>, batches: AsyncIterable<readonly Row[]>) {
   for await (const batch of batches) yield batch.map((row) => cellsOf(columns, row));
 }
@@ -195,6 +216,12 @@ export function reportKind<Schema extends z.ZodType, Row>(kind: ReportKind<Schem
         facts: async (source) => {
           const facts = await kind.facts(source, query);
           return source.isNameless ? facts.map(namelessFact) : facts;
+        },
+        headline: async (source) => {
+          const fact = kind.headline
+            ? await kind.headline(source, query)
+            : headlineOf(await kind.facts(source, query));
+          return fact && source.isNameless ? namelessFact(fact) : fact;
         },
         charts: async (source) => {
           const charts = (await kind.charts?.(source, query)) ?? [];

@@ -34,15 +34,12 @@ interface CompanyScope extends ExerciseScope {
   readonly isPrivate: boolean;
 }
 
-/** The exercises of a scope, newest first, each with how its learners stand and what they answered, as far as it is told. */
-async function readExercises(db: Queryable, scope: CompanyScope) {
+/** The exercises of a scope, newest first, each with how its learners stand, as far as it is told. */
+async function readStandings(db: Queryable, scope: CompanyScope) {
   const { companyId, now, isPrivate } = scope;
   const campaigns = await exercisesInScope(db, scope);
-  const ids = campaigns.map(({ id }) => id);
-  const progress = await progressOf(db, companyId, ids, now);
-  const answers = await answersByCampaign(db, companyId, ids);
+  const progress = await progressOf(db, companyId, campaigns.map(idOf), now);
   return campaigns.map((campaign) => {
-    const { correct, partial, total } = answers.get(campaign.id) ?? { correct: 0, partial: 0, total: 0 };
     const stands = progress.get(campaign.id) ?? NO_PROGRESS;
     return {
       campaign,
@@ -50,16 +47,44 @@ async function readExercises(db: Queryable, scope: CompanyScope) {
       isTold: isTold(stands.total, isPrivate),
       areAnswersTold: areAnswersTold(stands, isPrivate),
       progress: toldProgress(stands, isPrivate),
-      answers: { correct, partial, wrong: total - correct - partial },
     };
   });
 }
-type Exercises = Awaited<ReturnType<typeof readExercises>>;
+type Standing = Awaited<ReturnType<typeof readStandings>>[number];
 
-const sumOf = (exercises: Exercises, of: (one: Exercises[number]) => number | null) =>
+/** The same, each with what its learners answered. */
+async function readExercises(db: Queryable, scope: CompanyScope) {
+  const standings = await readStandings(db, scope);
+  const answers = await answersByCampaign(db, scope.companyId, idsOf(standings));
+  return standings.map((standing) => {
+    const { correct, partial, total } = answers.get(idOf(standing.campaign)) ?? NO_ANSWERS;
+    return { ...standing, answers: { correct, partial, wrong: total - correct - partial } };
+  });
+}
+type Exercises = Awaited<ReturnType<typeof readExercises>>;
+const NO_ANSWERS = { correct: 0, partial: 0, total: 0 };
+
+const sumOf = (exercises: readonly Standing[], of: (one: Standing) => number | null) =>
   exercises.reduce((sum, one) => sum + (of(one) ?? 0), 0);
 
-const idsOf = (exercises: Exercises) => exercises.map(({ campaign }) => campaign.id);
+const idOf = ({ id }: Standing['campaign']) => id;
+const idsOf = (exercises: readonly Pick<Standing, 'campaign'>[]) =>
+  exercises.map(({ campaign }) => idOf(campaign));
+
+/** How many learners some exercises have, and the average score of those whose answers are told. */
+async function scoreOf(db: Queryable, companyId: number, exercises: readonly Standing[]) {
+  const answeredIds = idsOf(exercises.filter((one) => one.areAnswersTold));
+  return {
+    learners: sumOf(exercises, ({ progress }) => progress.total),
+    score: answeredIds.length === 0 ? null : await averageScore(db, companyId, answeredIds),
+    /** Those whose answers are told. */
+    answeredIds,
+  };
+}
+
+/** The score of all exercises of a scope together, and nothing else of them. */
+export const exerciseScore = async (db: Queryable, scope: CompanyScope) =>
+  scoreOf(db, scope.companyId, await readStandings(db, scope));
 
 /**
  * What some exercises amount to: a sum of what is told of each, so that no difference of two sums tells of one that isn't. Null
@@ -72,7 +97,7 @@ async function amountTo(db: Queryable, companyId: number, exercises: Exercises) 
   const standing = (of: 'completed' | 'inProgress' | 'notStarted' | 'overdue') =>
     sumOf(stood, ({ progress }) => progress[of]);
   return {
-    learners: sumOf(exercises, ({ progress }) => progress.total),
+    ...(await scoreOf(db, companyId, exercises)),
     /** Those whose standing is told. */
     people: sumOf(stood, ({ progress }) => progress.total),
     standing: toldIf(stood.length > 0 || exercises.length === 0, {
@@ -85,9 +110,6 @@ async function amountTo(db: Queryable, companyId: number, exercises: Exercises) 
       ...answers,
       answered: answers.correct + answers.partial + answers.wrong,
     }),
-    score: await averageScore(db, companyId, idsOf(answered)),
-    /** Those whose answers are told. */
-    answeredIds: idsOf(answered),
   };
 }
 
@@ -109,18 +131,34 @@ async function periodOf(db: Queryable, scope: CompanyScope): Promise<ExercisePer
   };
 }
 
-/** All exercises of a scope together, with what they were from one to the next. */
-export async function exerciseStatistics(db: Queryable, scope: CompanyScope) {
-  const exercises = await readExercises(db, scope);
-  const all = await amountTo(db, scope.companyId, exercises);
-  const { learners, people, standing, answers, score, answeredIds } = all;
-  return {
+/** The figures of some exercises together. */
+async function figuresOf(db: Queryable, companyId: number, exercises: Exercises) {
+  const { learners, people, standing, answers, score, answeredIds } = await amountTo(
+    db,
+    companyId,
+    exercises,
+  );
+  const figures = {
     campaigns: exercises.length,
     learners,
     completed: standing.completed,
     completionPercentage: toldPercentOf(standing.completed, people),
     score,
     ...answers,
+  };
+  return { figures, answeredIds };
+}
+
+/** The figures of all exercises of a scope together, without the exercises. */
+export const exerciseFigures = async (db: Queryable, scope: CompanyScope) =>
+  (await figuresOf(db, scope.companyId, await readExercises(db, scope))).figures;
+
+/** The same with what they were from one to the next. */
+export async function exerciseStatistics(db: Queryable, scope: CompanyScope) {
+  const exercises = await readExercises(db, scope);
+  const { figures, answeredIds } = await figuresOf(db, scope.companyId, exercises);
+  return {
+    ...figures,
     trend: exercises
       .slice(0, limits.exercises.trendMax)
       .reverse()

@@ -1,26 +1,33 @@
 import { dayAt } from '@contract/days';
 import type { QueryOf } from '@contract/endpoint';
 import { exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
-import { readCompany } from '@server/domain/company/company.queries';
-import { type ReportSource, reportKind } from '@server/domain/reports/report-kind';
-import { exerciseStatistics, exerciseSummaries } from './company-report.routes';
+import { companyOf, type ReportSource, reportKind } from '@server/domain/reports/report-kind';
+import {
+  exerciseFigures,
+  exerciseScore,
+  exerciseStatistics,
+  exerciseSummaries,
+} from './company-report.routes';
 import { SUMMARY_COLUMNS } from './reports.csv';
 
 const { access, query } = exerciseReportEndpoints.companySummary;
 
 const ofCompany = ({ companyId, now }: ReportSource) => ({ companyId, now });
 
-const statisticsOf = async (
+const scopeOf = (
   source: ReportSource,
   {
     from,
     to,
     campaignIds,
   }: Pick<QueryOf<typeof exerciseReportEndpoints.companySummary>, 'from' | 'to' | 'campaignIds'>,
-) => {
-  const { isLearningPrivate: isPrivate } = await readCompany(source.db, source.companyId);
-  return exerciseStatistics(source.db, { ...ofCompany(source), isPrivate, from, to, campaignIds });
-};
+) => ({ ...companyOf(source), from, to, campaignIds });
+
+const scoreFact = ({
+  score,
+  learners,
+}: Pick<Awaited<ReturnType<typeof exerciseScore>>, 'score' | 'learners'>) =>
+  ({ label: 'score', value: score, scale: 'outOfTen', about: learners }) as const;
 
 /** All phishing exercises of a company as paper: how they went together, from one to the next, and side by side. */
 export const exercisesReport = reportKind({
@@ -29,14 +36,15 @@ export const exercisesReport = reportKind({
   query,
   counted: 'exercisesCounted',
   facts: async (source, filter) => {
-    const { campaigns, learners, answered, ...all } = await statisticsOf(source, filter);
+    const all = await exerciseFigures(source.db, scopeOf(source, filter));
+    const { campaigns, learners, answered } = all;
     const right = answered && all.correct !== null ? Math.floor((100 * all.correct) / answered) : null;
     const about = learners;
     return [
       { label: 'exercises', value: campaigns, scale: 'count', about: 'things' },
       { label: 'assigned', value: learners, scale: 'count' },
       { label: 'completed', value: all.completed, scale: 'count', about },
-      { label: 'score', value: all.score, scale: 'outOfTen', about },
+      scoreFact(all),
       {
         label: 'completedPercent',
         value: learners === 0 ? null : all.completionPercentage,
@@ -47,8 +55,9 @@ export const exercisesReport = reportKind({
       { label: 'correctAnswers', value: right, scale: 'percent', about },
     ];
   },
+  headline: async (source, filter) => scoreFact(await exerciseScore(source.db, scopeOf(source, filter))),
   charts: async (source, filter) => {
-    const { trend } = await statisticsOf(source, filter);
+    const { trend } = await exerciseStatistics(source.db, scopeOf(source, filter));
     return [
       {
         label: 'exerciseTrend',

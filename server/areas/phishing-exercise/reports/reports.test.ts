@@ -317,7 +317,10 @@ describe('the report of all exercises', () => {
     expect(lines.map((line) => line.split(',')[0])).toEqual(['Exercise', 'Autumn', 'Spring']);
 
     const paper = findReportKind(gateway.deps, 'phishingExercise')?.read({ campaignIds: [exercise.id] });
-    const source = { db: gateway.db, deps: gateway.deps, companyId, timeZone: 'UTC', now: gateway.clock() };
+    const source = {
+      ...{ db: gateway.db, deps: gateway.deps, companyId, timeZone: 'UTC' },
+      ...{ isLearningPrivate: false, now: gateway.clock() },
+    };
     const told = async (isNameless: boolean) =>
       Object.fromEntries(
         ((await paper?.facts({ ...source, isNameless })) ?? []).map(({ label, value }) => [label, value]),

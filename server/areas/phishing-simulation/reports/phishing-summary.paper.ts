@@ -2,7 +2,7 @@ import { dayAt } from '@contract/days';
 import { simulationSummaryEndpoints } from '@contract/phishing-simulation/summary';
 import { type ReportSource, reportKind } from '@server/domain/reports/report-kind';
 import { SUMMARY_COLUMNS } from './reports.csv';
-import { companySimulations, summaries } from './summary.model';
+import { companySimulations, simulationFigures, summaries } from './summary.model';
 
 const { access, query } = simulationSummaryEndpoints.overview;
 
@@ -16,7 +16,7 @@ export const phishingSummary = reportKind({
   query,
   counted: 'mailsCounted',
   facts: async (source, scope) => {
-    const { campaigns, mails, results } = await companySimulations(source.db, {
+    const { campaigns, mails, results } = await simulationFigures(source.db, {
       ...scopeOf(source),
       ...scope,
     });

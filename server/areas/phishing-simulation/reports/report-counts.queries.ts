@@ -100,7 +100,22 @@ const within = (counts: Counted, { companyId, campaignIds, rounds }: CountFilter
     rounds && inArray(counts.round, [...rounds]),
   );
 
-/** All mails of campaigns. */
+/** All mails of campaigns by their counters. */
+export async function sumMails(db: Queryable, filter: CountFilter) {
+  const [row] = await db
+    .select({
+      total: sumOf(simulationCounts.total),
+      waiting: sumOf(simulationCounts.waiting),
+      failed: sumOf(simulationCounts.failed),
+      ...resultColumns(simulationCounts),
+    })
+    .from(simulationCounts)
+    .where(within(simulationCounts, filter));
+  if (!row) throw new Error('a sum is one row');
+  return row;
+}
+
+/** The same with how many of those that wait are being sent. */
 export async function countMails(db: Queryable, filter: CountFilter) {
   const { companyId, campaignIds, rounds } = filter;
   // Few at any moment, so that they are counted instead of kept.
@@ -113,17 +128,7 @@ export async function countMails(db: Queryable, filter: CountFilter) {
       rounds && inArray(simulationMails.round, [...rounds]),
     ),
   );
-  const [row] = await db
-    .select({
-      total: sumOf(simulationCounts.total),
-      waiting: sumOf(simulationCounts.waiting),
-      failed: sumOf(simulationCounts.failed),
-      ...resultColumns(simulationCounts),
-    })
-    .from(simulationCounts)
-    .where(within(simulationCounts, filter));
-  if (!row) throw new Error('a sum is one row');
-  const { waiting, ...counts } = row;
+  const { waiting, ...counts } = await sumMails(db, filter);
   return { ...counts, inProgress, notStarted: Math.max(0, waiting - inProgress) };
 }
 

@@ -5,7 +5,7 @@ import { isTrainingSuspended } from '@server/domain/company/plan';
 import { statusOf } from '@server/domain/simulations/simulations.queries';
 import { isAnonymous, roundInSending, tellingOf } from '@server/domain/simulations/told.queries';
 import type { Queryable } from '@server/platform/db/client';
-import { countMails, countsByCampaign, NO_COUNTS } from './report-counts.queries';
+import { countsByCampaign, NO_COUNTS, sumMails } from './report-counts.queries';
 import { otherWays } from './report-overview.queries';
 import { resilienceOf } from './reports.model';
 import { type SummaryScope, simulationsInScope } from './summary.queries';
@@ -35,17 +35,29 @@ export async function summaries(db: Queryable, scope: SummaryScope): Promise<Sim
   });
 }
 
+/** The mails of campaigns, and what is told of all of them together. */
+async function amountTo(db: Queryable, filter: { companyId: number; campaignIds: readonly number[] }) {
+  const counts = await sumMails(db, filter);
+  return { mails: counts.total, results: (await tellingOf(db, filter, 'all', 'all'))(counts) };
+}
+
+/** The figures of all campaigns of a scope together, without the campaigns. */
+export async function simulationFigures(db: Queryable, scope: SummaryScope) {
+  const { companyId } = scope;
+  const campaignIds = (await simulationsInScope(db, scope)).map(({ id }) => id);
+  return { campaigns: campaignIds.length, ...(await amountTo(db, { companyId, campaignIds })) };
+}
+
 /** What came of all campaigns of a scope together. */
 export async function companySimulations(db: Queryable, scope: SummaryScope): Promise<CompanySimulations> {
   const { companyId, now } = scope;
   const all = await summaries(db, scope);
   const filter = { companyId, campaignIds: all.map(({ id }) => id) };
-  const counts = await countMails(db, filter);
-  const results = (await tellingOf(db, filter, 'all', 'all'))(counts);
+  const { mails, results } = await amountTo(db, filter);
   const isNamingNobody = await isAnonymous(db, companyId);
   return {
     campaigns: all.length,
-    mails: counts.total,
+    mails,
     results,
     resilience: resilienceOf(results),
     otherWays: isNamingNobody ? null : await otherWays(db, filter),

@@ -1,14 +1,18 @@
 import type { QueryOf } from '@contract/endpoint';
-import { learningReportEndpoints } from '@contract/reports/learning';
-
+import { learningReportEndpoints, type TrainingPeriod } from '@contract/reports/learning';
 import type { ReportColumns } from '@server/domain/reports/columns';
 import { rangeOf } from '@server/domain/reports/range';
-import { type ReportSource, type ReportTable, reportKind } from '@server/domain/reports/report-kind';
-
+import {
+  companyOf,
+  type ReportSource,
+  type ReportTable,
+  reportKind,
+} from '@server/domain/reports/report-kind';
 import { mapBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { MONTHLY_VIDEO_COLUMNS, monthlyVideoStatistics, monthlyVideos, videosInOrder } from './monthly-video';
 import {
+  askedQuestions,
   QUIZ_QUESTION_COLUMNS,
   QUIZ_USER_COLUMNS,
   questionsInOrder,
@@ -18,23 +22,18 @@ import {
   quizScore,
   quizUsers,
 } from './quizzes';
-import { countQuizzes } from './quizzes.queries';
+import { countQuizzes, type QuizFilter } from './quizzes.queries';
 import { REVIEW_COLUMNS, reviewFilter, reviewOrder, reviewStatistics, toReview } from './reviews';
 import { allReviews, countMatches } from './reviews.queries';
 import {
   campaignsInOrder,
   type ReportCompany,
-  reportCompany,
   TRAINING_COLUMNS,
   trainingCampaigns,
   trainingDashboard,
+  trainingPeriod,
+  trainingStanding,
 } from './training';
-
-/** A file for readers outside the company tells of few people no more than a company that keeps learning private. */
-async function companyOf({ db, companyId, now, isNameless }: ReportSource): Promise<ReportCompany> {
-  const company = await reportCompany(db, companyId, now);
-  return isNameless ? { ...company, isPrivate: true } : company;
-}
 
 /** A table that is read as a whole, and names nobody. */
 const tableOf = <Query, Row>(
@@ -43,12 +42,18 @@ const tableOf = <Query, Row>(
 ): ReportTable<Query, Row> => ({
   columns,
   async *rows(source, query) {
-    yield await read(source.db, await companyOf(source), query);
+    yield await read(source.db, companyOf(source), query);
   },
   namesLearners: false,
 });
 
 const { trainingCampaigns: table, monthlyVideoReport, quizzes, reviews } = learningReportEndpoints;
+
+const completedFact = ({
+  completedPercent,
+  assignedUsers,
+}: Pick<TrainingPeriod, 'completedPercent' | 'assignedUsers'>) =>
+  ({ label: 'completedPercent', value: completedPercent, scale: 'percent', about: assignedUsers }) as const;
 
 /** The days of a report; without any that its screen was about, the last 30. */
 const training = reportKind({
@@ -59,13 +64,13 @@ const training = reportKind({
   range: (source, query) => (query.isEntireCampaign ? {} : rangeOf(query, source)),
   counted: 'trainingCounted',
   facts: async (source, query) => {
-    const { current } = await trainingDashboard(source.db, await companyOf(source), query);
+    const current = await trainingPeriod(source.db, companyOf(source), query);
     const about = current.assignedUsers;
     return [
       { label: 'courses', value: current.campaigns, scale: 'count', about: 'things' },
       { label: 'assigned', value: current.assignedUsers, scale: 'count' },
       { label: 'completed', value: current.completed, scale: 'count', about },
-      { label: 'completedPercent', value: current.completedPercent, scale: 'percent', about },
+      completedFact(current),
       { label: 'inProgress', value: current.inProgress, scale: 'count', about },
       { label: 'notStarted', value: current.notStarted, scale: 'count', about },
       { label: 'overdue', value: current.overdue, scale: 'count', about },
@@ -73,8 +78,10 @@ const training = reportKind({
       { label: 'score', value: current.score, scale: 'outOfTen', about: current.completed },
     ];
   },
+  headline: async (source, query) =>
+    completedFact(await trainingStanding(source.db, companyOf(source), query)),
   charts: async (source, query) => {
-    const { completions, current } = await trainingDashboard(source.db, await companyOf(source), query);
+    const { completions, current } = await trainingDashboard(source.db, companyOf(source), query);
     return [
       {
         label: 'completionsByDay',
@@ -95,9 +102,9 @@ const training = reportKind({
     columns: TRAINING_COLUMNS,
     async *rows(source, query) {
       // The same assignments as the figures are about.
-      const { from, to } = (await trainingDashboard(source.db, await companyOf(source), query)).current;
+      const { from, to } = await trainingPeriod(source.db, companyOf(source), query);
       const isEntire = query.isEntireCampaign;
-      const rows = await trainingCampaigns(source.db, await companyOf(source), {
+      const rows = await trainingCampaigns(source.db, companyOf(source), {
         ...query,
         ...(!isEntire && { from, to }),
         status: query.status ?? 'ALL',
@@ -115,7 +122,7 @@ const monthlyVideo = reportKind({
   range: (source, query) => (query.months ? {} : rangeOf(query, source)),
   counted: 'videosCounted',
   facts: async (source, query) => {
-    const all = await monthlyVideoStatistics(source.db, await companyOf(source), query);
+    const all = await monthlyVideoStatistics(source.db, companyOf(source), query);
     const about = all.assigned;
     return [
       { label: 'videos', value: all.videos, scale: 'count', about: 'things' },
@@ -127,7 +134,7 @@ const monthlyVideo = reportKind({
     ];
   },
   charts: async (source, query) => {
-    const { months } = await monthlyVideoStatistics(source.db, await companyOf(source), query);
+    const { months } = await monthlyVideoStatistics(source.db, companyOf(source), query);
     const about = months.map(({ assigned }) => assigned);
     return [
       {
@@ -147,6 +154,13 @@ const monthlyVideo = reportKind({
   ),
 });
 
+const scoreFact = async (source: ReportSource, filter: QuizFilter) =>
+  ({
+    label: 'score',
+    value: await quizScore(source.db, companyOf(source), filter),
+    scale: 'outOfTen',
+  }) as const;
+
 const quizUsersReport = reportKind({
   key: 'quizUsers',
   access: quizzes.access,
@@ -154,26 +168,29 @@ const quizUsersReport = reportKind({
   range: (source, query) => rangeOf(query, source),
   counted: 'quizzesCounted',
   facts: async (source, query) => {
-    const company = await companyOf(source);
-    const filter = await quizFilter(source.db, company, query);
+    const filter = await quizFilter(source.db, companyOf(source), query);
     const { total } = await countQuizzes(source.db, filter);
     return [
       { label: 'courses', value: filter.campaignIds.length, scale: 'count', about: 'things' },
       { label: 'quizzesFinished', value: total, scale: 'count' },
-      { label: 'score', value: await quizScore(source.db, company, filter), scale: 'outOfTen' },
+      await scoreFact(source, filter),
     ];
   },
+  headline: async (source, query) => scoreFact(source, await quizFilter(source.db, companyOf(source), query)),
   table: {
     columns: QUIZ_USER_COLUMNS,
     async *rows(source, query) {
-      const filter = await quizFilter(source.db, await companyOf(source), query);
+      const filter = await quizFilter(source.db, companyOf(source), query);
       yield* quizUsers(source.db, { ...filter, ...quizOrder(query) });
     },
     total: async (source, query) =>
-      (await countQuizzes(source.db, await quizFilter(source.db, await companyOf(source), query))).total,
+      (await countQuizzes(source.db, await quizFilter(source.db, companyOf(source), query))).total,
     namesLearners: true,
   },
 });
+
+const questionsFact = (questions: readonly unknown[]) =>
+  ({ label: 'questions', value: questions.length, scale: 'count', about: 'things' }) as const;
 
 const quizQuestionsReport = reportKind({
   key: 'quizQuestions',
@@ -182,17 +199,18 @@ const quizQuestionsReport = reportKind({
   range: (source, query) => rangeOf(query, source),
   counted: 'questionsCounted',
   facts: async (source, query) => {
-    const rows = await quizQuestions(source.db, await companyOf(source), query);
+    const rows = await quizQuestions(source.db, companyOf(source), query);
     const sumOf = (of: 'answered' | 'right') =>
       rows.every((row) => row[of] === null) && rows.length > 0
         ? null
         : rows.reduce((sum, row) => sum + (row[of] ?? 0), 0);
     return [
-      { label: 'questions', value: rows.length, scale: 'count', about: 'things' },
+      questionsFact(rows),
       { label: 'answers', value: sumOf('answered'), scale: 'count' },
       { label: 'rightAnswers', value: sumOf('right'), scale: 'count', about: sumOf('answered') },
     ];
   },
+  headline: async (source, query) => questionsFact(await askedQuestions(source.db, companyOf(source), query)),
   table: tableOf(QUIZ_QUESTION_COLUMNS, async (db, company, query: QueryOf<typeof quizzes>) =>
     questionsInOrder(await quizQuestions(db, company, query), query),
   ),
@@ -205,7 +223,7 @@ const reviewsReport = reportKind({
   range: (source, query) => rangeOf(query, source),
   counted: 'reviewsCounted',
   facts: async (source, query) => {
-    const { total, average, ratings } = await reviewStatistics(source.db, await companyOf(source), query);
+    const { total, average, ratings } = await reviewStatistics(source.db, companyOf(source), query);
     const five = ratings.find(({ rating }) => rating === 5);
     return [
       { label: 'reviews', value: total, scale: 'count' },
@@ -214,7 +232,7 @@ const reviewsReport = reportKind({
     ];
   },
   charts: async (source, query) => {
-    const { ratings, total } = await reviewStatistics(source.db, await companyOf(source), query);
+    const { ratings, total } = await reviewStatistics(source.db, companyOf(source), query);
     const rising = ratings.toReversed();
     return [
       {
@@ -232,12 +250,12 @@ const reviewsReport = reportKind({
   table: {
     columns: REVIEW_COLUMNS,
     async *rows(source, query) {
-      const company = await companyOf(source);
+      const company = companyOf(source);
       const filter = await reviewFilter(source.db, company, query);
       yield* mapBatches(allReviews(source.db, { ...filter, ...reviewOrder(query) }), toReview(company));
     },
     total: async (source, query) =>
-      (await countMatches(source.db, await reviewFilter(source.db, await companyOf(source), query))).total,
+      (await countMatches(source.db, await reviewFilter(source.db, companyOf(source), query))).total,
     // Reviews of a company that keeps learning private name nobody.
     namesLearners: false,
   },

@@ -110,6 +110,26 @@ function mostChosen(wrong: readonly NonNullable<Asked['wrongAnswer']>[], isPriva
   return most && most.chosen > 0 && isTold(most.chosen, isPrivate) ? most : null;
 }
 
+/** The questions of the courses that ran, as far as a search finds them. */
+async function questionsThatRan(
+  db: Queryable,
+  ran: readonly StoredCampaign[],
+  { searchText = '' }: QuizzesFilter,
+) {
+  const courses = new Map(ran.toReversed().map(({ courseId, courseName }) => [courseId, courseName]));
+  const sections = await sectionsOf(db, [...courses.keys()]);
+  const search = searchKey(searchText);
+  return [...courses].flatMap(([courseId, courseName]) =>
+    questionsOf(sections.get(courseId) ?? [])
+      .filter(({ text }) => searchKey(`${courseName} ${text}`).includes(search))
+      .map((question) => ({ courseId, courseName, question })),
+  );
+}
+
+/** The same without how they were answered. */
+export const askedQuestions = async (db: Queryable, company: ReportCompany, query: QuizzesFilter) =>
+  questionsThatRan(db, await ranIn(db, company, query), query);
+
 /**
  * How each question was answered in the courses that ran; those of several assignments of a course together. Where nothing is
  * told of few people, without the answers of assignments that fewer than five have finished.
@@ -137,36 +157,30 @@ export async function quizQuestions(
     const key = `${courseOf.get(row.campaignId)} ${row.questionId} ${row.answerId}`;
     chosen.set(key, (chosen.get(key) ?? 0) + row.chosen);
   }
-  const courses = new Map(ran.toReversed().map(({ courseId, courseName }) => [courseId, courseName]));
-  const sections = await sectionsOf(db, [...courses.keys()]);
-  const search = searchKey(query.searchText ?? '');
-  return [...courses].flatMap(([courseId, courseName]) => {
-    const isCourseShown = ran.some((one) => one.courseId === courseId && shown.has(one.id));
-    return questionsOf(sections.get(courseId) ?? [])
-      .filter(({ text }) => searchKey(`${courseName} ${text}`).includes(search))
-      .map(({ id: questionId, text, answers }): Asked => {
-        const { answered, right } = counts.get(`${courseId} ${questionId}`) ?? { answered: 0, right: 0 };
-        const told = (value: number | null) => (isCourseShown ? value : null);
-        return {
-          questionId,
-          text,
-          courseId,
-          courseName,
-          answered: told(answered),
-          right: told(right),
-          wrong: told(answered - right),
-          // Rounded down like all shares: only all are 100.
-          wrongPercent: told(percentOf(answered - right, answered)),
-          wrongAnswer: mostChosen(
-            answers.flatMap((one) =>
-              one.isRight
-                ? []
-                : { text: one.text, chosen: chosen.get(`${courseId} ${questionId} ${one.id}`) ?? 0 },
-            ),
-            isPrivate,
-          ),
-        };
-      });
+  const shownCourses = new Set(ran.flatMap(({ id, courseId }) => (shown.has(id) ? courseId : [])));
+  const questions = await questionsThatRan(db, ran, query);
+  return questions.map(({ courseId, courseName, question: { id: questionId, text, answers } }): Asked => {
+    const { answered, right } = counts.get(`${courseId} ${questionId}`) ?? { answered: 0, right: 0 };
+    const told = (value: number | null) => (shownCourses.has(courseId) ? value : null);
+    return {
+      questionId,
+      text,
+      courseId,
+      courseName,
+      answered: told(answered),
+      right: told(right),
+      wrong: told(answered - right),
+      // Rounded down like all shares: only all are 100.
+      wrongPercent: told(percentOf(answered - right, answered)),
+      wrongAnswer: mostChosen(
+        answers.flatMap((one) =>
+          one.isRight
+            ? []
+            : { text: one.text, chosen: chosen.get(`${courseId} ${questionId} ${one.id}`) ?? 0 },
+        ),
+        isPrivate,
+      ),
+    };
   });
 }
 

@@ -61,18 +61,10 @@ async function readRan(
 }
 
 /**
- * The sum of some assignments; where nothing is told of few people, without what those of fewer than five have reached, so
- * that no difference of two answers tells it either.
+ * The sum of some assignments but for their score; where nothing is told of few people, without what those of fewer than five
+ * have reached, so that no difference of two answers tells it either.
  */
-async function periodOf(
-  db: Queryable,
-  company: ReportCompany,
-  span: DaySpan,
-  filter: TrainingFilter,
-): Promise<{ readonly period: TrainingPeriod; readonly toldIds: readonly number[] }> {
-  const { companyId, isPrivate } = company;
-  const { from, to } = span;
-  const ran = await readRan(db, company, span, filter);
+function standingOf(ran: readonly Ran[], isPrivate: boolean) {
   const assignedUsers = ran.reduce((sum, { progress }) => sum + progress.total, 0);
   const told = ran.filter(({ progress: { total } }) => total > 0 && isTold(total, isPrivate));
   const people = told.reduce((sum, { progress }) => sum + progress.total, 0);
@@ -84,9 +76,7 @@ async function periodOf(
   const scoredIds = told
     .filter(({ progress }) => areAnswersTold(progress, isPrivate))
     .map(({ campaign }) => campaign.id);
-  const period = {
-    from,
-    to,
+  const standing = {
     campaigns: ran.length,
     assignedUsers,
     completed: count((progress) => progress.completed),
@@ -94,7 +84,6 @@ async function periodOf(
     notStarted: count((progress) => progress.notStarted),
     overdue: count((progress) => progress.overdue),
     notPassed: count((progress) => progress.notPassed),
-    score: await averageScore(db, companyId, scoredIds, filter.departments),
     completedPercent: percentOf(
       sumOf((progress) => progress.completed),
       people,
@@ -108,7 +97,46 @@ async function periodOf(
       people,
     ),
   };
-  return { period, toldIds };
+  return { standing, toldIds, scoredIds };
+}
+
+/** The sum of the assignments that ran in a span. */
+async function periodOf(
+  db: Queryable,
+  company: ReportCompany,
+  span: DaySpan,
+  filter: TrainingFilter,
+): Promise<{ readonly period: TrainingPeriod; readonly toldIds: readonly number[] }> {
+  const { from, to } = span;
+  const ran = await readRan(db, company, span, filter);
+  const { standing, toldIds, scoredIds } = standingOf(ran, company.isPrivate);
+  const score = await averageScore(db, company.companyId, scoredIds, filter.departments);
+  return { period: { from, to, ...standing, score }, toldIds };
+}
+
+/** The days of a report. Throws 409 for departments where learning is private. */
+function trainingRange(db: Queryable, company: ReportCompany, query: CampaignRangeQuery & TrainingFilter) {
+  if (company.isPrivate && query.departments) throw learningIsPrivate();
+  return rangeOfCampaigns(db, company.companyId, query, company);
+}
+
+/** How training stands on some days, without its score and with nothing beside. Throws as `trainingDashboard`. */
+export async function trainingStanding(
+  db: Queryable,
+  company: ReportCompany,
+  query: CampaignRangeQuery & TrainingFilter,
+) {
+  const ran = await readRan(db, company, await trainingRange(db, company, query), query);
+  return standingOf(ran, company.isPrivate).standing;
+}
+
+/** The same with its score. */
+export async function trainingPeriod(
+  db: Queryable,
+  company: ReportCompany,
+  query: CampaignRangeQuery & TrainingFilter,
+): Promise<TrainingPeriod> {
+  return (await periodOf(db, company, await trainingRange(db, company, query), query)).period;
 }
 
 /** How training stands on some days, and stood in as many before. Throws 409 for departments where learning is private. */
@@ -118,8 +146,7 @@ export async function trainingDashboard(
   query: CampaignRangeQuery & TrainingFilter,
 ) {
   const { companyId, isPrivate, now, timeZone } = company;
-  if (isPrivate && query.departments) throw learningIsPrivate();
-  const range = await rangeOfCampaigns(db, companyId, query, company);
+  const range = await trainingRange(db, company, query);
   const current = await periodOf(db, company, range, query);
   const previous = await periodOf(db, company, range.previous, query);
   // Completions of departments are not counted by day.
