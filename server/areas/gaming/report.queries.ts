@@ -5,6 +5,7 @@ import { hasBegun } from '@server/domain/reports/ran.queries';
 import type { Span } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { anywhere } from '@server/platform/text/search';
 import { and, asc, desc, eq, gte, inArray, like, lt, ne, sql } from 'drizzle-orm';
 import type { GameCampaign } from './gaming.rules';
@@ -19,20 +20,22 @@ export interface GamesScope {
 /** The games that began in a span, newest first. */
 export async function gamesThatBegan(db: Queryable, scope: GamesScope): Promise<GameCampaign[]> {
   const { companyId, now, span, search } = scope;
-  const rows = await db
-    .select()
-    .from(campaigns)
-    .where(
-      and(
-        eq(campaigns.companyId, companyId),
-        inArray(campaigns.kind, [...GAME_KINDS]),
-        gte(campaigns.startDate, span.since),
-        lt(campaigns.startDate, span.before),
-        hasBegun(now),
-        search ? like(campaigns.nameKey, anywhere(search)) : undefined,
-      ),
-    )
-    .orderBy(desc(campaigns.startDate), desc(campaigns.id));
+  const rows = await plannedOnce(
+    db
+      .select()
+      .from(campaigns)
+      .where(
+        and(
+          eq(campaigns.companyId, companyId),
+          inArray(campaigns.kind, [...GAME_KINDS]),
+          gte(campaigns.startDate, span.since),
+          lt(campaigns.startDate, span.before),
+          hasBegun(now),
+          search ? like(campaigns.nameKey, anywhere(search)) : undefined,
+        ),
+      )
+      .orderBy(desc(campaigns.startDate), desc(campaigns.id)),
+  );
   return rows as GameCampaign[];
 }
 

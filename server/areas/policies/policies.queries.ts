@@ -6,6 +6,8 @@ import { campaignCounts, campaigns } from '@server/domain/assignments/campaigns.
 import { companies } from '@server/domain/company/company.tables';
 import { users } from '@server/domain/people/people.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
+import { isAmong } from '@server/platform/db/columns';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { anywhere } from '@server/platform/text/search';
 import {
   and,
@@ -91,7 +93,7 @@ export interface PolicyFilter {
 const matching = ({ companyId, ids, statuses, search }: PolicyFilter) =>
   and(
     eq(policies.companyId, companyId),
-    ids && inArray(policies.id, [...ids]),
+    ids && isAmong(policies.id, ids),
     statuses && inArray(policies.status, [...statuses]),
     search ? like(policies.nameKey, anywhere(search)) : undefined,
   );
@@ -127,7 +129,9 @@ export async function selectPolicies(
 
 /** All policies that match; there are a few hundred at most. */
 export const selectAllPolicies = (db: Queryable, filter: PolicyFilter): Promise<ListedPolicy[]> =>
-  db.select(LISTED).from(policies).where(matching(filter)).orderBy(asc(policies.nameKey), asc(policies.id));
+  plannedOnce(
+    db.select(LISTED).from(policies).where(matching(filter)).orderBy(asc(policies.nameKey), asc(policies.id)),
+  );
 
 export async function insertRevision(tx: Tx, values: typeof policyRevisions.$inferInsert): Promise<void> {
   await tx.insert(policyRevisions).values(values);
@@ -206,19 +210,22 @@ export async function countStandings(
   campaignIds: readonly number[],
   now: Date,
 ): Promise<Map<number, Counted>> {
+  if (campaignIds.length === 0) return new Map();
   const { campaignId, status, dueAt, total } = campaignCounts;
   const isLate = sql<boolean>`${dueAt} < ${now}`;
-  const rows = await db
-    .select({ campaignId, status, isLate, total: sum(total).mapWith(Number) })
-    .from(campaignCounts)
-    .where(
-      and(
-        eq(campaignCounts.companyId, companyId),
-        sql`${campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
-        ne(status, 'withdrawn'),
-      ),
-    )
-    .groupBy(campaignId, status, sql`3`);
+  const rows = await plannedOnce(
+    db
+      .select({ campaignId, status, isLate, total: sum(total).mapWith(Number) })
+      .from(campaignCounts)
+      .where(
+        and(
+          eq(campaignCounts.companyId, companyId),
+          sql`${campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+          ne(status, 'withdrawn'),
+        ),
+      )
+      .groupBy(campaignId, status, sql`3`),
+  );
   const counted = new Map<number, Counted>();
   for (const row of rows) {
     const before = counted.get(row.campaignId) ?? NOBODY;

@@ -3,7 +3,7 @@ import type { Headline } from '@contract/reports/home';
 import { reportsHomeEndpoints } from '@contract/reports/home';
 import { readCompany } from '@server/domain/company/company.queries';
 import { rangeOf } from '@server/domain/reports/range';
-import type { AnyReportKind, ReportSource } from '@server/domain/reports/report-kind';
+import type { AnyReportKind, ReportSource, Shared } from '@server/domain/reports/report-kind';
 import type { binder } from '@server/platform/http/bind';
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -29,7 +29,8 @@ export function reportsHomeRoutes({ read }: ReturnType<typeof binder>): void {
     const { companyId } = actor;
     const { timeZone, isLearningPrivate } = await readCompany(db, companyId);
     const now = deps.clock();
-    const source = { db, deps, companyId, timeZone, isLearningPrivate, now, isNameless: false };
+    const shared: Shared = new Map();
+    const source = { db, deps, companyId, timeZone, isLearningPrivate, now, isNameless: false, shared };
     const isOpen = canAccess(access.boostStaffRead, actor);
     const reports: Headline[] = [];
     // One after the other: a page that is opened often holds one connection, not eleven.

@@ -4,6 +4,7 @@ import type { TaskStanding } from '@contract/training/assignments';
 import type { exerciseGroupCounts } from '@server/domain/exercises/exercises.tables';
 import { departments } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { and, asc, desc, eq, gt, gte, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { isOpen } from './campaigns.queries';
 import { campaignCounts, campaigns, completionCounts, questionCounts, taskCounts } from './campaigns.tables';
@@ -91,17 +92,19 @@ export async function progressOf(
 ): Promise<Map<number, Progress>> {
   if (campaignIds.length === 0) return new Map();
   const counts: Counts = departmentIds ? taskCounts : campaignCounts;
-  const rows = await db
-    .select({ campaignId: counts.campaignId, ...progressColumns(counts, now) })
-    .from(counts)
-    .where(
-      and(
-        eq(counts.companyId, companyId),
-        sql`${counts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
-        departmentIds && inArray(taskCounts.departmentId, [...departmentIds]),
-      ),
-    )
-    .groupBy(counts.campaignId);
+  const rows = await plannedOnce(
+    db
+      .select({ campaignId: counts.campaignId, ...progressColumns(counts, now) })
+      .from(counts)
+      .where(
+        and(
+          eq(counts.companyId, companyId),
+          sql`${counts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+          departmentIds && sql`${taskCounts.departmentId} = ANY(${sql.param(departmentIds)}::bigint[])`,
+        ),
+      )
+      .groupBy(counts.campaignId),
+  );
   return new Map(rows.map(({ campaignId, ...progress }) => [campaignId, progress]));
 }
 

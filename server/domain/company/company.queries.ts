@@ -1,6 +1,7 @@
 import { identityKey } from '@contract/names';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { nameKeys } from '@server/platform/text/text';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { companies } from './company.tables';
@@ -9,7 +10,7 @@ export type Company = typeof companies.$inferSelect;
 
 /** The company; a caller that passed the guard has one. */
 export async function readCompany(db: Queryable, companyId: number): Promise<Company> {
-  const [company] = await db.select().from(companies).where(eq(companies.id, companyId));
+  const [company] = await plannedOnce(db.select().from(companies).where(eq(companies.id, companyId)));
   if (!company) throw new Error(`company ${companyId} does not exist`);
   return company;
 }

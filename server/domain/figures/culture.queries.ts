@@ -1,6 +1,7 @@
 import type { CampaignKindName } from '@contract/plan';
 import type { ItemType } from '@contract/users/profile';
 import type { Queryable } from '@server/platform/db/client';
+import { executePrepared } from '@server/platform/db/prepared';
 import { type SQL, sql } from 'drizzle-orm';
 
 /*
@@ -79,10 +80,14 @@ export async function dueByMonth(
   const rows = sql`c.company_id = s.company_id AND c.generation = s.generation AND c.is_total = ${of.isTotal}
     AND c.type = ANY(${sql.param([...types])}::text[])`;
   const month = ofHalves ? sql`CASE WHEN c.starts_on > s.half THEN s.this_month END` : sql`c.starts_on`;
-  const result = await db.execute<Numbers<DueSums>>(sql`
+  const found = await executePrepared<Numbers<DueSums>>(
+    db,
+    ofHalves ? 'culture_due_of_halves' : 'culture_due',
+    sql`
     WITH s AS MATERIALIZED (
       SELECT s.*, (s.this_month - make_interval(months => ${months}::integer))::date AS since,
         (s.this_month - make_interval(months => ${ofHalves ?? 0}::integer))::date AS half, l.is_late,
+        CASE WHEN l.is_late THEN (s.this_month + make_interval(months => 1))::date ELSE s.this_month END AS month_after,
         CASE WHEN l.is_late THEN s.today ELSE s.this_month END AS first_day,
         CASE WHEN l.is_late THEN (s.this_month + make_interval(months => 1))::date ELSE s.today END AS day_after
       FROM (${scope(of)}) s CROSS JOIN LATERAL (SELECT s.today - s.this_month > 15 AS is_late) l
@@ -94,13 +99,14 @@ export async function dueByMonth(
         sum(c.failed) AS failed, sum(c.score_sum) AS score_sum, sum(c.scored) AS scored
       FROM s CROSS JOIN LATERAL (
         SELECT ${columns(sql`1`)}, ${month} AS month FROM due_counts c WHERE ${rows} AND c.grain = 'month'
-          AND c.starts_on > s.since AND (c.starts_on < s.this_month OR (s.is_late AND c.starts_on = s.this_month))
+          AND c.starts_on > s.since AND c.starts_on < s.month_after
         UNION ALL
         SELECT ${columns(sql`CASE WHEN s.is_late THEN -1 ELSE 1 END`)}, s.this_month FROM due_counts c
         WHERE ${rows} AND c.grain = 'day' AND c.starts_on >= s.first_day AND c.starts_on < s.day_after
       ) c GROUP BY 1, 2, 3, 4
-    ) sums`);
-  return read<DueSums>(result.rows, ['month', 'type']);
+    ) sums`,
+  );
+  return read<DueSums>(found, ['month', 'type']);
 }
 
 /**
@@ -147,7 +153,10 @@ export async function mailedWithin(
     const isBy = sql`w.starts_on <= s.ends[${at + 1}::integer]`;
     return sql`(s.ends[${at + 1}::integer], sum(w.mailed) FILTER (WHERE ${isBy}), sum(w.reported) FILTER (WHERE ${isBy}))`;
   });
-  const result = await db.execute<Numbers<MailedSums>>(sql`
+  const rows = await executePrepared<Numbers<MailedSums>>(
+    db,
+    `culture_mailed_${ends.length}${of.isTotal ? '' : '_by_department'}`,
+    sql`
     WITH s AS MATERIALIZED (
       SELECT s.*, ARRAY[${sql.join(monthsAgo, sql`, `)}] AS ends FROM (${scope(of)}) s
     )
@@ -158,8 +167,9 @@ export async function mailedWithin(
       FROM s JOIN mailed_windows w ON w.company_id = s.company_id AND w.generation = s.generation
         AND w.months = ${months}::integer AND ${of.isTotal ? sql`w.department_id = 0` : sql`w.department_id <> 0`}
       GROUP BY s.company_id, s.ends, w.department_id
-    ) p CROSS JOIN LATERAL unnest(p.ends) AS e (month date, mailed bigint, reported bigint)`);
-  return read<MailedSums>(result.rows, ['month']);
+    ) p CROSS JOIN LATERAL unnest(p.ends) AS e (month date, mailed bigint, reported bigint)`,
+  );
+  return read<MailedSums>(rows, ['month']);
 }
 
 /**
@@ -194,7 +204,7 @@ export async function toldWithin(
 
 /** Companies with what decides how their figures are told. */
 export async function tellingOf(db: Queryable, { companyIds, now }: Omit<FigureScope, 'isTotal'>) {
-  const result = await db.execute<{
+  const rows = await executePrepared<{
     companyId: string | number;
     timeZone: string;
     companyTimeZone: string;
@@ -202,14 +212,18 @@ export async function tellingOf(db: Queryable, { companyIds, now }: Omit<FigureS
     isAnonymous: boolean;
     isLearningPrivate: boolean;
     people: string | number;
-  }>(sql`
+  }>(
+    db,
+    'culture_telling',
+    sql`
     WITH s AS MATERIALIZED (${scope({ companyIds, now, isTotal: true })})
     SELECT s.company_id AS "companyId", s.time_zone AS "timeZone", c.time_zone AS "companyTimeZone", s.today::text AS today,
       coalesce(m.is_anonymous, false) AS "isAnonymous", c.is_learning_private AS "isLearningPrivate",
       coalesce(u.enabled, 0) AS people
     FROM s JOIN companies c ON c.id = s.company_id
     LEFT JOIN simulation_settings m ON m.company_id = s.company_id
-    LEFT JOIN company_users u ON u.company_id = s.company_id`);
-  return result.rows.map((row) => ({ ...row, companyId: Number(row.companyId), people: Number(row.people) }));
+    LEFT JOIN company_users u ON u.company_id = s.company_id`,
+  );
+  return rows.map((row) => ({ ...row, companyId: Number(row.companyId), people: Number(row.people) }));
 }
 export type Telling = Awaited<ReturnType<typeof tellingOf>>[number];

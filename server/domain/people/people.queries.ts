@@ -2,6 +2,7 @@ import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
 import { companies } from '@server/domain/company/company.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { and, asc, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
 import { groupMembers, userCounts, users } from './people.tables';
 
@@ -136,11 +137,13 @@ export async function countsByTaskStatus(
   db: Queryable,
   companyId: number,
 ): Promise<Record<TaskStatus, number>> {
-  const rows = await db
-    .select({ status: userCounts.taskStatus, total: sum(userCounts.total).mapWith(Number) })
-    .from(userCounts)
-    .where(and(eq(userCounts.companyId, companyId), eq(userCounts.enabled, true)))
-    .groupBy(userCounts.taskStatus);
+  const rows = await plannedOnce(
+    db
+      .select({ status: userCounts.taskStatus, total: sum(userCounts.total).mapWith(Number) })
+      .from(userCounts)
+      .where(and(eq(userCounts.companyId, companyId), eq(userCounts.enabled, true)))
+      .groupBy(userCounts.taskStatus),
+  );
   const of = (status: TaskStatus) =>
     rows.find((row) => row.status === TASK_STATUSES.indexOf(status))?.total ?? 0;
   return {

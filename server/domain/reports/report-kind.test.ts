@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namelessCharts, namelessFact, type ReportFact } from './report-kind';
+import { namelessCharts, namelessFact, type ReportFact, readOnce } from './report-kind';
 
 const told = (fact: Omit<ReportFact, 'label'>) => namelessFact({ label: 'completed', ...fact }).value;
 
@@ -73,5 +73,23 @@ describe('readers outside the company', () => {
     const alone = { label: 'completed', kind: 'bar', points: [{ name: 'A' }] } as const;
     const share = { ...alone, scale: 'percent', series: [{ label: 'completed', values: [80] }] } as const;
     expect(namelessCharts([share])).toEqual([]);
+  });
+});
+
+describe('what several reports ask alike', () => {
+  it('is read once by those who share, and by each of those who do not', async () => {
+    let reads = 0;
+    const read = () => Promise.resolve(++reads);
+    const shared = new Map();
+    expect(await readOnce(shared, { days: 30 }, read)).toBe(1);
+    expect(await readOnce(shared, { days: 30 }, read)).toBe(1);
+    expect(await readOnce(shared, { days: 90 }, read)).toBe(2);
+    expect(await readOnce(undefined, { days: 30 }, read)).toBe(3);
+  });
+
+  it('is read anew after a failure', async () => {
+    const shared = new Map();
+    await expect(readOnce(shared, {}, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await readOnce(shared, {}, () => Promise.resolve('read'))).toBe('read');
   });
 });

@@ -28,14 +28,42 @@ export interface ReportSource {
    * charts, by what they say they are about, and the table is left out.
    */
   readonly isNameless: boolean;
+  /** For reports that are read together: what several of them ask alike. */
+  readonly shared?: Shared;
+}
+
+/** What was read once for several, by what was asked. */
+export type Shared = Map<string, Promise<unknown>>;
+
+/** Reads something once for all who share. What fails is read anew by the next, so that one failure stays that of one report. */
+export function readOnce<Read>(
+  shared: Shared | undefined,
+  asked: object,
+  read: () => Promise<Read>,
+): Promise<Read> {
+  const key = JSON.stringify(asked);
+  const known = shared?.get(key) as Promise<Read> | undefined;
+  if (known) return known;
+  const reading = read();
+  shared?.set(key, reading);
+  reading.catch(() => shared?.delete(key));
+  return reading;
 }
 
 /** The company of a source. A file for readers outside it tells of few people no more than one that keeps learning private. */
-export const companyOf = ({ companyId, timeZone, now, isLearningPrivate, isNameless }: ReportSource) => ({
+export const companyOf = ({
+  companyId,
+  timeZone,
+  now,
+  isLearningPrivate,
+  isNameless,
+  shared,
+}: ReportSource) => ({
   companyId,
   timeZone,
   now,
   isPrivate: isLearningPrivate || isNameless,
+  ...(shared && { shared }),
 });
 
 /** A headline figure. */

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '@server/platform/db/client';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { eq } from 'drizzle-orm';
 import { simulationSettings } from './settings.tables';
 
@@ -6,7 +7,9 @@ export type SettingsRow = typeof simulationSettings.$inferSelect;
 
 /** A company's settings; undefined until it has changed one. */
 export async function findSettings(db: Queryable, companyId: number): Promise<SettingsRow | undefined> {
-  const [row] = await db.select().from(simulationSettings).where(eq(simulationSettings.companyId, companyId));
+  const [row] = await plannedOnce(
+    db.select().from(simulationSettings).where(eq(simulationSettings.companyId, companyId)),
+  );
   return row;
 }
 

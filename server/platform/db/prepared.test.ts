@@ -1,8 +1,8 @@
 import { companies } from '@server/domain/company/company.tables';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, type OpenDatabase, openPGlite, type Queryable } from './client';
-import { prepared } from './prepared';
+import { plannedOnce, prepared } from './prepared';
 import { schemaTemplate } from './template';
 
 let opened: OpenDatabase;
@@ -56,4 +56,21 @@ it('builds it again for a new connection, on which nothing is prepared', async (
   client.release(true);
   expect(await db.transaction(say)).toEqual([{ said: 'x' }]);
   expect(write).toHaveBeenCalledTimes(2);
+});
+
+it('plans queries of the same text once, whatever their values, and tells rows as they are without it', async () => {
+  const named = (name: string) =>
+    db
+      .select({ id: companies.id, name: companies.name, createdAt: companies.createdAt })
+      .from(companies)
+      .where(eq(companies.name, name));
+  const [plain] = await named('kept');
+  expect(plain?.createdAt).toBeInstanceOf(Date);
+  for (const name of ['kept', 'other', 'kept'])
+    expect(await plannedOnce(named(name))).toEqual(await named(name));
+  expect(await plannedOnce(named('kept').limit(1))).toEqual([plain]);
+  const { rows } = await db.execute(
+    sql`SELECT statement FROM pg_prepared_statements WHERE statement LIKE 'select "id", "name", "created_at"%'`,
+  );
+  expect(rows).toHaveLength(2);
 });

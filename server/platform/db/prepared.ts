@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Queryable } from './client';
@@ -29,6 +30,27 @@ export function prepared<Query extends { prepare(name: string): unknown }>(
   const kept = known.get(name) ?? build().prepare(name);
   known.set(name, kept);
   return kept as ReturnType<Query['prepare']>;
+}
+
+/** What of a built query goes to the driver: as rows of arrays, or as it is. */
+interface Built<Rows> {
+  readonly rawQueryConfig: { name?: string };
+  readonly queryConfig: { name?: string; readonly text: string };
+  execute(): Promise<Rows>;
+}
+
+/**
+ * Runs a query that is built each time, because its filters come and go, under a name that follows from its text: each
+ * connection plans it once. Many ids must be one parameter, or every number of them would be planned and kept.
+ */
+export function plannedOnce<Query extends PromiseLike<unknown> & { prepare(name: string): unknown }>(
+  query: Query,
+): Promise<Awaited<Query>> {
+  const built = query.prepare('') as Built<Awaited<Query>>;
+  const name = createHash('sha256').update(built.queryConfig.text).digest('base64url').slice(0, 22);
+  built.rawQueryConfig.name = name;
+  built.queryConfig.name = name;
+  return built.execute();
 }
 
 /**

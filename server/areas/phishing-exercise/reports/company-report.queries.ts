@@ -5,6 +5,7 @@ import { exerciseParts, exerciseResults, exercises } from '@server/domain/exerci
 import { tasks } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { anywhere } from '@server/platform/text/search';
 import { and, desc, eq, gte, isNotNull, isNull, like, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 
@@ -51,12 +52,14 @@ function inScope({ companyId, now, campaignIds, search, from, to, since, before 
 
 /** The exercises of a company that have a report, newest first. */
 export async function exercisesInScope(db: Queryable, scope: ExerciseScope) {
-  const rows = await db
-    .select({ campaign: campaigns })
-    .from(campaigns)
-    .innerJoin(exercises, itsExercise)
-    .where(inScope(scope))
-    .orderBy(desc(campaigns.startDate), desc(campaigns.id));
+  const rows = await plannedOnce(
+    db
+      .select({ campaign: campaigns })
+      .from(campaigns)
+      .innerJoin(exercises, itsExercise)
+      .where(inScope(scope))
+      .orderBy(desc(campaigns.startDate), desc(campaigns.id)),
+  );
   return rows.map(({ campaign }) => campaign);
 }
 

@@ -12,6 +12,8 @@ import {
   simulationTemplates,
 } from '@server/domain/simulations/simulations.tables';
 import type { Queryable } from '@server/platform/db/client';
+import { isAmong } from '@server/platform/db/columns';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { and, asc, desc, eq, getTableName, gt, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
@@ -97,20 +99,22 @@ const within = (counts: Counted, { companyId, campaignIds, rounds }: CountFilter
   and(
     eq(counts.companyId, companyId),
     sql`${counts.simulationId} = ANY(${sql.param(campaignIds)}::bigint[])`,
-    rounds && inArray(counts.round, [...rounds]),
+    rounds && isAmong(counts.round, rounds),
   );
 
 /** All mails of campaigns by their counters. */
 export async function sumMails(db: Queryable, filter: CountFilter) {
-  const [row] = await db
-    .select({
-      total: sumOf(simulationCounts.total),
-      waiting: sumOf(simulationCounts.waiting),
-      failed: sumOf(simulationCounts.failed),
-      ...resultColumns(simulationCounts),
-    })
-    .from(simulationCounts)
-    .where(within(simulationCounts, filter));
+  const [row] = await plannedOnce(
+    db
+      .select({
+        total: sumOf(simulationCounts.total),
+        waiting: sumOf(simulationCounts.waiting),
+        failed: sumOf(simulationCounts.failed),
+        ...resultColumns(simulationCounts),
+      })
+      .from(simulationCounts)
+      .where(within(simulationCounts, filter)),
+  );
   if (!row) throw new Error('a sum is one row');
   return row;
 }

@@ -1,6 +1,7 @@
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { anywhere } from '@server/platform/text/search';
 import { and, desc, eq, inArray, like, lte, type SQL, sql } from 'drizzle-orm';
 
@@ -33,8 +34,10 @@ function inScope({ companyId, now, campaignIds, search, from, to }: SummaryScope
 
 /** The campaigns of a scope, newest first. */
 export const simulationsInScope = (db: Queryable, scope: SummaryScope) =>
-  db
-    .select()
-    .from(simulations)
-    .where(inScope(scope))
-    .orderBy(desc(simulations.startsAt), desc(simulations.id));
+  plannedOnce(
+    db
+      .select()
+      .from(simulations)
+      .where(inScope(scope))
+      .orderBy(desc(simulations.startsAt), desc(simulations.id)),
+  );

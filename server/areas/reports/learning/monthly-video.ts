@@ -7,10 +7,12 @@ import { rangeOf } from '@server/domain/reports/range';
 import { isTold } from '@server/domain/reports/told';
 import { videos } from '@server/domain/videos/videos.tables';
 import type { Queryable } from '@server/platform/db/client';
+import { isAmong } from '@server/platform/db/columns';
+import { plannedOnce } from '@server/platform/db/prepared';
 import type { binder } from '@server/platform/http/bind';
 import { pageOfAll, tableAnswer } from '@server/platform/http/paging';
 import { sortedBy } from '@server/platform/text/sorting';
-import { and, desc, eq, gte, inArray, isNotNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
 import { percentOf, type ReportCompany, reportCompany } from './training';
 
 interface SentFilter {
@@ -27,21 +29,23 @@ async function sentVideos(
   { companyId, isPrivate }: ReportCompany,
   { ids, months, from, to }: SentFilter,
 ): Promise<MonthlyVideo[]> {
-  const rows = await db
-    .select({ event: calendarEvents, title: videos.title })
-    .from(calendarEvents)
-    .innerJoin(videos, eq(videos.id, calendarEvents.videoId))
-    .where(
-      and(
-        eq(calendarEvents.companyId, companyId),
-        isNotNull(calendarEvents.sentAt),
-        ids && inArray(calendarEvents.id, [...ids]),
-        months && inArray(calendarEvents.month, [...months]),
-        from ? gte(calendarEvents.plannedOn, from) : undefined,
-        to ? lte(calendarEvents.plannedOn, to) : undefined,
-      ),
-    )
-    .orderBy(desc(calendarEvents.month));
+  const rows = await plannedOnce(
+    db
+      .select({ event: calendarEvents, title: videos.title })
+      .from(calendarEvents)
+      .innerJoin(videos, eq(videos.id, calendarEvents.videoId))
+      .where(
+        and(
+          eq(calendarEvents.companyId, companyId),
+          isNotNull(calendarEvents.sentAt),
+          ids && isAmong(calendarEvents.id, ids),
+          months && sql`${calendarEvents.month} = ANY(${sql.param(months)}::text[])`,
+          from ? gte(calendarEvents.plannedOn, from) : undefined,
+          to ? lte(calendarEvents.plannedOn, to) : undefined,
+        ),
+      )
+      .orderBy(desc(calendarEvents.month)),
+  );
   return rows.flatMap(({ event, title }) => {
     const { id, month, plannedOn, sentAt, assignedCount: assigned } = event;
     if (!sentAt) return [];

@@ -2,7 +2,9 @@ import type { CountedAttempt } from '@contract/training/assignments';
 import { answerCounts, questionCounts, taskProgress } from '@server/domain/assignments/campaigns.tables';
 import { courses } from '@server/domain/courses/courses.tables';
 import type { Queryable } from '@server/platform/db/client';
-import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { isAmong } from '@server/platform/db/columns';
+import { plannedOnce } from '@server/platform/db/prepared';
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { QuizRow } from './quizzes.queries';
 
 export interface Answered {
@@ -75,10 +77,7 @@ export async function questionsAnswered(db: Queryable, companyId: number, campai
 export async function sectionsOf(db: Queryable, courseIds: readonly number[]) {
   if (courseIds.length === 0) return new Map();
   const { id, sections } = courses;
-  const rows = await db
-    .select({ id, sections })
-    .from(courses)
-    .where(inArray(id, [...courseIds]));
+  const rows = await plannedOnce(db.select({ id, sections }).from(courses).where(isAmong(id, courseIds)));
   return new Map(rows.map((row) => [row.id, row.sections]));
 }
 

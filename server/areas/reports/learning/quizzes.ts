@@ -17,8 +17,8 @@ import { sortedBy } from '@server/platform/text/sorting';
 import { answersChosen, answersOf, questionsAnswered, sectionsOf } from './quiz-answers.queries';
 import { allQuizzes, type QuizOrder } from './quiz-files.queries';
 import { countQuizzes, type QuizFilter, type QuizRow, quizPage, quizzesById } from './quizzes.queries';
-import { averageScore, coursesThatRan } from './ran.queries';
-import { percentOf, type ReportCompany, reportCompany } from './training';
+import { averageScore } from './ran.queries';
+import { coursesIn, percentOf, type ReportCompany, reportCompany } from './training';
 
 export interface QuizzesFilter {
   readonly from?: string | undefined;
@@ -37,12 +37,7 @@ interface SortQuery {
 
 /** The assignments of courses that ran in the range of a report. */
 const ranIn = (db: Queryable, company: ReportCompany, query: QuizzesFilter) =>
-  coursesThatRan(db, {
-    companyId: company.companyId,
-    now: company.now,
-    span: rangeOf(query, company),
-    courseIds: query.courseIds,
-  });
+  coursesIn(db, company, rangeOf(query, company), { courseIds: query.courseIds });
 
 /** Whose quizzes a report is about. */
 export async function quizFilter(

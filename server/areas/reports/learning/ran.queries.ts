@@ -7,6 +7,8 @@ import {
 import { hasBegun, ranIn } from '@server/domain/reports/ran.queries';
 import type { Span } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
+import { isAmong } from '@server/platform/db/columns';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { anywhere } from '@server/platform/text/search';
 import { and, asc, desc, eq, gt, inArray, like, ne, or, sql } from 'drizzle-orm';
 
@@ -24,21 +26,23 @@ export interface CourseScope {
 export function coursesThatRan(db: Queryable, scope: CourseScope) {
   const { companyId, now, span, campaignIds, courseIds, search } = scope;
   const pattern = search && anywhere(search);
-  return db
-    .select()
-    .from(campaigns)
-    .where(
-      and(
-        eq(campaigns.companyId, companyId),
-        eq(campaigns.kind, 'course'),
-        hasBegun(now),
-        span && ranIn(span, now),
-        campaignIds && inArray(campaigns.id, [...campaignIds]),
-        courseIds && inArray(campaigns.courseId, [...courseIds]),
-        pattern ? or(like(campaigns.nameKey, pattern), like(campaigns.courseKey, pattern)) : undefined,
-      ),
-    )
-    .orderBy(desc(campaigns.startDate), desc(campaigns.id));
+  return plannedOnce(
+    db
+      .select()
+      .from(campaigns)
+      .where(
+        and(
+          eq(campaigns.companyId, companyId),
+          eq(campaigns.kind, 'course'),
+          hasBegun(now),
+          span && ranIn(span, now),
+          campaignIds && isAmong(campaigns.id, campaignIds),
+          courseIds && isAmong(campaigns.courseId, courseIds),
+          pattern ? or(like(campaigns.nameKey, pattern), like(campaigns.courseKey, pattern)) : undefined,
+        ),
+      )
+      .orderBy(desc(campaigns.startDate), desc(campaigns.id)),
+  );
 }
 
 export interface ChoiceWindow {
@@ -88,21 +92,23 @@ export async function averageScore(
 ): Promise<number | null> {
   if (campaignIds.length === 0) return null;
   const counts = departmentIds ? taskCounts : campaignCounts;
-  const [row] = await db
-    .select({
-      score: sql<
-        number | null
-      >`round(sum(${counts.scoreSum})::numeric / nullif(sum(${counts.scored}), 0), 1)::float8`,
-    })
-    .from(counts)
-    .where(
-      and(
-        eq(counts.companyId, companyId),
-        ne(counts.status, 'withdrawn'),
-        sql`${counts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
-        departmentIds && inArray(taskCounts.departmentId, [...departmentIds]),
+  const [row] = await plannedOnce(
+    db
+      .select({
+        score: sql<
+          number | null
+        >`round(sum(${counts.scoreSum})::numeric / nullif(sum(${counts.scored}), 0), 1)::float8`,
+      })
+      .from(counts)
+      .where(
+        and(
+          eq(counts.companyId, companyId),
+          ne(counts.status, 'withdrawn'),
+          sql`${counts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+          departmentIds && isAmong(taskCounts.departmentId, departmentIds),
+        ),
       ),
-    );
+  );
   return row?.score ?? null;
 }
 

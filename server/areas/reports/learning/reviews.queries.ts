@@ -8,6 +8,7 @@ import { slicesOf } from '@server/domain/reports/cells.queries';
 import type { Span } from '@server/domain/reports/range';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { anywhere } from '@server/platform/text/search';
 import { and, asc, desc, eq, gt, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import { REACH, refuseDeepPage } from '../reach';
@@ -217,13 +218,15 @@ export async function countReviews(
       ),
     );
   const all = whole.unionAll(left).as('counted');
-  const rows = await db
-    .select({
-      rating: sql<Rating>`${all.rating}`.mapWith(toRating),
-      total: sql<number>`sum(${all.total})`.mapWith(Number),
-    })
-    .from(all)
-    .groupBy(all.rating);
+  const rows = await plannedOnce(
+    db
+      .select({
+        rating: sql<Rating>`${all.rating}`.mapWith(toRating),
+        total: sql<number>`sum(${all.total})`.mapWith(Number),
+      })
+      .from(all)
+      .groupBy(all.rating),
+  );
   return new Map(rows.map(({ rating, total }) => [rating, total]));
 }
 

@@ -11,7 +11,8 @@ import type { StoredCampaign } from '@server/domain/assignments/campaigns.querie
 import { NO_PROGRESS, type Progress, progressOf } from '@server/domain/assignments/statistics.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import type { ReportColumns } from '@server/domain/reports/columns';
-import type { DaySpan, RangeZone } from '@server/domain/reports/range';
+import type { DaySpan, RangeZone, Span } from '@server/domain/reports/range';
+import { readOnce, type Shared } from '@server/domain/reports/report-kind';
 import { areAnswersTold, isTold, toldDays, toldProgress } from '@server/domain/reports/told';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
@@ -25,6 +26,7 @@ import { assignedCourses, averageScore, completionsOf, coursesThatRan } from './
 export interface ReportCompany extends RangeZone {
   readonly companyId: number;
   readonly isPrivate: boolean;
+  readonly shared?: Shared;
 }
 
 export async function reportCompany(db: Queryable, companyId: number, now: Date): Promise<ReportCompany> {
@@ -42,6 +44,17 @@ export interface TrainingFilter {
   readonly departments?: readonly number[] | undefined;
 }
 
+/** The assignments of courses that ran in a span, newest first; once for reports that are read together. */
+export function coursesIn(
+  db: Queryable,
+  { companyId, now, shared }: ReportCompany,
+  { since, before }: Span,
+  { campaignIds, courseIds }: Omit<TrainingFilter, 'departments'> = {},
+): Promise<StoredCampaign[]> {
+  const asked = { companyId, now, span: { since, before }, campaignIds, courseIds };
+  return readOnce(shared, { courses: asked }, () => coursesThatRan(db, asked));
+}
+
 interface Ran {
   readonly campaign: StoredCampaign;
   readonly progress: Progress;
@@ -50,11 +63,12 @@ interface Ran {
 /** The assignments of courses that ran in a span, each with how its people stand now. */
 async function readRan(
   db: Queryable,
-  { companyId, now }: ReportCompany,
+  company: ReportCompany,
   span: DaySpan,
   { departments, ...filter }: TrainingFilter,
 ): Promise<Ran[]> {
-  const campaigns = await coursesThatRan(db, { companyId, now, span, ...filter });
+  const { companyId, now } = company;
+  const campaigns = await coursesIn(db, company, span, filter);
   const ids = campaigns.map(({ id }) => id);
   const progress = await progressOf(db, companyId, ids, now, departments);
   return campaigns.map((campaign) => ({ campaign, progress: progress.get(campaign.id) ?? NO_PROGRESS }));
