@@ -28,7 +28,12 @@ async function fill(companyId: number, done: readonly UserRow[], waiting: readon
   const game = await buildGame(gateway, { companyId }, { ...began, endsAt: ago(3) });
   const exercise = await gateway.buildExercise({ companyId }, began, [{ templateId: 1 }]);
   const policy = await buildPolicyCampaign(gateway, await buildPolicy(gateway, { companyId }), began);
-  const played = { campaignId: game.id, itemId: game.courseId, type: 'Fake Or Real exercise', dueAt } as const;
+  const played = {
+    campaignId: game.id,
+    itemId: game.courseId,
+    type: 'Fake Or Real exercise',
+    dueAt,
+  } as const;
   for (const person of done) {
     await takeQuiz(gateway, person, { campaign: quiz, values: { dueAt }, review: { rating: 4 } });
     await gateway.buildTask(person, { ...played, status: 'completed', score: 60, completedAt: ago(3) });
@@ -39,7 +44,12 @@ async function fill(companyId: number, done: readonly UserRow[], waiting: readon
     await gateway.buildTask(person, { campaignId: quiz.id, itemId: quiz.courseId, dueAt });
     await gateway.buildTask(person, played);
     await buildLearner(gateway, exercise, person);
-    await gateway.buildTask(person, { campaignId: policy.id, itemId: policy.courseId, type: 'policy', dueAt });
+    await gateway.buildTask(person, {
+      campaignId: policy.id,
+      itemId: policy.courseId,
+      type: 'policy',
+      dueAt,
+    });
   }
   const simulation = await storeSimulation(gateway.db, companyId, { startsAt: ago(10) });
   const mailed = { dueAt: ago(9), reportedAt: ago(8) };
@@ -109,15 +119,17 @@ async function headlines({
   return told;
 }
 
-const valueOf = (told: Awaited<ReturnType<typeof headlines>>, isNameless: boolean) =>
-  Object.fromEntries(told.filter((one) => one.isNameless === isNameless).map(({ key, value }) => [key, value]));
+const valuesOf = (told: Awaited<ReturnType<typeof headlines>>, isNameless: boolean) =>
+  Object.fromEntries(
+    told.filter((one) => one.isNameless === isNameless).map(({ key, value }) => [key, value]),
+  );
 
 describe('the headline of each report', () => {
   it('is that of its facts where there is something to tell', async () => {
     const told = await headlines(await companyWith({ done: 6, waiting: 1 }));
     for (const { headline, byFacts } of told) expect(headline).toEqual(byFacts);
-    expect(Object.values(valueOf(told, false))).not.toContain(null);
-    expect(Object.entries(valueOf(told, true)).filter(([, value]) => value === null)).toEqual([
+    expect(Object.values(valuesOf(told, false))).not.toContain(null);
+    expect(Object.entries(valuesOf(told, true)).filter(([, value]) => value === null)).toEqual([
       // Which doesn't say whom it is about.
       ['quizUsers', null],
     ]);
@@ -131,15 +143,15 @@ describe('the headline of each report', () => {
   it('is that of its facts among few people, where learning is private', async () => {
     const told = await headlines(await companyWith({ done: 3, waiting: 1, isLearningPrivate: true }));
     for (const { headline, byFacts } of told) expect(headline).toEqual(byFacts);
-    const { training, gaming, quizUsers, phishingExercise, reviews } = valueOf(told, false);
+    const { training, gaming, quizUsers, phishingExercise, reviews } = valuesOf(told, false);
     expect([training, gaming, quizUsers, phishingExercise, reviews]).toEqual([null, null, null, null, null]);
   });
 
   it('tells readers outside no score that few of many people have', async () => {
     const told = await headlines(await companyWith({ done: 2, waiting: 5 }));
     for (const { headline, byFacts } of told) expect(headline).toEqual(byFacts);
-    const { gaming, phishingExercise } = valueOf(told, true);
+    const { gaming, phishingExercise } = valuesOf(told, true);
     expect([gaming, phishingExercise]).toEqual([null, null]);
-    expect(valueOf(told, false)).toMatchObject({ gaming: 60, phishingExercise: 70 });
+    expect(valuesOf(told, false)).toMatchObject({ gaming: 60, phishingExercise: 70 });
   });
 });
