@@ -511,6 +511,8 @@ export const limits = {
     /** Days that a report is about by default, and at most. */
     rangeDays: 30,
     rangeDaysMax: 366,
+    /** Days that the table beside a chart lists: a quarter. Of more it tells the months. */
+    tableDaysMax: 92,
     /** Figures for readers outside the company are about at least so many people. */
     groupMin: 5,
     /** Up to so many tasks behind a figure are sorted, and their people counted. */

@@ -17,6 +17,8 @@ export interface PdfChart {
   readonly format: (value: number) => string;
   /** What the column of the points is called in the table below. */
   readonly axis: string;
+  /** What the table below tells, if not the points themselves. */
+  readonly table?: Pick<PdfChart, 'axis' | 'labels' | 'series' | 'names'>;
   /** What the points are called beside their days, and that column. */
   readonly names?: { readonly label: string; readonly of: readonly string[] };
   /** A name with its value, and parts of a sentence, in the language of the document. */
@@ -150,7 +152,8 @@ const COLUMN = { padding: 11, least: 60, most: 260 } as const;
 
 /** A table no wider than it needs: each number stands near what it is of. */
 async function drawNumbers(pdf: Pdf, chart: PdfChart): Promise<void> {
-  const { axis, labels, days, names, series, format } = chart;
+  const { days, format } = chart;
+  const { axis, labels, series, names } = chart.table ?? chart;
   const write = (value: number | null | undefined) =>
     value === null || value === undefined ? NOTHING : format(value);
   const columns = [

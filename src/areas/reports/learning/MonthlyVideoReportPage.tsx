@@ -26,10 +26,10 @@ import { DataTable } from '@/components/table/DataTable';
 import { Day } from '@/components/table/Day';
 import { ExportButton } from '@/components/table/ExportButton';
 import { monthlyVideoQuery } from '@/dataProvider/resources/learningReports';
-import { languageOf } from '@/i18n/locales';
-import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
+import { type TypedTranslate, useT } from '@/i18n/useT';
 import { ReportFrame } from '@/layout/page/ReportFrame';
 import { FiguresOutline } from './FiguresOutline';
+import { useMonthName } from './useMonthName';
 
 const REPORT: ListSpec = {
   sorts: MONTHLY_VIDEO_SORTS,
@@ -42,15 +42,6 @@ const REPORT: ListSpec = {
 /** The month's results in the calendar: departments and learners. */
 const resultsPath = ({ id, month }: MonthlyVideo) =>
   `/calendar/history?year=${month.slice(0, 4)}&event=${id}`;
-
-function useMonthName() {
-  const format = new Intl.DateTimeFormat(languageOf(useLocaleCode()), {
-    year: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
-  return (month: string) => format.format(new Date(`${month}-01T00:00:00Z`));
-}
 
 function columnsOf(
   t: TypedTranslate,

@@ -1,5 +1,6 @@
 import { addDays } from '@contract/days';
 import type { RunningFigure } from '@contract/figures';
+import { monthsOf } from '@contract/reports/by-month';
 import { learningReportEndpoints, type TrainingPeriod } from '@contract/reports/learning';
 import { useListContext } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
@@ -19,6 +20,7 @@ import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import typography from '@/theme/typography.module.css';
 import { FiguresOutline } from './FiguresOutline';
+import { useMonthName } from './useMonthName';
 
 /** How people stand in the courses of the range, beside the days before. */
 function Tiles({ current, previous }: { current: TrainingPeriod; previous: TrainingPeriod }) {
@@ -105,6 +107,7 @@ function Completions({ days: { from, to }, campaignIds, completions }: Completio
   const t = useT();
   const { number } = useFormats();
   const behind = useBehind();
+  const monthName = useMonthName();
   const inDay = new Intl.DateTimeFormat(languageOf(useLocaleCode()), {
     day: 'numeric',
     month: 'short',
@@ -117,6 +120,8 @@ function Completions({ days: { from, to }, campaignIds, completions }: Completio
     // Where learning is private, days that aren't there may have had a few.
     all.push({ day, completed: byDay.get(day) ?? (isPrivate ? null : 0) });
   }
+  const told = completions.filter(({ completed }) => completed > 0);
+  const months = monthsOf(told.map(({ day, completed }) => ({ day, counts: [completed] })));
   const title = t('reports.training.byDay');
   return (
     <Block id="completions" title={title}>
@@ -139,10 +144,16 @@ function Completions({ days: { from, to }, campaignIds, completions }: Completio
           series={[{ key: 'completed', name: t('reports.learning.completed'), mark: 'bar', format: number }]}
           axis={{ format: number, width: 44 }}
           table={[
-            [t('reports.training.day'), t('reports.learning.completed')],
-            ...all.flatMap(({ day, completed }) =>
-              completed ? [[inDay.format(new Date(day)), number(completed)]] : [],
-            ),
+            [
+              t(months ? 'reports.monthlyVideo.columns.month' : 'reports.training.day'),
+              t('reports.learning.completed'),
+            ],
+            ...(months
+              ? months.map(({ month, counts: [completed = null] }) => [
+                  monthName(month),
+                  number(completed ?? 0),
+                ])
+              : told.map(({ day, completed }) => [inDay.format(new Date(day)), number(completed)])),
           ]}
         />
       )}
