@@ -32,8 +32,8 @@ const isOpenThere = ({ courseId }: SharedCourse) =>
   );
 
 /**
- * Whether a campaign of a customer is the partner's business: any of a course that it made; of a provider's
- * course only the one it started itself, which is as old as the share.
+ * Whether the partner sees a customer's campaign. Of its own courses it sees all; of the provider's only the one
+ * that sharing the course started, which was created when the course was shared.
  */
 const isShown = ({ isProviderOwn }: SharedCourse, createdAt: SQL | typeof open.createdAt) =>
   isProviderOwn ? sql`${createdAt} = ${courseShares.sharedAt}` : sql`true`;
