@@ -108,7 +108,7 @@ export async function insertYear(query: Query, companyId: number): Promise<void>
     [companyId],
   );
   await query(
-    `VACUUM ANALYZE due_counts, mailed_months, mailed_windows, task_counts, campaign_counts, completion_counts, simulation_counts,
+    `VACUUM ANALYZE due_counts, mailed_windows, task_counts, campaign_counts, completion_counts, simulation_counts,
        simulation_department_counts, simulation_rounds`,
   );
   await query('CHECKPOINT');

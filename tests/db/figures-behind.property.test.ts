@@ -1,9 +1,9 @@
 import { type Culture, dashboardEndpoints } from '@contract/dashboards';
-import { addMonths, dayAt } from '@contract/days';
+import { addMonths, dayAt, lastOfMonth } from '@contract/days';
 import { DUE_FIGURES, MAIL_FIGURES } from '@contract/figures';
 import { isBehindDue, isBehindMails } from '@server/areas/reports/behind/definitions.queries';
-import { mailedMonths } from '@server/domain/figures/figures.tables';
 import { tasks } from '@server/domain/people/people.tables';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { and, eq, sql } from 'drizzle-orm';
@@ -97,14 +97,14 @@ it('figures are each the number of those behind them, of the company and of its 
         }
         for (const figure of MAIL_FIGURES) {
           const rows = await gateway.db
-            .selectDistinct({ id: mailedMonths.userId })
-            .from(mailedMonths)
+            .selectDistinct({ id: simulationMails.userId })
+            .from(simulationMails)
             .where(
               and(
-                eq(mailedMonths.companyId, company.id),
+                eq(simulationMails.companyId, company.id),
                 isBehindMails(
                   figure,
-                  { generation: 0, from: days.from, to: `${today.slice(0, 7)}-01` },
+                  { ...days, to: lastOfMonth(today.slice(0, 7)) },
                   departmentId === undefined ? undefined : [departmentId],
                 ),
               ),

@@ -1,4 +1,3 @@
-import { mailedMonths } from '@server/domain/figures/figures.tables';
 import type { DataSubjects, PersonalData } from '@server/domain/privacy/personal-data';
 import { byUser } from '@server/domain/privacy/privacy.queries';
 import { simulationEvents, simulationMails } from '@server/domain/simulations/mails.tables';
@@ -35,13 +34,6 @@ export const SIMULATION_DATA: readonly PersonalData[] = [
     section: 'simulationTotals',
     table: simulationPeople,
     of: (people) => unlessAnonymous(byUser(simulationPeople)(people), people),
-    erasure: 'cascade',
-  },
-  {
-    section: 'simulationMonths',
-    table: mailedMonths,
-    of: (people) => unlessAnonymous(byUser(mailedMonths)(people), people),
-    // Their mails go with them, and these numbers with the mails.
     erasure: 'cascade',
   },
   {

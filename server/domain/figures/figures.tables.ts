@@ -1,7 +1,7 @@
 import type { ItemType } from '@contract/users/profile';
 import { ownedByCompany } from '@server/domain/company/company.tables';
 import { bigintId, zoneName } from '@server/platform/db/columns';
-import { boolean, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 
 /*
  * Rollups of what people do, by day or month, department and kind: kept exact by triggers on tasks and simulation_mails
@@ -67,36 +67,6 @@ export const dueCounts = pgTable(
         table.departmentId,
       ],
     }),
-  ],
-);
-
-/**
- * Simulated mails sent to each person in a month, and how many of these they reported, whenever they did. By the department
- * they were in when the mail was planned.
- */
-export const mailedMonths = pgTable(
-  'mailed_months',
-  {
-    companyId: ofCompany(),
-    generation: generation(),
-    userId: bigintId('user_id').notNull(),
-    /** Its first day. */
-    month: date('month', { mode: 'string' }).notNull(),
-    departmentId: bigintId('department_id').notNull(),
-    mailed: integer('mailed').notNull().default(0),
-    reported: integer('reported').notNull().default(0),
-  },
-  (table) => [
-    primaryKey({
-      columns: [table.companyId, table.generation, table.userId, table.month, table.departmentId],
-    }),
-    index('mailed_months_of_department').on(
-      table.companyId,
-      table.generation,
-      table.departmentId,
-      table.userId,
-      table.month,
-    ),
   ],
 );
 

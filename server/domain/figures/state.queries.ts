@@ -2,7 +2,7 @@ import type { OperationKey } from '@server/domain/operations/operations.queries'
 import { users } from '@server/domain/people/people.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
-import { dueCounts, figureStates, mailedMonths, mailedWindows } from './figures.tables';
+import { dueCounts, figureStates, mailedWindows } from './figures.tables';
 
 /** Above every id of a user that there is or will be. */
 export const EVERYBODY = Number.MAX_SAFE_INTEGER;
@@ -99,7 +99,7 @@ export async function adoptGeneration(tx: Tx, companyId: number, generation: num
 
 /** Deletes rollups that nothing reads or writes any more. */
 export async function dropOutdated(tx: Tx): Promise<void> {
-  for (const table of [dueCounts, mailedMonths, mailedWindows]) {
+  for (const table of [dueCounts, mailedWindows]) {
     await tx.delete(table).where(
       and(
         sql`EXISTS (SELECT FROM ${figureStates} WHERE ${figureStates.companyId} = ${table.companyId}

@@ -84,6 +84,14 @@ export const simulationMails = pgTable(
     index('simulation_mails_reported')
       .on(table.companyId, table.simulationId, table.sentAt, table.id)
       .where(sql`reported_at IS NOT NULL`),
+    // For the months in which somebody got or reported one, in all departments or in one.
+    index('simulation_mails_months')
+      .on(table.companyId, table.userId, table.departmentId, table.sentAt, table.reportedAt)
+      .where(sql`state = 'sent'`),
+    // For the people of a small department.
+    index('simulation_mails_department_months')
+      .on(table.companyId, table.departmentId, table.sentAt, table.userId, table.reportedAt)
+      .where(sql`state = 'sent'`),
     foreignKey({
       columns: [table.companyId, table.simulationId],
       foreignColumns: [simulations.companyId, simulations.id],

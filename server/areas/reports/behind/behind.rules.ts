@@ -84,10 +84,10 @@ export async function scopeOf(db: Queryable, companyId: number, asked: Asked, no
   }
   await refuseAnonymous(db, companyId);
   refuseFilters(asked, OF_TASKS);
-  const [from, to] = [`${monthOf(span.from)}-01`, `${monthOf(span.to)}-01`];
+  const [from, to] = [`${monthOf(span.from)}-01`, lastOfMonth(monthOf(span.to))];
   const months = monthNumber(to) - monthNumber(from) + 1;
-  const filter = { companyId, figure, generation, from, to, months, departmentIds, search, ids };
-  return { of: 'mails', filter, from, to: lastOfMonth(monthOf(span.to)), timeZone };
+  const filter = { companyId, figure, generation, from, to, timeZone, months, departmentIds, search, ids };
+  return { of: 'mails', filter, from, to, timeZone };
 }
 
 /** A task behind a figure as the contract has it. */

@@ -2,7 +2,6 @@ import type { DueFigure, MailFigure, RoundFigure, RunningFigure, VideoFigure } f
 import { campaigns } from '@server/domain/assignments/campaigns.tables';
 import { inLearnerStatus } from '@server/domain/assignments/learners.queries';
 import { calendarEvents, calendarViews } from '@server/domain/calendar/calendar.tables';
-import { mailedMonths } from '@server/domain/figures/figures.tables';
 import { tasks } from '@server/domain/people/people.tables';
 import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { simulationRounds, simulations } from '@server/domain/simulations/simulations.tables';
@@ -73,17 +72,21 @@ export function isBehindDue(figure: DueFigure, days: Days, today: string): SQL |
   return and(isAsked, isIn(tasks.dueAt, days), over, standing[figure]);
 }
 
-/** The months of people behind a figure of simulated mails: first days of months, both included, of one generation. */
+/**
+ * The mails of people behind a figure of simulated mails: what was sent in some months, whenever it was reported. `days` are those
+ * of whole months.
+ */
 export const isBehindMails = (
   figure: MailFigure,
-  { generation, from, to }: { readonly generation: number; readonly from: string; readonly to: string },
+  days: Days,
   departmentIds?: readonly number[],
 ): SQL | undefined =>
   and(
-    eq(mailedMonths.generation, generation),
-    sql`${mailedMonths.month} BETWEEN ${from}::date AND ${to}::date`,
-    figure === 'reported' ? sql`${mailedMonths.reported} > 0` : sql`${mailedMonths.mailed} > 0`,
-    departmentIds && inArray(mailedMonths.departmentId, [...departmentIds]),
+    // As the index has it.
+    sql`${simulationMails.state} = 'sent'`,
+    isIn(simulationMails.sentAt, days),
+    figure === 'reported' ? isNotNull(simulationMails.reportedAt) : undefined,
+    departmentIds && inArray(simulationMails.departmentId, [...departmentIds]),
   );
 
 /** The tasks that were completed on some days of their campaigns' zones. */

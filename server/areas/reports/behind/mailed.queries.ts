@@ -2,25 +2,23 @@ import type { MailFigure } from '@contract/figures';
 import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import { isFound } from '@server/domain/assignments/learners.queries';
-import { mailedMonths, mailedWindows } from '@server/domain/figures/figures.tables';
+import { mailedWindows } from '@server/domain/figures/figures.tables';
 import { departments, users } from '@server/domain/people/people.tables';
 import { slicesOf } from '@server/domain/reports/cells.queries';
+import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { and, asc, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
-import { isBehindMails } from './definitions.queries';
+import { type Days, isBehindMails } from './definitions.queries';
 import { BOUNDS, type Bounds, collectSearched, totalOfMany } from './searched.queries';
 
-/** Who is behind a figure of simulated mails: people, each once. */
-export interface MailedFilter {
+/** Who is behind a figure of simulated mails: people, each once. The days are those of whole months. */
+export interface MailedFilter extends Days {
   readonly companyId: number;
   readonly figure: MailFigure;
   readonly generation: number;
-  /** The first days of the first and the last month. */
-  readonly from: string;
-  readonly to: string;
-  /** How many months these are. */
+  /** How many months the days are. */
   readonly months: number;
   readonly departmentIds?: readonly number[] | undefined;
   readonly search?: string | undefined;
@@ -47,11 +45,11 @@ const matching = (db: Queryable, filter: MailedFilter): SQL | undefined =>
     exists(
       db
         .select({ one: sql`1` })
-        .from(mailedMonths)
+        .from(simulationMails)
         .where(
           and(
-            eq(mailedMonths.companyId, filter.companyId),
-            eq(mailedMonths.userId, users.id),
+            eq(simulationMails.companyId, filter.companyId),
+            eq(simulationMails.userId, users.id),
             isBehindMails(filter.figure, filter, filter.departmentIds),
           ),
         ),
@@ -125,12 +123,12 @@ async function readSearched(
       ...window,
       own: (
         userId,
-      ) => sql`SELECT DISTINCT ${mailedMonths.userId} AS id, ${mailedMonths.userId} AS user_id FROM ${mailedMonths}
+      ) => sql`SELECT DISTINCT ${simulationMails.userId} AS id, ${simulationMails.userId} AS user_id FROM ${simulationMails}
         WHERE ${and(
-          eq(mailedMonths.companyId, companyId),
+          eq(simulationMails.companyId, companyId),
           isBehindMails(figure, filter, departmentIds),
-          userId && eq(mailedMonths.userId, userId),
-          filter.ids && sql`${mailedMonths.userId} = ANY(${sql.param([...filter.ids])}::bigint[])`,
+          userId && eq(simulationMails.userId, userId),
+          filter.ids && sql`${simulationMails.userId} = ANY(${sql.param([...filter.ids])}::bigint[])`,
         )}`,
       order: sql`found.name_key ${direction}, found.user_id ${direction}`,
     },
