@@ -42,6 +42,7 @@ import { userSessionEndpoints } from './sessions';
 import { apiKeyEndpoints } from './settings/api-key';
 import { domainEndpoints } from './settings/domains';
 import { generalSettingsEndpoints } from './settings/general';
+import { newPeopleEndpoints } from './settings/new-people';
 import { singleSignOnEndpoints } from './settings/single-sign-on';
 import { trustEndpoints } from './settings/trust';
 import { shellEndpoints } from './shell';
@@ -98,6 +99,7 @@ export const contract = {
   apiKey: apiKeyEndpoints,
   domains: domainEndpoints,
   singleSignOn: singleSignOnEndpoints,
+  newPeople: newPeopleEndpoints,
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,

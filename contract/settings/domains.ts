@@ -23,7 +23,13 @@ export type DomainState = (typeof DOMAIN_STATES)[number];
  * What stops working with a domain. To add one, add an entry here, its words (`settings.domains.uses`), and how many there are:
  * `domainUses` in the manifest of the gateway's area.
  */
-export const DOMAIN_USES = ['simulations', 'directDelivery', 'reportAddress', 'reportRecipients'] as const;
+export const DOMAIN_USES = [
+  'simulations',
+  'directDelivery',
+  'reportAddress',
+  'reportRecipients',
+  'newPeople',
+] as const;
 export type DomainUseKind = (typeof DOMAIN_USES)[number];
 
 /** A host name in ASCII, as name servers know it; empty for what is none. */

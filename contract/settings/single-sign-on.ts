@@ -5,6 +5,7 @@ import { limits } from '../limits';
 import { dataOf } from '../paging';
 import { SSO_PROTOCOLS, SSO_TYPES, type SsoProtocol, type SsoType } from '../sign-on';
 import { idSchema, instantSchema } from '../values';
+import { addedPersonSchema } from './new-people';
 
 const area = 'settings' as const;
 const REQUIRED = 'Please fill out this field.';
@@ -73,15 +74,17 @@ const trySchema = z.object({
   failure: z.string().nullable(),
   /** The address that the provider vouched for. */
   email: z.string().nullable(),
-  /** Whom it would sign in: a user, one who is invited, or nobody. Null when it failed. */
-  outcome: z.enum(['user', 'invited', 'disabled', 'unknown']).nullable(),
+  /** Whom it would sign in: a user, one who is invited, somebody new who is added, or nobody. Null when it failed. */
+  outcome: z.enum(['user', 'invited', 'new', 'disabled', 'unknown']).nullable(),
+  /** Who would be added; null unless that is the outcome. */
+  added: addedPersonSchema.nullable(),
   /** Everything that the provider said, by name. */
   claims: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
 });
 export type SsoTry = z.infer<typeof trySchema>;
 
 /** Why a sign-in with the settings in use failed last. */
-export const SSO_PROBLEMS = ['unreachable', 'refused', 'certificate', 'notConnected'] as const;
+export const SSO_PROBLEMS = ['unreachable', 'refused', 'certificate', 'notConnected', 'noSeat'] as const;
 export type SsoProblem = (typeof SSO_PROBLEMS)[number];
 
 export const singleSignOnSchema = z.object({

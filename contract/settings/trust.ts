@@ -20,6 +20,8 @@ export const TRUST_CHANGES = [
   'ssoEnforced',
   'ssoNotEnforced',
   'ssoRemoved',
+  'ssoNewPeopleOn',
+  'ssoNewPeopleOff',
 ] as const;
 export type TrustChange = (typeof TRUST_CHANGES)[number];
 

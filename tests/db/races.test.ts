@@ -189,7 +189,7 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
 
     it('in two browsers at once registers once and signs both in', async () => {
       const { id, email } = await invited();
-      const enter = () => admit(gateway.deps, { request: request(), email, claims: [] });
+      const enter = () => admit(gateway.deps, { request: request(), email, claims: [] }, 'request');
       expect(new Set(await Promise.all([enter(), enter(), enter()])).size).toBe(3);
       expect(await stored(id)).toMatchObject({ registrationType: 'REGISTERED', uid: expect.any(String) });
     });
@@ -198,7 +198,7 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
       const { id, email } = await invited();
       const entering = meeting(
         (tx) => updatePerson(tx, company.id, id, { inviteRevokedAt: gateway.clock() }),
-        () => admit(gateway.deps, { request: request(), email, claims: [] }),
+        () => admit(gateway.deps, { request: request(), email, claims: [] }, 'request'),
         async () => undefined,
       );
       await expect(entering).rejects.toMatchObject({ reason: 'notConnected' });

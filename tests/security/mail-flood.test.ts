@@ -77,6 +77,7 @@ const REACHING_OTHERS = [
   'PUT /api/v1/games/company/{companyId}/exercises/{id}',
   'PUT /api/v1/policies/company/{companyId}/policies/{id}/assignment',
   'PUT /api/v1/sso/company/{id}/enforcement',
+  'PUT /api/v1/sso/company/{id}/new_people',
   'PUT /api/v1/sso/company/{id}/use',
   'PUT /customers/api/v1/company/{companyId}/settings/trust',
   'PUT /customers/api/v1/company/{companyId}/users/imports/{importId}/rows/{first}',

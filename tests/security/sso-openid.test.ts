@@ -216,7 +216,9 @@ describe('attacks', () => {
       .from(ssoRequests)
       .where(eq(ssoRequests.companyId, company.id));
     if (!request) throw new Error('no request was made');
-    await expect(admit(gateway.deps, { request, email: stranger.email, claims: [] })).rejects.toMatchObject({
+    await expect(
+      admit(gateway.deps, { request, email: stranger.email, claims: [] }, 'request'),
+    ).rejects.toMatchObject({
       reason: 'notConnected',
     });
   });

@@ -1,6 +1,7 @@
 import { apiKeyEndpoints } from '@contract/settings/api-key';
 import { domainEndpoints } from '@contract/settings/domains';
 import { generalSettingsEndpoints } from '@contract/settings/general';
+import { newPeopleEndpoints } from '@contract/settings/new-people';
 import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { trustEndpoints } from '@contract/settings/trust';
 import { companies } from '@server/domain/company/company.tables';
@@ -202,6 +203,14 @@ export const settingsExamples: Examples = [
     async (world) => {
       await useLocalProvider(world);
       return { ...ofCompany(world), body: { companyId: world.company.id, ssoEnforcementStatus: true } };
+    },
+  ],
+  [
+    newPeopleEndpoints.save,
+    async (world) => {
+      await asOwner(world);
+      const claims = { name: null, lastName: null, department: 'department', groups: null, manager: null };
+      return { ...ofCompany(world), body: { companyId: world.company.id, isOn: false, claims } };
     },
   ],
   [

@@ -7,6 +7,7 @@ import { generalRoutes } from './general.routes';
 import { settingsCollections } from './settings.fixtures';
 import { companyLogos } from './settings.tables';
 import { tellOfCertificates } from './single-sign-on/expiry.rules';
+import { NEW_PEOPLE_AT_DOMAIN, newPeopleRoutes } from './single-sign-on/new-people.routes';
 import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes';
 import { trustPages } from './trust/trust.pages';
 import { TRUST_MENTIONS } from './trust/trust.queries';
@@ -20,9 +21,11 @@ export const settings = {
     apiKeyRoutes(bind);
     domainRoutes(bind, domainUses);
     singleSignOnRoutes(bind);
+    newPeopleRoutes(bind);
     whiteLabelRoutes(bind, whiteLabels);
   },
   pages: trustPages,
+  domainUses: [NEW_PEOPLE_AT_DOMAIN],
   mentions: TRUST_MENTIONS,
   seed: { company_domains: domainCollection, ...settingsCollections },
   hourly: { domains: recheckDomains, 'certificates of providers': tellOfCertificates },

@@ -1,27 +1,22 @@
 import type { BodyOf } from '@contract/endpoint';
 import type { ErrorDetail } from '@contract/errors';
 import { limits } from '@contract/limits';
-import { identityKey } from '@contract/names';
 import type { InviteOptions, inviteEndpoints } from '@contract/users/invites';
-import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
 import { type Company, lockCompany, readCompany } from '@server/domain/company/company.queries';
 import { countSending } from '@server/domain/company/mail-limits';
 import { isBoostedOrOnTrial, userLimit } from '@server/domain/company/plan';
 import { hasAssignments, startAnnualTraining } from '@server/domain/courses/course-assignments.rules';
 import { flagLookUp } from '@server/domain/flags/flag-look-up';
-import { userKeys } from '@server/domain/people/people.model';
-import { emailsInUse, insertUsers, lockEmails } from '@server/domain/people/people.queries';
-import { departments, groups } from '@server/domain/people/people.tables';
+import { addPeople } from '@server/domain/people/add-people.rules';
+import { emailsInUse, lockEmails } from '@server/domain/people/people.queries';
 import { refuseRole } from '@server/domain/people/protection.rules';
-import { defaultDepartment } from '@server/domain/people/teams.queries';
+import { checkSeats, freeSeats } from '@server/domain/people/seats.rules';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { invalidField, invalidFields } from '@server/platform/http/errors';
 import { emailKey } from '@server/platform/text/text';
 import { mailInvitations, refuseFull } from './invitations.rules';
 import { textsOfInvite } from './invite-emails.rules';
-import { insertMemberships, teamsByName } from './invites.queries';
-import { checkSeats, freeSeats } from './seats.rules';
 
 type Invite = BodyOf<typeof inviteEndpoints.invite>;
 type Invited = Invite['emails'];
@@ -88,53 +83,6 @@ export async function beginTraining(
   return (await startAnnualTraining(tx, deps, request, company)).campaign.id;
 }
 
-/** Adds the users with their departments and groups; returns them with their ids, in the order given. */
-async function addPeople(tx: Tx, deps: Deps, company: Company, body: Invite, now: Date) {
-  const companyId = company.id;
-  const people = body.emails;
-  const departmentNames = people.flatMap((person) => person.departments.filter(Boolean));
-  const groupNames = people.flatMap((person) => person.groups.filter(Boolean));
-  const standard = await defaultDepartment(tx, companyId);
-  const byDepartment = await teamsByName(tx, departments, companyId, departmentNames, now);
-  const byGroup = await teamsByName(tx, groups, companyId, groupNames, now);
-  const rows = people.map(({ email, name, lastName, role, departments: [department = ''] }) => {
-    const { id: departmentId, nameKey: departmentKey } =
-      byDepartment.get(identityKey(department)) ?? standard;
-    return {
-      ...userKeys({ email, name, lastName }),
-      companyId,
-      email,
-      name,
-      lastName,
-      role,
-      departmentId,
-      departmentKey,
-      sso: body.sso,
-      createdAt: now,
-      updatedAt: now,
-      invitedAt: body.notificationsEnabled ? now : null,
-    };
-  });
-  const ids = await insertUsers(tx, rows);
-  const added = people.map((person) => {
-    const id = ids.get(emailKey(person.email));
-    if (id === undefined) throw new Error('the insert returned too few rows');
-    return { ...person, id };
-  });
-  const members = added.flatMap(({ id: userId, groups: names }) => {
-    const groupIds = new Set(names.flatMap((name) => byGroup.get(identityKey(name))?.id ?? []));
-    return [...groupIds].map((groupId) => ({ groupId, userId }));
-  });
-  await insertMemberships(tx, companyId, members);
-  await enrolPeople(
-    tx,
-    deps,
-    companyId,
-    added.map(({ id }) => id),
-  );
-  return added;
-}
-
 /**
  * Adds users and mails them, all or none, in as many statements for a thousand as for one. The company is
  * locked, so that concurrent invitations never exceed the plan together. Throws 422 by field and row:
@@ -156,7 +104,11 @@ export async function invite(
   if (await isLimited(tx, deps, actor))
     await checkSeats(tx, company, { wanted: body.emails.length, now, field: 'emails' });
   const campaignId = body.autoStartTraining ? await beginTraining(tx, deps, request, company) : null;
-  const added = await addPeople(tx, deps, company, body, now);
+  const added = await addPeople(tx, deps, company.id, body.emails, {
+    sso: body.sso,
+    invitedAt: body.notificationsEnabled ? now : null,
+    now,
+  });
   if (body.notificationsEnabled) {
     const given = {
       ...(body.custom_subject === undefined ? {} : { subject: body.custom_subject }),

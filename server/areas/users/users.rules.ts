@@ -7,6 +7,7 @@ import { ASSIGNABLE_ROLES, type User, type userEndpoints } from '@contract/users
 import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
 import { lockCompany, readCompany } from '@server/domain/company/company.queries';
 import { countSending } from '@server/domain/company/mail-limits';
+import { setManager } from '@server/domain/people/managers.rules';
 import {
   changedTexts,
   departmentChange,
@@ -36,16 +37,19 @@ import {
   type Skipped,
   whyNotRaise,
 } from '@server/domain/people/protection.rules';
-import { departmentNames, groupNames, type TargetDepartment } from '@server/domain/people/teams.queries';
+import { checkSeats } from '@server/domain/people/seats.rules';
+import {
+  departmentNames,
+  groupNames,
+  type TargetDepartment,
+  teamsByName,
+} from '@server/domain/people/teams.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Concern, Deps, SignedInActor } from '@server/platform/http/context';
 import { HttpError, invalidField, notFound } from '@server/platform/http/errors';
 import { idsOf, movePeople, removePeople, setDisabled, targetDepartment } from './changes.rules';
 import { mailInvitations, refuseFull } from './invitations.rules';
 import { customTexts } from './invite-emails.rules';
-import { teamsByName } from './invites.queries';
-import { setManager } from './managers.rules';
-import { checkSeats } from './seats.rules';
 import { toUser } from './users.model';
 import { existingGroupIds, findUser, groupIdsOf, replaceGroups } from './users.queries';
 

@@ -1,3 +1,4 @@
+import { identityKey } from '@contract/names';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { nameKeys } from '@server/platform/text/text';
 import { and, eq, inArray, sql } from 'drizzle-orm';
@@ -117,6 +118,48 @@ export async function moveMembers(tx: Tx, companyId: number, from: number, into:
       WHERE i.company_id = m.company_id AND i.group_id = ${into} AND i.user_id = m.user_id)
     RETURNING user_id AS id`);
   return rows.map(({ id }) => Number(id));
+}
+
+export interface Team {
+  readonly id: number;
+  readonly name: string;
+  readonly nameKey: string;
+  readonly identityKey: string;
+}
+
+/**
+ * The teams with these names, by key of identity; missing ones are created. The caller has locked the company, so
+ * that no other request creates or removes one of them in the meantime.
+ */
+export async function teamsByName(
+  tx: Tx,
+  table: TeamTable,
+  companyId: number,
+  names: readonly string[],
+  now: Date,
+): Promise<Map<string, Team>> {
+  const wanted = new Map(names.map((name) => [identityKey(name), name]));
+  if (wanted.size === 0) return new Map();
+  const team = { id: table.id, name: table.name, nameKey: table.nameKey, identityKey: table.identityKey };
+  const found = await tx
+    .select(team)
+    .from(table)
+    .where(and(eq(table.companyId, companyId), inArray(table.identityKey, [...wanted.keys()])));
+  for (const one of found) wanted.delete(one.identityKey);
+  const frame = { companyId, createdAt: now, updatedAt: now };
+  const rows = [...wanted.values()].map((name) => ({ ...frame, name, ...nameKeys(name) }));
+  const made = rows.length > 0 ? await tx.insert(table).values(rows).returning(team) : [];
+  return new Map([...found, ...made].map((one) => [one.identityKey, one]));
+}
+
+/** Adds new users to their groups, in one statement. */
+export async function insertMemberships(
+  tx: Tx,
+  companyId: number,
+  members: readonly { groupId: number; userId: number }[],
+): Promise<void> {
+  if (members.length === 0) return;
+  await tx.insert(groupMembers).values(members.map((member) => ({ companyId, ...member })));
 }
 
 /** Adds users to a group and returns those who were not in it. The caller has locked them. */

@@ -7,6 +7,7 @@ const TEXTS = {
   emailInUse: 'This email already in use',
   expired: 'Verification token is expired, please try again',
   roleNotAllowed: "This account doesn't have access to the admin console.",
+  noSeat: 'Your company has no license left for you. Please, contact your manager',
   suspended: 'Your account was suspended. Please, contact your manager',
   tryOver: 'This try is over: begin another one in Settings',
   unexpected: 'Something Went Wrong',

@@ -1,3 +1,4 @@
+import type { NewPeopleClaims } from '@contract/settings/new-people';
 import type { SsoProblem } from '@contract/settings/single-sign-on';
 import type { SsoOrigin, SsoProtocol, SsoType } from '@contract/sign-on';
 import { ownedByCompany } from '@server/domain/company/company.tables';
@@ -87,6 +88,21 @@ export const ssoCandidates = pgTable(
     index('sso_candidates_id').on(table.id),
     index('sso_candidates_try').on(table.tryHash),
   ],
+);
+
+/**
+ * Whether somebody who signs in at a company's provider for the first time becomes a user, and which claims say what about them.
+ * Kept while providers change; none means that it was never set.
+ */
+export const ssoNewPeople = pgTable(
+  'sso_new_people',
+  {
+    companyId: ownedByCompany(),
+    isOn: boolean('is_on').notNull(),
+    claims: jsonb('claims').$type<NewPeopleClaims>().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId] })],
 );
 
 /** A pending sign-in at a provider. Stored here, so that any replica can finish it. */

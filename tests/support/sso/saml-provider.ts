@@ -28,7 +28,17 @@ export interface Assertion {
   readonly notOnOrAfter?: number;
   readonly sign?: 'own key' | 'other key';
   readonly algorithm?: string;
+  /** What else it says about the user, by the attribute's name. */
+  readonly attributes?: Readonly<Record<string, readonly string[]>>;
 }
+
+const attributeStatement = (attributes: NonNullable<Assertion['attributes']>): string => {
+  const told = Object.entries(attributes).map(
+    ([name, values]) =>
+      `<saml:Attribute Name="${name}">${values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`).join('')}</saml:Attribute>`,
+  );
+  return told.length > 0 ? `<saml:AttributeStatement>${told.join('')}</saml:AttributeStatement>` : '';
+};
 
 /** The provider's metadata as it hands it out. */
 export const providerMetadata = (certificate = idpCertificate): string => `<?xml version="1.0"?>
@@ -104,10 +114,12 @@ export async function answerRequest(
     (template: string) => ({
       id: tags.ID,
       context: SamlLib.replaceTagsByValue(
-        template.replace(
-          'urn:oasis:names:tc:SAML:2.0:cm:bearer',
-          assertion.method ?? 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
-        ),
+        template
+          .replace(
+            'urn:oasis:names:tc:SAML:2.0:cm:bearer',
+            assertion.method ?? 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
+          )
+          .replace('</saml:Conditions>', `$&${attributeStatement(assertion.attributes ?? {})}`),
         tags,
       ),
     }),

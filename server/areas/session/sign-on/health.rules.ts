@@ -37,14 +37,14 @@ const hasEnded = ({ certificate }: Connected, now: Date): boolean => {
 };
 
 const problemOf = (settings: Connected, error: unknown, now: Date): SsoProblem => {
-  if (error instanceof SsoFailure) return 'notConnected';
+  if (error instanceof SsoFailure) return error.reason === 'noSeat' ? 'noSeat' : 'notConnected';
   if (isAway(error)) return 'unreachable';
   return hasEnded(settings, now) ? 'certificate' : 'refused';
 };
 
 /** Notes for the admins why somebody could not sign in. What somebody did wrong in their browser is not noted. */
 export async function noteProblem(deps: Noting, settings: Connected, error: unknown): Promise<void> {
-  if (error instanceof SsoFailure && error.reason !== 'notConnected') return;
+  if (error instanceof SsoFailure && error.reason !== 'notConnected' && error.reason !== 'noSeat') return;
   const now = deps.clock();
   await noteFailure(deps.db, settings, { at: now, problem: problemOf(settings, error, now) });
 }

@@ -14,14 +14,14 @@ import {
   type SsoSettings,
   settingsOfDomain,
 } from '@server/domain/sign-on/sso.queries';
+import type { Deps } from '@server/platform/http/context';
 import { notFound } from '@server/platform/http/errors';
 import { hashToken } from '@server/platform/secrets/tokens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { admit } from './admit.rules';
 import { readBrowserCookies } from './browser-cookie';
-import type { SsoDeps } from './context';
-import { noteSuccess } from './health.rules';
+import { noteProblem, noteSuccess } from './health.rules';
 import {
   acceptSaml,
   beginSignOn,
@@ -64,7 +64,7 @@ const LINKS_BY_DOMAIN: readonly (readonly [string, Kind])[] = [
 ];
 
 async function settingsOfLink(
-  deps: SsoDeps,
+  deps: Deps,
   { type, protocol }: Kind,
   { id, domain }: Params,
   hint: string | undefined,
@@ -83,7 +83,7 @@ async function settingsOfLink(
  * The browser pages of single sign-on: links, callbacks, metadata. All lead back to the app that the user came from:
  * signed in at /login?ssoToken=…, or to /sso_fail with one of our own texts.
  */
-export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<void> {
+export async function signOnPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const { config } = deps;
   const home = homeOf(config, 'admin');
 
@@ -100,10 +100,14 @@ export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<
     return reply.redirect(failureAddress(config, origin ?? home, failureText(error)), 303);
   }
 
-  async function enter(reply: FastifyReply, verified: Verified) {
-    const { companyId, tryHash } = verified.request;
+  async function enter({ id }: FastifyRequest, reply: FastifyReply, verified: Verified) {
+    const { companyId, settingsId, tryHash } = verified.request;
     if (tryHash !== null) return endTry(deps, reply, { companyId, tryHash, verified });
-    const ssoToken = await admit(deps, verified);
+    const ssoToken = await admit(deps, verified, id).catch(async (error: unknown) => {
+      if (error instanceof SsoFailure)
+        await noteProblem(deps, { companyId, id: settingsId, certificate: null }, error);
+      throw error;
+    });
     await noteSuccess(deps, companyId);
     return reply.redirect(successAddress(config, verified.request, ssoToken), 303);
   }
@@ -160,7 +164,7 @@ export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<
       try {
         const callback = { path: answer.pathname, pathOf: openIdCallbackPath };
         const verified = await finishOpenId(deps, answer, callback, readBrowserCookies(request.headers));
-        return await enter(reply, verified);
+        return await enter(request, reply, verified);
       } catch (error) {
         return fail(request, reply, error, stateOf.safeParse(request.query).data?.state);
       }
@@ -180,7 +184,11 @@ export async function signOnPages(app: FastifyInstance, deps: SsoDeps): Promise<
     pages.get('/sso/return/:handle', async (request: PageRequest, reply) => {
       try {
         const { handle = '' } = request.params;
-        return await enter(reply, await finishSaml(deps, handle, readBrowserCookies(request.headers)));
+        return await enter(
+          request,
+          reply,
+          await finishSaml(deps, handle, readBrowserCookies(request.headers)),
+        );
       } catch (error) {
         return fail(request, reply, error);
       }

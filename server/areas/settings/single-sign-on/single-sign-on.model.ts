@@ -21,6 +21,7 @@ import {
   type SsoCandidate,
 } from '@server/domain/sign-on/candidates.queries';
 import { type Certificate, certificatesIn } from '@server/domain/sign-on/certificates';
+import { newcomerOf } from '@server/domain/sign-on/new-people';
 import { findMember, type SsoSettings } from '@server/domain/sign-on/sso.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
@@ -83,13 +84,23 @@ const toConnection = ({ secrets }: Pick<Deps, 'secrets'>, stored: Stored): SsoCo
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-async function outcomeOf(
-  db: Queryable,
-  { companyId, tryEmail, tryFailure }: SsoCandidate,
-): Promise<SsoTry['outcome']> {
-  if (tryFailure !== null) return null;
+/** Whom a try that has ended would sign in, and who would be added. */
+async function resultOf(db: Queryable, candidate: SsoCandidate): Promise<Pick<SsoTry, 'outcome' | 'added'>> {
+  const { companyId, tryEmail, tryFailure } = candidate;
+  if (tryFailure !== null) return { outcome: null, added: null };
   const person = tryEmail === null ? undefined : await findMember(db, companyId, tryEmail);
-  if (!person) return 'unknown';
+  if (person) return { outcome: outcomeOf(person), added: null };
+  const newcomer = await triedNewcomer(db, candidate);
+  if (!newcomer) return { outcome: 'unknown', added: null };
+  const { email: _, ...added } = newcomer;
+  return { outcome: 'new', added };
+}
+
+/** Whom the provider named in a try, and whom the company would add. */
+export const triedNewcomer = (db: Queryable, { companyId, tryEmail, tryClaims }: SsoCandidate) =>
+  newcomerOf(db, companyId, { email: tryEmail, claims: tryClaims ?? [] });
+
+function outcomeOf(person: NonNullable<Awaited<ReturnType<typeof findMember>>>): SsoTry['outcome'] {
   if (person.disabledAt) return 'disabled';
   if (person.uid) return 'user';
   return person.inviteRevokedAt ? 'unknown' : 'invited';
@@ -104,7 +115,7 @@ async function toTry(db: Queryable, candidate: SsoCandidate): Promise<SsoTry | n
     finishedAt: iso(tryFinishedAt),
     failure: tryFailure,
     email: tryEmail,
-    outcome: tryFinishedAt ? await outcomeOf(db, candidate) : null,
+    ...(tryFinishedAt ? await resultOf(db, candidate) : { outcome: null, added: null }),
     claims: (tryClaims ?? []).map(({ name, values }) => ({ name, values: [...values] })),
   };
 }

@@ -16,7 +16,7 @@ import {
 } from './single-sign-on.rules';
 
 /** The company in a body is the one in the path. */
-const sameCompany = (id: number, body: { readonly companyId: number }): void => {
+export const sameCompany = (id: number, body: { readonly companyId: number }): void => {
   if (body.companyId !== id) throw invalidField('companyId', 'This is another company.');
 };
 

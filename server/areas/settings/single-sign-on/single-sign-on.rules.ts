@@ -21,7 +21,7 @@ import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { conflict, forbidden, invalidField } from '@server/platform/http/errors';
 import { hashToken, randomToken } from '@server/platform/secrets/tokens';
 import { tellOfTrust } from '../trust/told.rules';
-import { idOf } from './single-sign-on.model';
+import { idOf, triedNewcomer } from './single-sign-on.model';
 
 /** What a form says about the provider; what it leaves out does not belong to its way. */
 export type Given = Partial<
@@ -119,13 +119,11 @@ export async function beginTry(tx: Tx, deps: Deps, actor: SignedInActor): Promis
 const nothingSaved = () => conflict('Nothing is left to be tried. Reload the page.');
 
 /** Whether a candidate's last try would have signed somebody in. */
-async function isTried(
-  tx: Tx,
-  { companyId, tryFinishedAt, tryFailure, tryEmail }: SsoCandidate,
-): Promise<boolean> {
+async function isTried(tx: Tx, candidate: SsoCandidate): Promise<boolean> {
+  const { companyId, tryFinishedAt, tryFailure, tryEmail } = candidate;
   if (!tryFinishedAt || tryFailure !== null || tryEmail === null) return false;
   const person = await findMember(tx, companyId, tryEmail);
-  return person !== undefined && person.disabledAt === null;
+  return person ? person.disabledAt === null : (await triedNewcomer(tx, candidate)) !== undefined;
 }
 
 /**

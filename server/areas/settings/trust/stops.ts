@@ -2,6 +2,7 @@ import type { TrustChange } from '@contract/settings/trust';
 import { updateCompany } from '@server/domain/company/company.queries';
 import { deleteApiKey, findApiKey } from '@server/domain/sign-in/api-keys.queries';
 import { setEnforcement } from '@server/domain/sign-on/candidates.queries';
+import { stopNewPeople } from '@server/domain/sign-on/new-people.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { deleteDomain } from '../domains/domains.queries';
@@ -37,4 +38,7 @@ export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
   ssoEnforced: (tx, _deps, { companyId }) => setEnforcement(tx, companyId, false),
   ssoNotEnforced: null,
   ssoRemoved: null,
+  // Who was added since stays: they are learners, and each can be disabled.
+  ssoNewPeopleOn: (tx, deps, { companyId }) => stopNewPeople(tx, companyId, deps.clock()),
+  ssoNewPeopleOff: null,
 };

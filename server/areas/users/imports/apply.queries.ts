@@ -1,9 +1,8 @@
 import type { ImportOutcome, ImportReason } from '@contract/users/imports';
 import { departments, groups, users } from '@server/domain/people/people.tables';
-import type { TargetDepartment } from '@server/domain/people/teams.queries';
+import { type TargetDepartment, teamsByName } from '@server/domain/people/teams.queries';
 import type { Tx } from '@server/platform/db/client';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { teamsByName } from '../invites.queries';
 import type { ImportKey } from './imports.queries';
 import { chosenRows } from './judge.queries';
 

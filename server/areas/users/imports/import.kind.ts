@@ -5,12 +5,12 @@ import type { FrozenItem, ItemResult, OperationKind } from '@server/domain/opera
 import { CODES, done, skippedAs } from '@server/domain/operations/outcomes';
 import { changedTexts, departmentChange, joined } from '@server/domain/people/people.model';
 import { lockEmails } from '@server/domain/people/people.queries';
+import { freeSeats } from '@server/domain/people/seats.rules';
 import { defaultDepartment, groupNames } from '@server/domain/people/teams.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { mailInvitations } from '../invitations.rules';
 import { textsOfInvite } from '../invite-emails.rules';
-import { freeSeats } from '../seats.rules';
 import {
   type AddedPerson,
   addPeople,

@@ -7,12 +7,12 @@ import { lockCompany } from '@server/domain/company/company.queries';
 import { countSending } from '@server/domain/company/mail-limits';
 import { type StartOptions, startOperation } from '@server/domain/operations/start';
 import { userKeys } from '@server/domain/people/people.model';
+import { freeSeats } from '@server/domain/people/seats.rules';
 import { allowLongWork, type Queryable, type Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { conflict, invalidField, notFound } from '@server/platform/http/errors';
 import { emailKey } from '@server/platform/text/text';
 import { beginTraining } from '../invite.rules';
-import { freeSeats } from '../seats.rules';
 import { freezeImport } from './apply.queries';
 import {
   addressesIn,

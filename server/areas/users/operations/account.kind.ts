@@ -15,10 +15,10 @@ import {
 import { secondFactorOff, statusChange } from '@server/domain/people/people.model';
 import { updateUsers } from '@server/domain/people/people.queries';
 import { admitted, type LockedUser } from '@server/domain/people/protection.rules';
+import { freeSeats } from '@server/domain/people/seats.rules';
 import { endCredentials, tellOfChange } from '@server/domain/sign-in/credentials.rules';
 import { idsOf, removePeople, setDisabled, uidsOf } from '../changes.rules';
 import { inviteAgain } from '../invitations.rules';
-import { freeSeats } from '../seats.rules';
 
 /** Disables users; protected ones are skipped. */
 export const disable: OperationKind<'disable'> = {

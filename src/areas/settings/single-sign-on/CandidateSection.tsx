@@ -1,3 +1,4 @@
+import type { AddedPerson } from '@contract/settings/new-people';
 import {
   type SingleSignOn,
   type SsoConnection,
@@ -15,7 +16,7 @@ import { RelativeTime } from '@/components/table/RelativeTime';
 import { useT } from '@/i18n/useT';
 import flow from '@/theme/flow.module.css';
 import styles from '../settings.module.css';
-import { ConnectionFacts } from './Facts';
+import { ConnectionFacts, Fact } from './Facts';
 import { isSuccessful, isUnderWay } from './tries';
 
 /** What was saved and is not in use: it is tried in a second window, then put to use or discarded. */
@@ -92,7 +93,7 @@ export function CandidateSection({ candidate, state }: { candidate: SsoConnectio
 /** What the provider said in the last try, and what would happen. */
 function TryResult({ last }: { last: SsoTry }) {
   const t = useT();
-  const { finishedAt, failure, email, outcome, claims } = last;
+  const { finishedAt, failure, email, outcome, added, claims } = last;
   if (finishedAt === null)
     return (
       <p>{t(isUnderWay(last) ? 'settings.singleSignOn.underWay' : 'settings.singleSignOn.notFinished')}</p>
@@ -110,6 +111,7 @@ function TryResult({ last }: { last: SsoTry }) {
       <p className={styles.hint}>
         {t('settings.singleSignOn.tried')} <RelativeTime value={finishedAt} />
       </p>
+      {added && <Added person={added} />}
       {failure !== null && (
         <p>
           <code dir="ltr" translate="no">
@@ -142,5 +144,26 @@ function TryResult({ last }: { last: SsoTry }) {
         </table>
       )}
     </div>
+  );
+}
+
+/** Who would be added, as far as the provider says. */
+function Added({ person: { groups, ...texts } }: { person: AddedPerson }) {
+  const t = useT();
+  const told = { ...texts, groups: groups.join(', ') };
+  return (
+    <dl className={styles.facts}>
+      {(['name', 'lastName', 'department', 'groups', 'manager'] as const).map((field) => (
+        <Fact key={field} label={t(`settings.singleSignOn.newUser.${field}`)}>
+          {told[field] ? (
+            <bdi dir="auto" translate="no">
+              {told[field]}
+            </bdi>
+          ) : (
+            t('settings.singleSignOn.newUser.none')
+          )}
+        </Fact>
+      ))}
+    </dl>
   );
 }

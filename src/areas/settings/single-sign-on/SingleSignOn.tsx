@@ -9,6 +9,7 @@ import { Skeleton } from '@/components/feedback/Skeleton';
 import { useT } from '@/i18n/useT';
 import styles from '../settings.module.css';
 import { CandidateSection } from './CandidateSection';
+import { NewPeopleSection } from './NewPeopleSection';
 import { ProviderSection } from './ProviderSection';
 import { isUnderWay } from './tries';
 import { UsedSection } from './UsedSection';
@@ -45,6 +46,7 @@ function Sections({ state }: { state: State }) {
       )}
       {state.used && <UsedSection used={state.used} isEnforced={state.ssoEnforcement} />}
       {state.candidate && <CandidateSection candidate={state.candidate} state={state} />}
+      {!isNew && <NewPeopleSection last={state.lastTry} />}
       {!canWrite && <p className={styles.hint}>{t('settings.trust.trustedOnly')}</p>}
       {canWrite &&
         (isNew || isChanging ? (

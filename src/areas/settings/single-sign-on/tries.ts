@@ -7,4 +7,4 @@ export const isUnderWay = (last: SsoTry | null | undefined): boolean =>
 
 /** Whether the last try would have signed somebody in, without which nothing is put to use. */
 export const isSuccessful = (last: SsoTry | null): boolean =>
-  last !== null && ['user', 'invited'].includes(last.outcome ?? '');
+  last !== null && ['user', 'invited', 'new'].includes(last.outcome ?? '');

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { LOCAL_PROVIDER_PATH, type SsoDeps } from '../context';
 import { providerPage } from './page';
 import { openLocalProvider, subjectOf } from './provider';
-import { findAccountByEmail, settingsOfClient } from './provider.queries';
+import { findAccount, settingsOfClient } from './provider.queries';
 
 const INTERACTION = `${LOCAL_PROVIDER_PATH}/interaction/:uid`;
 const formSchema = z.object({ email: z.string().max(300), password: z.string().max(1024) });
@@ -66,7 +66,7 @@ export async function localProvider(app: FastifyInstance, deps: SsoDeps): Promis
       const { params } = await provider.interactionDetails(request.raw, reply.raw);
       const { email, password } = formSchema.parse(request.body);
       const settings = await settingsOfClient(deps.db, String(params.client_id));
-      const person = settings && (await findAccountByEmail(deps.db, settings.companyId, email.trim()));
+      const person = settings && (await findAccount(deps.db, settings.companyId, email.trim()));
       if (!person || password !== LOCAL_PROVIDER_PASSWORD) {
         return sendPage(deps, reply, { email, failed: true, companyId: settings?.companyId });
       }

@@ -6,13 +6,16 @@ import { exportJWK, generateKeyPair } from 'jose';
 import type Provider from 'oidc-provider';
 import { LOCAL_PROVIDER_PATH, type SsoDeps } from '../context';
 import { MemoryStore, memoryAdapter } from './memory-adapter';
-import { findAccountById, settingsOfClient } from './provider.queries';
+import { findAccount, type LocalAccount, settingsOfClient } from './provider.queries';
 
 const SCOPE = 'openid email profile';
 
-/** The subject by which the provider knows a user, and back. */
-export const subjectOf = ({ companyId, id }: { companyId: number; id: number }) => `${companyId}.${id}`;
-const personOf = (subject: string) => subject.split('.').map(Number);
+/** The subject by which the provider knows somebody, and back. */
+export const subjectOf = ({ companyId, email }: LocalAccount) => `${companyId}.${email}`;
+const accountOf = (db: SsoDeps['db'], subject: string) => {
+  const at = subject.indexOf('.');
+  return findAccount(db, Number(subject.slice(0, at)), subject.slice(at + 1));
+};
 
 async function newKeys() {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -47,7 +50,7 @@ interface LocalProvider {
 
 /**
  * A real OpenID provider for embedded mode, so that single sign-on can be tried without a customer's
- * provider. Its accounts are the users of the company configured to use it.
+ * provider. Its accounts are the users of the company configured to use it, and whoever could become one.
  */
 export async function openLocalProvider({
   config,
@@ -71,7 +74,11 @@ export async function openLocalProvider({
     adapter: (kind: string) => memoryAdapter(kind, store, findClient),
     jwks: await keysOfProcess(),
     cookies: { keys: [randomToken()] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
     conformIdTokenClaims: false,
     pkce: { required: () => true, methods: ['S256'] },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -85,10 +92,11 @@ export async function openLocalProvider({
     },
     interactions: { url: (_context, { uid }) => `${LOCAL_PROVIDER_PATH}/interaction/${uid}` },
     async findAccount(_context, subject) {
-      const [companyId, id] = personOf(subject);
-      const person = companyId && id ? await findAccountById(db, companyId, id) : undefined;
+      const person = await accountOf(db, subject);
       if (!person) return undefined;
-      const claims = { sub: subject, email: person.email, email_verified: true, name: person.name };
+      const { email, name, lastName } = person;
+      const names = { name: `${name} ${lastName}`.trim(), given_name: name, family_name: lastName };
+      const claims = { sub: subject, email, email_verified: true, ...names };
       return { accountId: subject, claims: async () => claims };
     },
     // The company has agreed for its users, so no consent is asked for.

@@ -1,7 +1,7 @@
 import { userLimit } from '@server/domain/company/plan';
-import { countEnabled } from '@server/domain/people/people.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { invalidField } from '@server/platform/http/errors';
+import { countEnabled } from './people.queries';
 import { countHeldSeats } from './seats.queries';
 
 interface SeatHolder {

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
-import { users } from '@server/domain/people/people.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, eq, sql } from 'drizzle-orm';
+import { users } from './people.tables';
 
 const one = (companyId: number, id: number) => and(eq(users.companyId, companyId), eq(users.id, id));
 
