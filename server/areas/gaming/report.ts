@@ -1,3 +1,4 @@
+import type { QueryOf } from '@contract/endpoint';
 import type { Game } from '@contract/gaming/games';
 import type { GameReport, GamingReportPeriod, JudgedItem } from '@contract/gaming/report';
 import { gamingReportEndpoints } from '@contract/gaming/report';
@@ -191,14 +192,15 @@ export async function gamingStatistics(
   };
 }
 
-/** The games of some days side by side, newest first. */
+/** The games of some days side by side, by default newest first. */
 export async function gameReports(
   db: Queryable,
   company: ReportCompany,
-  query: RangeQuery & { readonly searchText?: string | undefined },
+  query: QueryOf<typeof gamingReportEndpoints.report>,
 ): Promise<GameReport[]> {
-  const played = await readPlayed(db, company, rangeOf(query, company), query.searchText);
-  return played.map(({ row }) => row);
+  const { searchText: search, orderBy = 'startedAt', order = 'desc' } = query;
+  const rows = (await readPlayed(db, company, rangeOf(query, company), search)).map(({ row }) => row);
+  return sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
 }
 
 const KINDS = { gaming: 'Gaming', fake_or_real: 'Fake or Real' } as const;
@@ -226,9 +228,7 @@ export function gamingReportRoutes({ read }: ReturnType<typeof binder>): void {
   }));
 
   read(report, async ({ db, deps, actor: { companyId }, query }) => {
-    const { orderBy = 'startedAt', order = 'desc' } = query;
     const rows = await gameReports(db, await reportCompany(db, companyId, deps.clock()), query);
-    const keyOf = (row: GameReport) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]);
-    return tableAnswer(GAME_COLUMNS, sortedBy(rows, keyOf, order), query);
+    return tableAnswer(GAME_COLUMNS, rows, query);
   });
 }

@@ -1,8 +1,8 @@
 import { type PolicyStatistics, policyEvidenceEndpoints } from '@contract/policies/evidence';
 import { type ReportSource, reportKind } from '@server/domain/reports/report-kind';
-import { toProgress, toReport, toStatistics } from './policies.model';
+import { toProgress, toStatistics } from './policies.model';
 import { selectAllPolicies } from './policies.queries';
-import { POLICY_COLUMNS, PUBLISHED } from './reports.routes';
+import { POLICY_COLUMNS, policyReports } from './reports.routes';
 
 const { access, query } = policyEvidenceEndpoints.report;
 
@@ -37,9 +37,8 @@ export const policiesReport = reportKind({
   },
   table: {
     columns: POLICY_COLUMNS,
-    async *rows({ db, companyId, now }, { ids, searchText: search }) {
-      const found = await selectAllPolicies(db, { companyId, ids, search, statuses: PUBLISHED });
-      yield await toReport(db, companyId, found, now);
+    async *rows({ db, companyId, now }, asked) {
+      yield await policyReports(db, { companyId, now }, asked);
     },
     namesLearners: false,
   },

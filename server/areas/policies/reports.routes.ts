@@ -1,7 +1,9 @@
+import type { QueryOf } from '@contract/endpoint';
 import { searchKey } from '@contract/names';
 import { type PolicyReport, policyEvidenceEndpoints } from '@contract/policies/evidence';
 import { readCompany } from '@server/domain/company/company.queries';
 import type { ReportColumns } from '@server/domain/reports/columns';
+import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { pageOfAll, tableAnswer } from '@server/platform/http/paging';
 import { sortedBy } from '@server/platform/text/sorting';
@@ -27,18 +29,27 @@ export const POLICY_COLUMNS: ReportColumns<PolicyReport> = [
 ];
 
 /** What was published at some time. */
-export const PUBLISHED = ['published', 'ended', 'archived'] as const;
+const PUBLISHED = ['published', 'ended', 'archived'] as const;
+
+/** The policies that match, in the order that was asked for. */
+export async function policyReports(
+  db: Queryable,
+  { companyId, now }: { readonly companyId: number; readonly now: Date },
+  query: QueryOf<typeof policyEvidenceEndpoints.report>,
+): Promise<PolicyReport[]> {
+  const { ids, searchText: search, orderBy = 'createdAt', order = 'desc' } = query;
+  const found = await selectAllPolicies(db, { companyId, ids, search, statuses: PUBLISHED });
+  const rows = await toReport(db, companyId, found, now);
+  return sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
+}
 
 /** Reports of all policies of a company. */
 export function policyReportRoutes({ read }: ReturnType<typeof binder>): void {
   const { report, statistics, policies } = policyEvidenceEndpoints;
 
   read(report, async ({ db, deps, actor: { companyId }, query }) => {
-    const { ids, searchText: search, orderBy = 'createdAt', order = 'desc' } = query;
-    const found = await selectAllPolicies(db, { companyId, ids, search, statuses: PUBLISHED });
-    const rows = await toReport(db, companyId, found, deps.clock());
-    const sorted = sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
-    return tableAnswer(POLICY_COLUMNS, sorted, query);
+    const rows = await policyReports(db, { companyId, now: deps.clock() }, query);
+    return tableAnswer(POLICY_COLUMNS, rows, query);
   });
 
   read(statistics, async ({ db, deps, actor: { companyId } }) => {

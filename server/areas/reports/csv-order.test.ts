@@ -3,11 +3,13 @@ import type { Endpoint } from '@contract/endpoint';
 import { GAME_REPORT_SORTS, gamingReportEndpoints } from '@contract/gaming/report';
 import type { SortOrder } from '@contract/paging';
 import { POLICY_REPORT_SORTS, policyEvidenceEndpoints } from '@contract/policies/evidence';
+import type { ReportKindName } from '@contract/report-kinds';
 import { GENERAL_SORTS, generalReportEndpoints } from '@contract/reports/general';
 import { learningReportEndpoints, MONTHLY_VIDEO_SORTS, TRAINING_SORTS } from '@contract/reports/learning';
 import { BEHIND_SORTS, peopleBehindEndpoints } from '@contract/reports/people';
 import { QUIZ_QUESTION_SORTS, QUIZ_USER_SORTS } from '@contract/reports/quizzes';
 import { REVIEW_SORTS } from '@contract/reports/reviews';
+import { findReportKind } from '@server/domain/reports/report-kind';
 import { csvCell, UTF8_MARK } from '@server/platform/text/csv';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -99,6 +101,8 @@ interface Table {
   readonly endpoint: Endpoint;
   readonly sorts: readonly string[];
   readonly query?: Record<string, unknown>;
+  /** The report that has these rows as paper. */
+  readonly paper?: ReportKindName;
   /** In the order of the screen, with the field of the page's answer that each shows. */
   readonly columns: Columns;
 }
@@ -145,6 +149,7 @@ const STANDING: Record<string, string> = {
 const TABLES: readonly Table[] = [
   {
     name: 'training',
+    paper: 'training',
     endpoint: learningReportEndpoints.trainingCampaigns,
     sorts: TRAINING_SORTS,
     query: { status: 'ALL' },
@@ -167,6 +172,7 @@ const TABLES: readonly Table[] = [
   },
   {
     name: 'monthly video',
+    paper: 'monthlyVideo',
     endpoint: learningReportEndpoints.monthlyVideoReport,
     sorts: MONTHLY_VIDEO_SORTS,
     columns: [
@@ -183,6 +189,7 @@ const TABLES: readonly Table[] = [
   },
   {
     name: 'quizzes by person',
+    paper: 'quizUsers',
     endpoint: learningReportEndpoints.quizzes,
     sorts: QUIZ_USER_SORTS,
     columns: [
@@ -199,6 +206,7 @@ const TABLES: readonly Table[] = [
   },
   {
     name: 'quizzes by question',
+    paper: 'quizQuestions',
     endpoint: learningReportEndpoints.quizzes,
     sorts: QUIZ_QUESTION_SORTS,
     query: { type: 'questions' },
@@ -215,6 +223,7 @@ const TABLES: readonly Table[] = [
   },
   {
     name: 'reviews',
+    paper: 'reviews',
     endpoint: learningReportEndpoints.reviews,
     sorts: REVIEW_SORTS,
     columns: [
@@ -230,6 +239,7 @@ const TABLES: readonly Table[] = [
   },
   {
     name: 'general',
+    paper: 'general',
     endpoint: generalReportEndpoints.report,
     sorts: GENERAL_SORTS,
     columns: [
@@ -255,6 +265,7 @@ const TABLES: readonly Table[] = [
   },
   {
     name: 'departments',
+    paper: 'dashboard',
     endpoint: dashboardEndpoints.departments,
     sorts: ['culture', 'name', 'people', 'due', 'completedPercent', 'overdue', 'score', 'reportedPercent'],
     columns: [
@@ -275,6 +286,7 @@ const TABLES: readonly Table[] = [
   },
   {
     name: 'games',
+    paper: 'gaming',
     endpoint: gamingReportEndpoints.report,
     sorts: GAME_REPORT_SORTS,
     columns: [
@@ -293,6 +305,7 @@ const TABLES: readonly Table[] = [
   },
   {
     name: 'policies',
+    paper: 'policies',
     endpoint: policyEvidenceEndpoints.report,
     sorts: POLICY_REPORT_SORTS,
     columns: [
@@ -374,5 +387,37 @@ it.each(TABLES)('the CSV of $name has the rows and columns of its screen, in eve
       expect(lines[0]).toBe(UTF8_MARK + table.columns.map(([title]) => title).join(','));
       const expected = items.map((item) => table.columns.map(([, cell]) => cellOf(item, cell)).join(','));
       expect([orderBy, order, ...lines.slice(1, -1)]).toEqual([orderBy, order, ...expected]);
+    }
+});
+
+const ON_PAPER = TABLES.flatMap(({ paper, ...table }) => (paper ? [{ ...table, paper }] : []));
+
+it.each(ON_PAPER)('the PDF of $name has its rows in the order of the screen', async (table) => {
+  const { db, deps } = gateway;
+  const source = {
+    ...{ db, deps, companyId: company.id, timeZone: company.timeZone, now: NOW },
+    ...{ isNameless: false, isLearningPrivate: false },
+  };
+  for (const orderBy of [undefined, ...table.sorts])
+    for (const order of orderBy ? (['asc', 'desc'] as const) : [undefined]) {
+      const query = { ...table.query, ...(orderBy && { orderBy, order }) };
+      const items = await itemsOf(table.endpoint, query);
+      const paper = findReportKind(deps, table.paper)?.read(query).table;
+      const rows = [];
+      for await (const batch of paper?.rows(source) ?? []) rows.push(...batch);
+      // Words of the document are in its language.
+      const isPlain = paper?.columns.map(({ as }) => as !== 'word') ?? [];
+      const plain = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => isPlain[at]);
+      const cellOf = (item: Item, cell: Columns[number][1]) =>
+        (typeof cell === 'string' ? at(cell) : cell)(item) as string | number | boolean | null;
+      const expected = items.map((item) =>
+        plain(table.columns.map(([, cell]) => csvCell(cellOf(item, cell)))),
+      );
+      expect(expected.length).toBeGreaterThan(1);
+      expect([orderBy, order, rows.map((row) => plain(row).map((cell) => csvCell(cell as string)))]).toEqual([
+        orderBy,
+        order,
+        expected,
+      ]);
     }
 });

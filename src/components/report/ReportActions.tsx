@@ -4,6 +4,7 @@ import type { ReportKindName } from '@contract/report-kinds';
 import ForwardToInbox from '@mui/icons-material/ForwardToInboxOutlined';
 import PictureAsPdf from '@mui/icons-material/PictureAsPdfOutlined';
 import Button from '@mui/material/Button';
+import type { SortPayload } from 'ra-core';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useToday } from '@/authProvider/companyDay';
@@ -13,7 +14,8 @@ import { follow } from '@/client/followedOperations';
 import { lazyComponent } from '@/client/lazyPage';
 import { useAction } from '@/client/useAction';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
-import { type ListSpec, readListParams } from '@/components/list/listParams';
+import { type ListSort, type ListSpec, readListParams } from '@/components/list/listParams';
+import { wireOrder } from '@/dataProvider/wire';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { languageOfReports } from './languages';
 
@@ -23,10 +25,12 @@ export interface ReportActionsProps {
   report: ReportKindName;
   /** The filters that the screen shows, as its call has them. */
   query: Readonly<Record<string, unknown>>;
+  /** The order of the screen's list, where it isn't the report's own: a PDF's, while each mail of a schedule has the report's own. */
+  order?: Readonly<Record<string, string | undefined>>;
 }
 
 /** What can be done with a report as a whole, for the actions of its heading: a PDF of what the screen shows, now or by schedule. */
-export function ReportActions({ report, query }: ReportActionsProps) {
+export function ReportActions({ report, query, order }: ReportActionsProps) {
   const t = useT();
   const language = languageOfReports(useLocaleCode());
   const canExport = useCan(exportEndpoints.start);
@@ -49,7 +53,7 @@ export function ReportActions({ report, query }: ReportActionsProps) {
         startIcon={<PictureAsPdf />}
         loading={isPending}
         loadingPosition="start"
-        onClick={() => void run({ params, body: { report, query: { ...query }, language } })}
+        onClick={() => void run({ params, body: { report, query: { ...query, ...order }, language } })}
       >
         {t('table.exportPdf')}
       </Button>
@@ -61,6 +65,12 @@ export function ReportActions({ report, query }: ReportActionsProps) {
     </>
   );
 }
+
+/** The order of a list as its call has it; none where it is the list's own. */
+export const orderOf = ({ sorts, defaultSort }: ListSpec, { field, order }: ListSort) =>
+  field === defaultSort.field && order === defaultSort.order
+    ? {}
+    : wireOrder(sorts, { field, order: order as SortPayload['order'] });
 
 interface ListReportActionsProps<Filter> {
   report: ReportKindName;
@@ -76,12 +86,14 @@ export function ListReportActions<Filter extends { readonly search?: string }>(
   const { report, spec, toQuery } = props;
   const [params] = useSearchParams();
   const today = useToday();
-  const filter = readListParams(params, spec as ListSpec).filterValues as Filter;
+  const { sort, filterValues } = readListParams(params, spec as ListSpec);
+  const filter = filterValues as Filter;
   const { search } = filter;
   return (
     <ReportActions
       report={report}
       query={{ ...toQuery(filter, today), ...(search && { searchText: search }) }}
+      order={orderOf(spec as ListSpec, sort)}
     />
   );
 }

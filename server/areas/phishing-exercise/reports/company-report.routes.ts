@@ -1,3 +1,4 @@
+import type { QueryOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import { searchKey } from '@contract/names';
 import {
@@ -179,8 +180,18 @@ interface SummaryFilter extends Pick<ExerciseScope, 'campaignIds' | 'from' | 'to
   readonly searchText?: string | undefined;
 }
 
-/** The exercises of a scope side by side, newest first. */
-export async function exerciseSummaries(
+/** The exercises of a scope side by side in the order that was asked for, by default newest first. */
+export async function exercisesInOrder(
+  db: Queryable,
+  scope: Pick<ExerciseScope, 'companyId' | 'now'>,
+  query: QueryOf<typeof exerciseReportEndpoints.companySummary>,
+): Promise<ExerciseSummary[]> {
+  const { orderBy = 'startedAt', order = 'desc' } = query;
+  const rows = await exerciseSummaries(db, scope, query);
+  return sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
+}
+
+async function exerciseSummaries(
   db: Queryable,
   { companyId, now }: Pick<ExerciseScope, 'companyId' | 'now'>,
   { ids, searchText: search, from, to, campaignIds = ids }: SummaryFilter,
@@ -230,10 +241,8 @@ export function companyReportRoutes({ read }: ReturnType<typeof binder>): void {
   });
 
   read(companySummary, async ({ db, deps, actor: { companyId }, query }) => {
-    const { orderBy = 'startedAt', order = 'desc' } = query;
-    const rows = await exerciseSummaries(db, { companyId, now: deps.clock() }, query);
-    const sorted = sortedBy(rows, (row) => (orderBy === 'name' ? searchKey(row.name) : row[orderBy]), order);
-    return tableAnswer(SUMMARY_COLUMNS, sorted, query);
+    const rows = await exercisesInOrder(db, { companyId, now: deps.clock() }, query);
+    return tableAnswer(SUMMARY_COLUMNS, rows, query);
   });
 
   read(campaignsFilter, async ({ db, deps, actor: { companyId }, query }) => {

@@ -6,7 +6,7 @@ import {
   exerciseFigures,
   exerciseScore,
   exerciseStatistics,
-  exerciseSummaries,
+  exercisesInOrder,
 } from './company-report.routes';
 import { SUMMARY_COLUMNS } from './reports.csv';
 
@@ -81,7 +81,7 @@ export const exercisesReport = reportKind({
   table: {
     columns: SUMMARY_COLUMNS,
     async *rows(source, filter) {
-      yield await exerciseSummaries(source.db, ofCompany(source), filter);
+      yield await exercisesInOrder(source.db, ofCompany(source), filter);
     },
     namesLearners: false,
   },

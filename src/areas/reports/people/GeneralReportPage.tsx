@@ -14,7 +14,7 @@ import {
 } from '@/components/list/listParams';
 import { RecordLink } from '@/components/record/RecordLink';
 import { PrivateNotice, useIsLearningPrivate } from '@/components/report/PrivateNotice';
-import { ReportActions } from '@/components/report/ReportActions';
+import { orderOf, ReportActions } from '@/components/report/ReportActions';
 import styles from '@/components/report/report.module.css';
 import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
@@ -140,9 +140,15 @@ const columnsOf = (t: TypedTranslate, { number, score }: Formats): Column<Genera
 
 /** What can be done with the report as the list shows it. */
 function Actions() {
-  const { filterValues } = useListContext();
+  const { filterValues, sort } = useListContext();
   const filter = filterValues as GeneralFilter;
-  return <ReportActions report="general" query={{ ...generalQuery(filter), ...wireSearch(filter.search) }} />;
+  return (
+    <ReportActions
+      report="general"
+      query={{ ...generalQuery(filter), ...wireSearch(filter.search) }}
+      order={orderOf(GENERAL as ListSpec, sort)}
+    />
+  );
 }
 
 /** /general-report: everybody over all that they have been given. */
