@@ -82,7 +82,7 @@ test('whoever signs in at the provider for the first time becomes a learner, onc
     await expect(learner.getByRole('heading', { name: 'Demonstration identity provider' })).toHaveCount(0);
     await expect(learner).toHaveURL(/\/learn(?!\/login)/);
     await visit(page, '/users/all_users');
-    await expect(main.getByRole('link', { name: 'Ada Lovelace' })).toBeVisible();
+    await expect(main.getByRole('row', { name: `Ada Lovelace ${newcomer}` })).toBeVisible();
   });
   await gateway.close();
   await dns.close();
