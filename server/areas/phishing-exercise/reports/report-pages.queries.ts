@@ -98,7 +98,7 @@ const OF_ANSWERS: readonly UserReportSort[] = ['completionPercentage', 'correct'
  * Whether the order says nothing about learners in these statuses: without the last answer there is no score,
  * before the first one all numbers are 0, and with the last one nothing is left.
  */
-export function isSameForAll({ orderBy, statuses = [] }: UserWindow): boolean {
+export function isSameForAll({ orderBy, statuses = [] }: Pick<UserWindow, 'orderBy' | 'statuses'>): boolean {
   const [status] = statuses;
   if (status === undefined) return false;
   if (OF_COMPLETED.includes(orderBy)) return !statuses.includes('COMPLETED');

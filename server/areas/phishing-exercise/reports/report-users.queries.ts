@@ -2,17 +2,9 @@ import { limits } from '@contract/limits';
 import { isTheirs } from '@server/domain/assignments/learners.queries';
 import { exerciseResults } from '@server/domain/exercises/exercises.tables';
 import { departments, tasks, users } from '@server/domain/people/people.tables';
-import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import {
-  inStatuses,
-  itsResult,
-  narrowed,
-  ofCampaign,
-  readCells,
-  type UserFilter,
-} from './report-narrowing.queries';
+import { and, eq, sql } from 'drizzle-orm';
+import { itsResult, ofCampaign, readCells, type UserFilter } from './report-narrowing.queries';
 import { inOrder, isByCell, type UserOrder } from './report-order.queries';
 import { collect, isSameForAll, sliceCells, type UserWindow, walkPage } from './report-pages.queries';
 
@@ -56,7 +48,11 @@ const selectRows = (db: Queryable) =>
 export type UserRow = Awaited<ReturnType<typeof selectRows>>[number];
 
 /** Learners by their tasks, in this order. */
-async function rowsOf(db: Queryable, companyId: number, taskIds: readonly number[]): Promise<UserRow[]> {
+export async function rowsOf(
+  db: Queryable,
+  companyId: number,
+  taskIds: readonly number[],
+): Promise<UserRow[]> {
   if (taskIds.length === 0) return [];
   const rows = await selectRows(db).where(
     and(eq(tasks.companyId, companyId), sql`${tasks.id} = ANY(${sql.param(taskIds)}::bigint[])`),
@@ -99,19 +95,6 @@ export async function readUsers(db: Queryable, window: UserWindow, reach = REACH
   const few = await collect(db, ordered, reach.searched + 1);
   if (few.matches <= reach.searched) return page(few.ids, few.matches);
   return page(await walkPage(db, ordered, cells, reach.passed), reach.searched, true);
-}
-
-/** All learners who match, in the order of their ids, a batch at a time. */
-export function allUsers(db: Queryable, filter: UserFilter): AsyncGenerator<UserRow[]> {
-  const condition = and(ofCampaign(filter), inStatuses(filter), narrowed(filter, 'walked'));
-  const { exportBatch: size } = limits.exercises;
-  return inBatches({ first: 0, size, keyOf: ({ id }: UserRow) => id }, (after) =>
-    selectRows(db)
-      // Said of both sides, or a merge would read all users before this batch.
-      .where(and(condition, gt(tasks.userId, after), gt(users.id, after)))
-      .orderBy(asc(tasks.userId))
-      .limit(size),
-  );
 }
 
 /** One learner of an exercise. */

@@ -14,6 +14,7 @@ import { pageAnswer, pageInfoOf, tableAnswer, windowOf } from '@server/platform/
 import { tableCsv } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import { allAnswers, partsWithCounts, readAnswers } from './report-answers.queries';
+import { allUsers } from './report-files.queries';
 import {
   departmentChoices,
   departmentStandings,
@@ -21,7 +22,7 @@ import {
   groupStandings,
   type TeamRow,
 } from './report-teams.queries';
-import { allUsers, findUser, readUsers } from './report-users.queries';
+import { findUser, readUsers } from './report-users.queries';
 import {
   GIVEN_ANSWER_COLUMNS,
   MESSAGE_ANSWER_COLUMNS,
@@ -123,8 +124,10 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
       search: query.searchText,
     };
     const toReport = userReports(campaign, now);
-    if (query.isCsv)
-      return { csv: tableCsv(userColumns(campaign.timeZone), mapBatches(allUsers(db, filter), toReport)) };
+    if (query.isCsv) {
+      const all = allUsers(db, { ...filter, orderBy, order });
+      return { csv: tableCsv(userColumns(campaign.timeZone), mapBatches(all, toReport)) };
+    }
     const parts = campaign.totalChapters;
     const window = { ...filter, parts, orderBy, order, ...windowOf(query) };
     const { rows, total: totalItems, totalIsMinimum } = await readUsers(db, window);

@@ -11,7 +11,7 @@ import { buildLearner } from '@tests/support/exercises';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as userQueries from './report-users.queries';
+import * as userFiles from './report-files.queries';
 
 const DAY = 86_400_000;
 let gateway: TestGateway;
@@ -449,7 +449,7 @@ describe('a streamed table', () => {
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    vi.spyOn(userQueries, 'allUsers').mockImplementation(async function* () {
+    vi.spyOn(userFiles, 'allUsers').mockImplementation(async function* () {
       yield [];
       await begun;
       throw new Error('the database is gone');

@@ -9,6 +9,7 @@ import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allRecipients } from './report-files.queries';
 import { readRecipients } from './report-recipients.queries';
 
 const START = new Date('2026-03-02T09:00:00Z');
@@ -124,6 +125,10 @@ test('pages by name and address that begin where counters say are those of a pla
             orderBy,
             order,
           };
+          const written: number[] = [];
+          for await (const batch of allRecipients(db, filter, LIMIT))
+            written.push(...batch.map(({ id }) => id));
+          expect(written).toEqual(expected);
           for (let offset = step.numbers[0] ?? 0; offset < expected.length + LIMIT; offset += LIMIT) {
             const { rows, total } = await readRecipients(db, { ...filter, offset, limit: LIMIT }, REACH);
             expect([total, ...rows.map(({ id }) => id)]).toEqual([

@@ -7,6 +7,7 @@ import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allRecipients } from './report-files.queries';
 import { readRecipients } from './report-recipients.queries';
 
 const START = new Date('2026-03-02T09:00:00Z');
@@ -62,7 +63,7 @@ const look = fc.record({
   isFiltered: fc.boolean(),
 });
 
-test('pages that begin where counters say are those of a plain query, whatever happens to the mails', async () => {
+test('pages that begin where counters say, and files, are those of a plain query, whatever happens to the mails', async () => {
   const { db } = database;
   await fc.assert(
     fc.asyncProperty(
@@ -107,21 +108,14 @@ test('pages that begin where counters say are those of a plain query, whatever h
             ORDER BY (${happened}) ${isMissingFirst ? sql`ASC` : sql`DESC`}, CASE WHEN ${happened} THEN ${column} END ${direction},
               CASE WHEN ${happened} THEN id END ${direction}, round ${direction}, user_id ${direction}`);
           const expected = plain.map(({ id }) => Number(id));
+          const list = { companyId: company.id, campaignId: simulation.id, timeZone: 'UTC', orderBy, order };
+          const window = { ...list, ...(isFiltered ? { events: [event] } : {}) };
+          const written: number[] = [];
+          for await (const batch of allRecipients(db, window, LIMIT))
+            written.push(...batch.map(({ id }) => id));
+          expect(written).toEqual(expected);
           for (let offset = act.numbers[0] ?? 0; offset < expected.length + LIMIT; offset += LIMIT) {
-            const { rows, total } = await readRecipients(
-              db,
-              {
-                companyId: company.id,
-                campaignId: simulation.id,
-                timeZone: 'UTC',
-                orderBy,
-                order,
-                offset,
-                limit: LIMIT,
-                ...(isFiltered ? { events: [event] } : {}),
-              },
-              REACH,
-            );
+            const { rows, total } = await readRecipients(db, { ...window, offset, limit: LIMIT }, REACH);
             expect([total, ...rows.map(({ id }) => id)]).toEqual([
               expected.length,
               ...(expected.length > 0 ? expected.slice(offset, offset + LIMIT) : []),

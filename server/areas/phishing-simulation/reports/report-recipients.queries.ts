@@ -14,9 +14,8 @@ import {
   simulationGroupCounts,
 } from '@server/domain/simulations/reports.tables';
 import { simulationTemplates } from '@server/domain/simulations/simulations.tables';
-import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
-import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { startOf } from './report-counts.queries';
 import {
   CELL_OF,
@@ -63,7 +62,7 @@ export interface Reach {
 }
 const REACH: Reach = { counted: 500, passed: 1000, searched: limits.simulations.exactSearchTotal };
 
-const isTheirs = and(eq(users.companyId, mails.companyId), eq(users.id, mails.userId));
+export const isTheirs = and(eq(users.companyId, mails.companyId), eq(users.id, mails.userId));
 
 const ofCampaign = ({ companyId, campaignId }: RecipientFilter) =>
   and(eq(mails.companyId, companyId), eq(mails.simulationId, campaignId), ne(mails.state, 'cancelled'));
@@ -81,7 +80,7 @@ function inGroups({ companyId, campaignId, groupIds }: RecipientFilter, way: Way
     : sql`${mails.id} IN (SELECT ${mailGroups.mailId} ${ofGroups} AND ${mailGroups.simulationId} = ${campaignId})`;
 }
 
-function matching(filter: RecipientFilter, way: Way): SQL | undefined {
+export function matching(filter: RecipientFilter, way: Way): SQL | undefined {
   const { rounds, departmentIds, events, from, to, timeZone, search } = filter;
   return and(
     ofCampaign(filter),
@@ -133,7 +132,7 @@ async function readCounts(db: Queryable, filter: RecipientFilter) {
 }
 
 /** A list, in the order of some time, of those that have one. */
-const isOfItsOrder = ({ events, orderBy }: RecipientWindow) =>
+export const isOfItsOrder = ({ events, orderBy }: RecipientFilter & RecipientOrder) =>
   events?.length === 1 && events.every((event) => CELL_OF[event] === orderBy);
 
 /** Nothing narrows a list, so that counters of times, names or addresses tell where its pages begin. */
@@ -226,7 +225,11 @@ export const selectRows = (db: Queryable) =>
 export type RecipientRow = Awaited<ReturnType<typeof selectRows>>[number];
 
 /** Mails in this order. */
-async function rowsOf(db: Queryable, companyId: number, ids: readonly number[]): Promise<RecipientRow[]> {
+export async function rowsOf(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<RecipientRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectRows(db).where(
     and(eq(mails.companyId, companyId), sql`${mails.id} = ANY(${sql.param(ids)}::bigint[])`),
@@ -278,20 +281,4 @@ export async function readRecipients(
     ? await sliceCells(cells, window, read)
     : await walkCells(cells, window, read, isExact ? total : undefined);
   return page(ids, number, !isExact);
-}
-
-/** All mails that match, in the order of rounds and people, a batch at a time. */
-export function allRecipients(db: Queryable, filter: RecipientFilter): AsyncGenerator<RecipientRow[]> {
-  const condition = matching(filter, 'walked');
-  const { exportBatch: size } = limits.simulations;
-  return inBatches(
-    { first: { round: 0, userId: 0 }, size, keyOf: ({ round, userId }: RecipientRow) => ({ round, userId }) },
-    (after) => {
-      const later = sql`(${mails.round}, ${mails.userId}) > (${after.round}::smallint, ${after.userId}::bigint)`;
-      return selectRows(db)
-        .where(and(condition, later))
-        .orderBy(asc(mails.round), asc(mails.userId))
-        .limit(size);
-    },
-  );
 }

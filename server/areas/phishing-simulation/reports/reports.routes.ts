@@ -11,8 +11,9 @@ import { tableCsv } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import { recountMails } from '../tracking/events';
 import { departmentResults, groupResults } from './report-counts.queries';
+import { allRecipients } from './report-files.queries';
 import { eventsOf, findRecipient, resultsOfPerson, storeReview } from './report-person.queries';
-import { allRecipients, readRecipients } from './report-recipients.queries';
+import { readRecipients } from './report-recipients.queries';
 import { teamsTable, templatesTable } from './report-tables';
 import { RECIPIENT_COLUMNS, ROUND_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
 import { overviewOf, roundsOf, toEvent, toRecipient, toResult } from './reports.model';
@@ -47,8 +48,10 @@ export function simulationReportRoutes({ read, write }: ReturnType<typeof binder
       to: query.periodTo,
       search: query.searchText,
     };
-    if (query.isCsv)
-      return { csv: tableCsv(RECIPIENT_COLUMNS, mapBatches(allRecipients(db, filter), toRecipient)) };
+    if (query.isCsv) {
+      const all = allRecipients(db, { ...filter, orderBy, order });
+      return { csv: tableCsv(RECIPIENT_COLUMNS, mapBatches(all, toRecipient)) };
+    }
     const window = { ...filter, orderBy, order, ...windowOf(query) };
     const { rows, total: totalItems, totalIsMinimum } = await readRecipients(db, window);
     return {
