@@ -7,6 +7,7 @@ import {
 import type { SsoTry } from '@contract/settings/single-sign-on';
 import { useId } from 'react';
 import { useNotify } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
@@ -84,7 +85,6 @@ function State({ state, last }: { state: NewPeople; last: SsoTry | null }) {
 function NewPeopleForm({ state, last }: { state: NewPeople; last: SsoTry | null }) {
   const t = useT();
   const notify = useNotify();
-  const listId = useId();
   const mustVerify = useUnverified() !== null;
   const refresh = useRefreshQueries([callKey.all(newPeopleEndpoints.get)]);
   const { isOn, claims, domains } = state;
@@ -116,6 +116,19 @@ function NewPeopleForm({ state, last }: { state: NewPeople; last: SsoTry | null 
         helperText={t('settings.singleSignOn.newPeople.hint')}
         disabled={domains.length === 0 && !isOn}
       />
+      <Claims last={last} />
+      <SaveButton label={t('settings.save')} disabled={mustVerify} />
+    </Form>
+  );
+}
+
+/** Which claims say what about new users, once these are added; those of the last try are suggested. */
+function Claims({ last }: { last: SsoTry | null }) {
+  const t = useT();
+  const listId = useId();
+  if (!useWatch({ name: 'isOn' })) return null;
+  return (
+    <>
       <datalist id={listId}>
         {last?.claims.map(({ name }) => (
           <option key={name} value={name} />
@@ -132,7 +145,6 @@ function NewPeopleForm({ state, last }: { state: NewPeople; last: SsoTry | null 
           htmlInput={{ list: listId }}
         />
       ))}
-      <SaveButton label={t('settings.save')} disabled={mustVerify} />
-    </Form>
+    </>
   );
 }

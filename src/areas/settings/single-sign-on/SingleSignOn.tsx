@@ -46,8 +46,6 @@ function Sections({ state }: { state: State }) {
       )}
       {state.used && <UsedSection used={state.used} isEnforced={state.ssoEnforcement} />}
       {state.candidate && <CandidateSection candidate={state.candidate} state={state} />}
-      {!isNew && <NewPeopleSection last={state.lastTry} />}
-      {!canWrite && <p className={styles.hint}>{t('settings.trust.trustedOnly')}</p>}
       {canWrite &&
         (isNew || isChanging ? (
           <ProviderSection state={state} onDone={() => setChanging(false)} canCancel={!isNew} />
@@ -58,6 +56,8 @@ function Sections({ state }: { state: State }) {
             </Button>
           </div>
         ))}
+      {!isNew && <NewPeopleSection last={state.lastTry} />}
+      {!canWrite && <p className={styles.hint}>{t('settings.trust.trustedOnly')}</p>}
     </div>
   );
 }
