@@ -1,0 +1,135 @@
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Who gets in, and how often. */
+export const accessLimits = {
+  singleSignOn: {
+    /** Ids, addresses and secrets of providers. */
+    valueMax: 1024,
+    certificateMax: 20_000,
+    metadataMax: 512 * 1024,
+    /** How long a provider's metadata may take. */
+    fetchMs: 10_000,
+    /** Days before a certificate's end on which the admins are told; 0 is its last day. */
+    certificateToldDays: [30, 7, 1, 0],
+    /** Companies that one run tells for each of these days. */
+    toldAtOnce: 500,
+  },
+  session: {
+    /** The identity service's own minimum at sign-in ('Too short'). */
+    passwordMinLength: 6,
+    newPasswordMinLength: 8,
+    codeLength: 6,
+    codeLifetimeMs: 10 * minute,
+    codeMaxAttempts: 5,
+    codeMaxSends: 6,
+    codeLockMs: 10 * minute,
+    resendShownUpToAttempt: 5,
+    authTypeCookie: 'auth-type',
+    authTypeCookieMs: 14 * day + 10 * 60 * minute,
+    /**
+     * Password changes per user and day: each change sends a mail to an address that may not be confirmed.
+     */
+    passwordChangesMax: 10,
+    passwordChangesWindowMs: day,
+    /** Wrong passwords per account before the identity service makes the caller wait. */
+    passwordMaxAttempts: 10,
+    passwordThrottleMs: 5 * minute,
+    /** How long an address counts as known to the account after a sign-in from it. */
+    knownAddressMs: 30 * day,
+    idTokenLifetimeS: 3600,
+    /** How long a session may stay unused: as long as the browser remembers the way of signing in. */
+    idleMs: 14 * day + 10 * 60 * minute,
+    /** The longest a session lasts after the sign-in, however much it is used. */
+    absoluteMs: 30 * day,
+    /** How often at most a session's last use is written. */
+    touchMs: 5 * minute,
+    /** How long counts of failed sign-ins are stored. */
+    failuresKeptMs: 30 * day,
+    /**
+     * How long the embedded identity service signs with one key, and how long before that the next key is
+     * published.
+     */
+    signingKeyMs: 30 * day,
+    signingKeyNoticeMs: 10 * minute,
+    /** Lifetime of a password reset link: the same as Firebase's. */
+    passwordResetLifetimeMs: 60 * minute,
+    /** Lifetime of a link that confirms an address. */
+    actionLinkLifetimeMs: 7 * day,
+    /** Lifetime of the link that confirms a new address, and how many are sent per hour. */
+    emailChangeLifetimeMs: day,
+    emailChangeMaxSends: 5,
+    emailChangeWindowMs: 60 * minute,
+    /** Lifetime of a sign-in link, and of the token from a completed single sign-on. */
+    signInLinkLifetimeMs: 15 * minute,
+    ssoTokenLifetimeMs: 2 * minute,
+    /** How long a user may stay at their provider, and how far its clock may be off. */
+    ssoRequestLifetimeMs: 10 * minute,
+    ssoClockSkewMs: minute,
+    /** How long a write without an answer keeps its idempotency key when it is sent again. */
+    lostWriteMs: 10 * minute,
+    /** Calls that an API key may make in a minute. */
+    apiKeyPerMinute: 600,
+    /** How long a session may change settings of trust after a mailed code. */
+    stepUpMs: 10 * minute,
+    /** How long the link in the mail about a change of trust stops it. */
+    trustStopMs: 7 * day,
+    /** How long a partner stays signed in to a customer. */
+    loginAsCompanyMs: 8 * 60 * minute,
+  },
+  domains: {
+    /** Of a company. */
+    max: 50,
+    /** Looks for the TXT records of a company's domains. */
+    checksAnHour: 60,
+    /** A proved domain's record is looked for again after so long. */
+    recheckMs: day,
+    /** A proved domain whose record is gone for so long lapses. */
+    graceMs: 7 * day,
+    /** Domains looked up in one run of the upkeep, and at once. */
+    rechecks: 500,
+    lookups: 10,
+    /** What the name servers said is shown up to so many records, and letters of each. */
+    seenMax: 20,
+    seenLength: 300,
+    /** What stops working without a domain is counted up to here. */
+    usesMax: 1000,
+  },
+  /** Lookups whose answer reveals whether an address has an account. */
+  lookups: {
+    windowMs: 60 * minute,
+    /** Addresses one user may look up: a minimum, and a number per seat of the plan. */
+    least: 200,
+    perSeat: 4,
+    /**
+     * Imported rows per company and day that are compared with all users; with Boost, three of the largest
+     * files.
+     */
+    importRows: { paying: 450_000, others: 5000 },
+    importWindowMs: day,
+    /**
+     * From one network: requests for single sign-on links, and registrations with an address already taken.
+     */
+    linksOfNetwork: 60,
+    takenOfNetwork: 10,
+  },
+  /** Timeouts for the other end of a connection. */
+  http: {
+    /** How long readiness waits for the database, so that its answer comes within a second. */
+    readinessMs: 800,
+    /**
+     * Time for the request head; for the body, the longest stall and the time before the minimum rate
+     * applies.
+     */
+    headersMs: 20_000,
+    bodyMs: 30_000,
+    /** The minimum rate of a request body or of a response, after that time. */
+    leastBytesPerSecond: 8 * 1024,
+    /** How long a response may be slower than that. */
+    answerMs: 2 * minute,
+    /** How often connections are checked. */
+    lookMs: 2000,
+  },
+  /** Length of an Idempotency-Key; a shorter one could be somebody's counter. */
+  idempotencyKey: { min: 8, max: 100 },
+} as const;
