@@ -218,7 +218,7 @@ const TABLES: readonly Table[] = [
       ['Wrong', 'wrong'],
       ['Wrong (%)', 'wrongPercent'],
       ['Most Chosen Wrong Answer', 'wrongAnswer.text'],
-      ['Chosen', 'wrongAnswer.chosen'],
+      ['Chosen By', 'wrongAnswer.chosen'],
     ],
   },
   {

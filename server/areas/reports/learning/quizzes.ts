@@ -216,7 +216,7 @@ export const QUIZ_QUESTION_COLUMNS: ReportColumns<Asked> = [
   ['Wrong', ({ wrong }) => wrong, { label: 'wrong', as: 'count' }],
   ['Wrong (%)', ({ wrongPercent }) => wrongPercent, { label: 'wrongPercent', as: 'percent' }],
   ['Most Chosen Wrong Answer', ({ wrongAnswer }) => wrongAnswer?.text, { label: 'wrongAnswer' }],
-  ['Chosen', ({ wrongAnswer }) => wrongAnswer?.chosen, { label: 'chosen', as: 'count' }],
+  ['Chosen By', ({ wrongAnswer }) => wrongAnswer?.chosen, { label: 'chosen', as: 'count' }],
 ];
 
 export function quizRoutes({ read }: ReturnType<typeof binder>): void {
