@@ -124,6 +124,7 @@ export const settingsExamples: Examples = [
   [domainEndpoints.uses, provedDomain],
   [domainEndpoints.remove, provedDomain],
   [singleSignOnEndpoints.get, (world) => ofCompany(world)],
+  [newPeopleEndpoints.get, (world) => ofCompany(world)],
   [
     singleSignOnEndpoints.azure,
     async (world) => {

@@ -1,8 +1,8 @@
-import { type ColumnNeed, columnWidths } from '@server/platform/pdf/column-widths';
 import type { Pdf } from '@server/platform/pdf/document';
 import { wordsOf } from '@server/platform/pdf/lines';
 import type { TextStyle } from '@server/platform/pdf/sheet';
 import type { Column } from '@server/platform/pdf/table';
+import { type ColumnNeed, columnWidths } from './column-widths';
 
 /** Rows whose cells say how wide the columns are, and how many of the longest are measured; in points, the widest that count. */
 const SAMPLE = {

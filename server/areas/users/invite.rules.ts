@@ -7,7 +7,7 @@ import { countSending } from '@server/domain/company/mail-limits';
 import { isBoostedOrOnTrial, userLimit } from '@server/domain/company/plan';
 import { hasAssignments, startAnnualTraining } from '@server/domain/courses/course-assignments.rules';
 import { flagLookUp } from '@server/domain/flags/flag-look-up';
-import { addPeople } from '@server/domain/people/add-people.rules';
+import { addPeople } from '@server/domain/joining/add-people.rules';
 import { emailsInUse, lockEmails } from '@server/domain/people/people.queries';
 import { refuseRole } from '@server/domain/people/protection.rules';
 import { checkSeats, freeSeats } from '@server/domain/people/seats.rules';

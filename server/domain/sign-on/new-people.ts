@@ -1,3 +1,4 @@
+import { identityKey } from '@contract/names';
 import type { AddedPerson, NewPeopleClaim, NewPeopleClaims } from '@contract/settings/new-people';
 import { departmentNameSchema, emailSchema, nameSchema } from '@contract/values';
 import { isAtProvedDomain } from '@server/domain/domains/domains.queries';
@@ -27,10 +28,10 @@ const USUAL: Partial<Record<NewPeopleClaim, readonly string[]>> = {
   ],
 };
 
-/** The values of a claim by its name, whatever the case of its letters. */
+/** The values of a claim by its name; case makes no difference. */
 const valuesOf = (claims: readonly Claim[], names: readonly string[]): readonly string[] => {
-  const wanted = new Set(names.map((name) => name.toLowerCase()));
-  return claims.find(({ name }) => wanted.has(name.toLowerCase()))?.values ?? [];
+  const wanted = new Set(names.map(identityKey));
+  return claims.find(({ name }) => wanted.has(identityKey(name)))?.values ?? [];
 };
 
 /** Those that can be what they are meant to be; a provider may say anything. */

@@ -1,6 +1,6 @@
 import { isAdminAreaRole } from '@contract/access';
 import { lockCompany } from '@server/domain/company/company.queries';
-import { addPeople } from '@server/domain/people/add-people.rules';
+import { addPeople } from '@server/domain/joining/add-people.rules';
 import { setManager } from '@server/domain/people/managers.rules';
 import { emailsInUse, lockEmails } from '@server/domain/people/people.queries';
 import { freeSeats } from '@server/domain/people/seats.rules';

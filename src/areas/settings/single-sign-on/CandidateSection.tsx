@@ -148,20 +148,19 @@ function TryResult({ last }: { last: SsoTry }) {
 }
 
 /** Who would be added, as far as the provider says. */
-function Added({ person: { groups, ...texts } }: { person: AddedPerson }) {
+function Added({ person }: { person: AddedPerson }) {
   const t = useT();
-  const told = { ...texts, groups: groups.join(', ') };
+  const valuesOf = (field: keyof AddedPerson) => [person[field]].flat().filter(Boolean);
   return (
     <dl className={styles.facts}>
       {(['name', 'lastName', 'department', 'groups', 'manager'] as const).map((field) => (
         <Fact key={field} label={t(`settings.singleSignOn.newUser.${field}`)}>
-          {told[field] ? (
-            <bdi dir="auto" translate="no">
-              {told[field]}
+          {valuesOf(field).length === 0 && t('settings.singleSignOn.newUser.none')}
+          {valuesOf(field).map((value) => (
+            <bdi key={value} dir="auto" translate="no" className={styles.certificate}>
+              {value}
             </bdi>
-          ) : (
-            t('settings.singleSignOn.newUser.none')
-          )}
+          ))}
         </Fact>
       ))}
     </dl>

@@ -1,13 +1,13 @@
 import type { Role } from '@contract/access';
 import { identityKey } from '@contract/names';
 import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
+import { userKeys } from '@server/domain/people/people.model';
+import { insertUsers } from '@server/domain/people/people.queries';
+import { departments, groups } from '@server/domain/people/people.tables';
+import { defaultDepartment, insertMemberships, teamsByName } from '@server/domain/people/teams.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { emailKey } from '@server/platform/text/text';
-import { userKeys } from './people.model';
-import { insertUsers } from './people.queries';
-import { departments, groups } from './people.tables';
-import { defaultDepartment, insertMemberships, teamsByName } from './teams.queries';
 
 /** Somebody who becomes a user. */
 export interface NewPerson {
