@@ -1,8 +1,8 @@
-import { nameServer } from '@tests/support/name-server';
+import { type NameServer, nameServer } from '@tests/support/name-server';
 import { confirmAddress, registerCompany, unique } from '../support/api';
 import { assertAccessible } from '../support/axe';
 import { environment } from '../support/environment';
-import { startOwnGateway } from '../support/own-gateway';
+import { type OwnGateway, startOwnGateway } from '../support/own-gateway';
 import { openAs } from '../support/signed-in';
 import { confirmIdentity } from '../support/step-up';
 import { expect, test } from '../support/test';
@@ -12,11 +12,20 @@ import { visit } from '../support/visit';
 /** Shown on the demonstration provider's own page. */
 const PROVIDER_PASSWORD = 'Provider-Demo-1';
 
+let dns: NameServer;
+let gateway: OwnGateway;
+test.beforeAll(async () => {
+  dns = await nameServer();
+  gateway = await startOwnGateway({ DNS_SERVERS: dns.address });
+});
+test.afterAll(async () => {
+  await gateway.close();
+  await dns.close();
+});
+
 test('whoever signs in at the provider for the first time becomes a learner, once the owner wants that', async ({
   browser,
 }) => {
-  const dns = await nameServer();
-  const gateway = await startOwnGateway({ DNS_SERVERS: dns.address });
   const owner = await registerCompany();
   await confirmAddress(owner);
   const context = await browser.newContext({ baseURL: environment().origin });
@@ -84,6 +93,4 @@ test('whoever signs in at the provider for the first time becomes a learner, onc
     await visit(page, '/users/all_users');
     await expect(main.getByRole('row', { name: `Ada Lovelace ${newcomer}` })).toBeVisible();
   });
-  await gateway.close();
-  await dns.close();
 });
