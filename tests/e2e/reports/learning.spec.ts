@@ -3,6 +3,7 @@ import { ACCOUNTS } from '../support/accounts';
 import { assertAccessible } from '../support/axe';
 import { assertNoSidewaysScroll } from '../support/shell';
 import { expect, test } from '../support/test';
+import { assertLoaded } from '../support/users';
 import { visit } from '../support/visit';
 
 const chooseRange = async (page: Page, name: string) => {
@@ -23,6 +24,7 @@ test.describe('a read-only admin', () => {
     await expect(page).toHaveURL(/\/reports-quizzes\/users/);
     await chooseRange(page, 'Last year');
     await expect(rowsOf(page, 'Users').first()).toContainText(/\d of \d|–/);
+    await assertLoaded(page);
     await assertAccessible(page, 'quizzes by user');
     await page
       .getByRole('navigation', { name: 'Quizzes report' })
@@ -32,6 +34,7 @@ test.describe('a read-only admin', () => {
     await expect(page.getByRole('table', { name: 'Questions' })).toBeVisible();
     await chooseRange(page, 'Last year');
     await expect(rowsOf(page, 'Questions').first()).toContainText('%');
+    await assertLoaded(page);
     await assertAccessible(page, 'quizzes by question');
   });
 
