@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import { tasks, users } from '@server/domain/people/people.tables';
-import { inBatches } from '@server/platform/db/batches';
+import { idBatches, type Place } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { nullsFirst } from '@server/platform/text/sorting';
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
@@ -17,14 +17,6 @@ import {
   selectLearners,
 } from './learner-lists.queries';
 import { isTheirs } from './learners.queries';
-
-/** Where a batch of a file ended: its key as the database writes it, so that no fraction of a second is lost. */
-interface Place {
-  readonly [column: string]: unknown;
-  readonly id: string | number;
-  readonly user_id: string | number;
-  readonly key: string | null;
-}
 
 /** A batch of a file by name or address: the company's users in that order, and their tasks. */
 function walkedBatch(window: LearnerOrder, size: number, after: Place | undefined): SQL {
@@ -93,21 +85,10 @@ export async function* allLearners(
     if (rows.length > 0) yield rows;
     return;
   }
-  const read = (statement: (after: Place | undefined) => SQL) =>
-    inBatches<Place, Place | undefined>({ first: undefined, size, keyOf: (row) => row }, async (after) => {
-      const { rows } = await db.execute<Place>(statement(after));
-      return rows;
-    });
   const parts = isOfUser(orderBy)
-    ? [read((after) => walkedBatch(window, size, after))]
-    : (nullsFirst(order) ? [false, true] : [true, false]).map((hasKey) =>
-        read((after) => indexedBatch(orderBy, window, { size, hasKey }, after)),
+    ? [(after: Place | undefined) => walkedBatch(window, size, after)]
+    : (nullsFirst(order) ? [false, true] : [true, false]).map(
+        (hasKey) => (after: Place | undefined) => indexedBatch(orderBy, window, { size, hasKey }, after),
       );
-  for (const part of parts)
-    for await (const batch of part)
-      yield learnersByTask(
-        db,
-        companyId,
-        batch.map(({ id }) => Number(id)),
-      );
+  for await (const ids of idBatches(db, parts, size)) yield learnersByTask(db, companyId, ids);
 }

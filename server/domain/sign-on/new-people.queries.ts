@@ -41,6 +41,11 @@ export async function stopNewPeople(tx: Tx, companyId: number, now: Date): Promi
     .where(eq(ssoNewPeople.companyId, companyId));
 }
 
+/** As if it had never been set. */
+export async function forgetNewPeople(tx: Tx, companyId: number): Promise<void> {
+  await tx.delete(ssoNewPeople).where(eq(ssoNewPeople.companyId, companyId));
+}
+
 /** Those of a provider's groups that the company has. */
 export async function groupsAmong(
   db: Queryable,

@@ -2,7 +2,7 @@ import { limits } from '@contract/limits';
 import { isTheirs } from '@server/domain/assignments/learners.queries';
 import { exerciseResults } from '@server/domain/exercises/exercises.tables';
 import { tasks, users } from '@server/domain/people/people.tables';
-import { inBatches } from '@server/platform/db/batches';
+import { idBatches, type Place } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { nullsFirst } from '@server/platform/text/sorting';
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
@@ -30,14 +30,6 @@ import { rowsOf, type UserRow } from './report-users.queries';
 
 type Window = UserFilter & UserOrder;
 type WalkedSort = keyof typeof WALKED;
-
-/** Where a batch ended: its key as the database writes it, so that no fraction of a second is lost. */
-interface Place {
-  readonly [column: string]: unknown;
-  readonly id: string | number;
-  readonly user_id: string | number;
-  readonly key: string | null;
-}
 
 /** A batch of a counted cell, by the tasks' ids. */
 function cellBatch(window: Window, cell: Cell, size: number, after: Place | undefined): SQL {
@@ -105,16 +97,5 @@ export async function* allUsers(
     for (const hasKey of parts)
       statements.push((after) => walkedBatch({ ...window, orderBy }, { size, hasKey }, after));
   }
-  for (const statement of statements) {
-    const batches = inBatches<Place, Place | undefined>(
-      { first: undefined, size, keyOf: (row) => row },
-      async (after) => (await db.execute<Place>(statement(after))).rows,
-    );
-    for await (const batch of batches)
-      yield rowsOf(
-        db,
-        companyId,
-        batch.map(({ id }) => Number(id)),
-      );
-  }
+  for await (const ids of idBatches(db, statements, size)) yield rowsOf(db, companyId, ids);
 }

@@ -2,7 +2,7 @@ import { limits } from '@contract/limits';
 import { RANGED_KEYS, type RangedWindow } from '@server/domain/people/list-ranges.queries';
 import { users } from '@server/domain/people/people.tables';
 import { simulationMails as mails } from '@server/domain/simulations/mails.tables';
-import { inBatches } from '@server/platform/db/batches';
+import { idBatches, type Place } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import {
@@ -23,15 +23,6 @@ import {
 } from './report-recipients.queries';
 
 type Window = RecipientFilter & RecipientOrder;
-
-/** Where a batch ended: its key as the database writes it, so that no fraction of a second is lost. */
-interface Place {
-  readonly [column: string]: unknown;
-  readonly id: string | number;
-  readonly user_id: string | number;
-  readonly round: number;
-  readonly key: string | null;
-}
 
 const columns = (key: SQL) =>
   sql`${mails.id} AS id, ${mails.userId} AS user_id, ${mails.round} AS round, (${key})::text AS key`;
@@ -88,16 +79,5 @@ export async function* allRecipients(
       : cellsOf(window, UNCOUNTED, isOfItsOrder(window), withinRounds(window, window)).map(
           (cell) => (after: Place | undefined) => cellBatch(window, cell, size, after),
         );
-  for (const statement of statements) {
-    const batches = inBatches<Place, Place | undefined>(
-      { first: undefined, size, keyOf: (row) => row },
-      async (after) => (await db.execute<Place>(statement(after))).rows,
-    );
-    for await (const batch of batches)
-      yield rowsOf(
-        db,
-        companyId,
-        batch.map(({ id }) => Number(id)),
-      );
-  }
+  for await (const ids of idBatches(db, statements, size)) yield rowsOf(db, companyId, ids);
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@contract/endpoint';
 import { type NewPeople, newPeopleEndpoints } from '@contract/settings/new-people';
 import { lockCompany } from '@server/domain/company/company.queries';
-import { provedDomainsOf } from '@server/domain/domains/domains.queries';
+import { isProvedDomain, provedDomainsOf } from '@server/domain/domains/domains.queries';
 import type { DomainUse } from '@server/domain/domains/use';
 import { newPeopleOf, putNewPeople } from '@server/domain/sign-on/new-people.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
@@ -20,7 +20,8 @@ const answerOf = async (db: Queryable, companyId: number): Promise<NewPeople> =>
 /** Nobody is added at a domain that is no longer proved. */
 export const NEW_PEOPLE_AT_DOMAIN: DomainUse = {
   kind: 'newPeople',
-  count: async (db, { companyId }) => ((await newPeopleOf(db, companyId)).isOn ? 1 : 0),
+  count: async (db, { companyId, domain }) =>
+    (await newPeopleOf(db, companyId)).isOn && (await isProvedDomain(db, companyId, domain)) ? 1 : 0,
 };
 
 type Wanted = Omit<BodyOf<typeof newPeopleEndpoints.save>, 'companyId'>;

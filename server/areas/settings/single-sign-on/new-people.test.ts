@@ -232,6 +232,14 @@ it('a try shows who would be added, and adds nobody', async () => {
   expect((await gateway.call(singleSignOnEndpoints.use, { token, params })).status).toBe(200);
 });
 
+it('ends when single sign-on is removed: another provider would add users unasked', async () => {
+  await turnOn(CLAIMS);
+  const params = { id: company.id };
+  expect((await gateway.call(singleSignOnEndpoints.remove, { token, params })).status).toBe(200);
+  const { body } = await gateway.call(newPeopleEndpoints.get, { token, params });
+  expect(body.data).toEqual({ isOn: false, claims: NO_CLAIMS, domains: [domain()] });
+});
+
 it('is told to all admins, and stopped by the link in the mail', async () => {
   await gateway.deliverMails();
   await turnOn();

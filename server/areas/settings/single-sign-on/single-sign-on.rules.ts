@@ -15,6 +15,7 @@ import {
   startTry,
 } from '@server/domain/sign-on/candidates.queries';
 import { type Certificate, certificatesIn, lastEnd, toPem } from '@server/domain/sign-on/certificates';
+import { forgetNewPeople } from '@server/domain/sign-on/new-people.queries';
 import { findMember } from '@server/domain/sign-on/sso.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
@@ -187,6 +188,7 @@ export async function removeSingleSignOn(tx: Tx, deps: Deps, actor: SignedInActo
   const used = await findUsed(tx, companyId);
   await deleteCandidate(tx, companyId);
   await deleteUsed(tx, companyId);
+  await forgetNewPeople(tx, companyId);
   if (used) await tellOfTrust(tx, deps, actor, { kind: 'ssoRemoved' });
   return used !== undefined;
 }

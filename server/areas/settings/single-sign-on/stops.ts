@@ -6,6 +6,7 @@ import {
   findCandidate,
   findUsed,
 } from '@server/domain/sign-on/candidates.queries';
+import { forgetNewPeople } from '@server/domain/sign-on/new-people.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 
@@ -25,7 +26,10 @@ export async function stopUsed(
   { companyId, subject, changedAt }: { companyId: number; subject: string | null; changedAt: Date },
 ): Promise<void> {
   const used = await findUsed(tx, companyId);
-  if (used && used.usedSince?.toISOString() === subject) await deleteUsed(tx, companyId);
+  if (used && used.usedSince?.toISOString() === subject) {
+    await deleteUsed(tx, companyId);
+    await forgetNewPeople(tx, companyId);
+  }
   await forgetSignOns(tx, companyId);
   await closeSignOnsSince(tx, companyId, { since: changedAt, now: deps.clock() });
 }
