@@ -120,6 +120,8 @@ export const access = {
   boostStaffWrite: { roles: without(ROLE_GROUPS.staff, 'read_only_admin'), plan: 'boost' },
   /** What decides who gets in: single sign-on, tokens and keys, the company's own mail server and domains. */
   trustWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), trust: true },
+  /** The same, of what Boost or a trial opens: provisioning by a directory. */
+  boostTrustWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), trust: true, plan: 'boost' },
   ownerWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), owner: true },
   mspOnly: { roles: ROLE_GROUPS.mspOnly },
   /** A company's own plan and licenses: prices, and the calls that change the plan. */

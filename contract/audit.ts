@@ -140,6 +140,8 @@ export const AUDIT_ACTIONS = [
   'saved_view.default_changed',
   'saved_view.deleted',
   'saved_view.updated',
+  'scim_token.made',
+  'scim_token.revoked',
   'session.ended',
   'session.locked_out',
   'session.others_revoked',

@@ -43,6 +43,7 @@ import { apiKeyEndpoints } from './settings/api-key';
 import { domainEndpoints } from './settings/domains';
 import { generalSettingsEndpoints } from './settings/general';
 import { newPeopleEndpoints } from './settings/new-people';
+import { scimTokenEndpoints } from './settings/scim-tokens';
 import { singleSignOnEndpoints } from './settings/single-sign-on';
 import { trustEndpoints } from './settings/trust';
 import { shellEndpoints } from './shell';
@@ -100,6 +101,7 @@ export const contract = {
   domains: domainEndpoints,
   singleSignOn: singleSignOnEndpoints,
   newPeople: newPeopleEndpoints,
+  scimTokens: scimTokenEndpoints,
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,

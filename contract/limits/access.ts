@@ -77,6 +77,10 @@ export const accessLimits = {
     /** How long a partner stays signed in to a customer. */
     loginAsCompanyMs: 8 * 60 * minute,
   },
+  provisioning: {
+    /** How long a token that was replaced still works, so that the directory can be given the new one meanwhile. */
+    tokenOverlapMs: day,
+  },
   domains: {
     /** Of a company. */
     max: 50,

@@ -22,6 +22,8 @@ export const TRUST_CHANGES = [
   'ssoRemoved',
   'ssoNewPeopleOn',
   'ssoNewPeopleOff',
+  'scimTokenMade',
+  'scimTokenRevoked',
 ] as const;
 export type TrustChange = (typeof TRUST_CHANGES)[number];
 

@@ -34,6 +34,7 @@ const REACHING_OTHERS = [
   'POST /api/v1/policies/company/{companyId}/policies/{id}/assign',
   'POST /api/v1/policies/company/{companyId}/policies/{id}/publish',
   'POST /api/v1/policies/company/{companyId}/policies/{id}/remind',
+  'POST /api/v1/scim/v2/bearer_token/company/{id}',
   'POST /api/v1/sso/company/{id}/try',
   'POST /api/v1/sso/{id}/custom_saml',
   'POST /api/v1/sso/{id}/gsuite',

@@ -2,11 +2,14 @@ import { apiKeyEndpoints } from '@contract/settings/api-key';
 import { domainEndpoints } from '@contract/settings/domains';
 import { generalSettingsEndpoints } from '@contract/settings/general';
 import { newPeopleEndpoints } from '@contract/settings/new-people';
+import { scimTokenEndpoints } from '@contract/settings/scim-tokens';
 import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { trustEndpoints } from '@contract/settings/trust';
 import { companies } from '@server/domain/company/company.tables';
 import { companyDomains } from '@server/domain/domains/domains.tables';
 import { findFigureState } from '@server/domain/figures/state.queries';
+import { putScimToken } from '@server/domain/provisioning/tokens.queries';
+import { newScimToken, scimTokenHash } from '@server/domain/provisioning/tokens.rules';
 import { ssoCandidates, ssoSettings } from '@server/domain/sign-on/sso.tables';
 import { eq } from 'drizzle-orm';
 import { asOwner, type Examples, type ExampleWorld, inCompany, newName } from './example';
@@ -110,6 +113,30 @@ export const settingsExamples: Examples = [
     async (world) => {
       await asOwner(world);
       return { params: inCompany(world) };
+    },
+  ],
+  [scimTokenEndpoints.get, (world) => ofCompany(world)],
+  [
+    scimTokenEndpoints.make,
+    async (world) => {
+      await asOwner(world);
+      return ofCompany(world);
+    },
+  ],
+  [
+    scimTokenEndpoints.revoke,
+    async (world) => {
+      await asOwner(world);
+      const { deps, db, clock } = world.gateway;
+      const token = newScimToken();
+      const made = {
+        companyId: world.company.id,
+        tokenHash: scimTokenHash(deps.secrets, token),
+        lastFour: token.slice(-4),
+        madeAt: clock(),
+      };
+      const { id } = await db.transaction((tx) => putScimToken(tx, made, clock()));
+      return { params: { id: world.company.id, tokenId: id } };
     },
   ],
   [domainEndpoints.list, (world) => ({ params: inCompany(world) })],

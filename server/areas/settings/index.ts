@@ -4,6 +4,7 @@ import { domainCollection } from './domains/domains.fixtures';
 import { domainRoutes } from './domains/domains.routes';
 import { recheckDomains } from './domains/recheck.rules';
 import { generalRoutes } from './general.routes';
+import { scimTokenRoutes } from './provisioning/tokens.routes';
 import { settingsCollections } from './settings.fixtures';
 import { companyLogos } from './settings.tables';
 import { tellOfCertificates } from './single-sign-on/expiry.rules';
@@ -22,6 +23,7 @@ export const settings = {
     domainRoutes(bind, domainUses);
     singleSignOnRoutes(bind);
     newPeopleRoutes(bind);
+    scimTokenRoutes(bind);
     whiteLabelRoutes(bind, whiteLabels);
   },
   pages: trustPages,

@@ -8,6 +8,7 @@ import {
   type SsoWay,
   wayOf,
 } from '@contract/settings/single-sign-on';
+import { scimTokenEnd } from '@server/domain/provisioning/tokens.queries';
 import {
   openIdCallbackPath,
   samlCallbackPath,
@@ -132,7 +133,7 @@ export async function singleSignOnOf(
   const isSaved = (id: string) => id === used?.id || id === candidate?.id;
   const ways = SSO_WAY_NAMES.filter((way) => way !== 'azure' || azure !== null || used?.type === 'azure');
   return {
-    scimBearerToken: null,
+    scimBearerToken: await scimTokenEnd(db, companyId),
     ssoEnforcement: used?.enforcement ?? false,
     used: used
       ? {

@@ -1,5 +1,6 @@
 import type { TrustChange } from '@contract/settings/trust';
 import { updateCompany } from '@server/domain/company/company.queries';
+import { deleteScimToken } from '@server/domain/provisioning/tokens.queries';
 import { deleteApiKey, findApiKey } from '@server/domain/sign-in/api-keys.queries';
 import { setEnforcement } from '@server/domain/sign-on/candidates.queries';
 import { stopNewPeople } from '@server/domain/sign-on/new-people.queries';
@@ -41,4 +42,9 @@ export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
   // Who was added since stays: they are learners, and each can be disabled.
   ssoNewPeopleOn: (tx, deps, { companyId }) => stopNewPeople(tx, companyId, deps.clock()),
   ssoNewPeopleOff: null,
+  // The one that it replaced works until its end, one made since is stopped by its own link.
+  scimTokenMade: async (tx, _deps, { companyId, subject }) => {
+    if (subject !== null) await deleteScimToken(tx, companyId, { tokenHash: subject });
+  },
+  scimTokenRevoked: null,
 };
