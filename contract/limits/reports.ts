@@ -21,11 +21,11 @@ export const reportsLimits = {
     /** Figures for readers outside the company are about at least so many people. */
     groupMin: 5,
     /** Up to so many tasks behind a figure are sorted, and their people counted. */
-    collectedMax: 2000,
+    collectedMax: 1000,
     /** Of so many people that a search finds it is known what they have behind a figure; of more, that of some. */
     searchedMax: 5000,
     /** Rows from either end that can be listed of more than these, in an order that is walked row by row. */
-    reachMax: 1000,
+    reachMax: 500,
     /** The same where one index has the order. */
     indexReachMax: 20_000,
     /** A PDF ends after so many rows, about 500 pages, and names the CSV. */

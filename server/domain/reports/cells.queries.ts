@@ -65,6 +65,31 @@ export async function sliceCells<Of extends Pick<Cell, 'size'>>(
   return found;
 }
 
+/** The same of small cells, of which a page has many: in one statement. */
+export async function sliceAtOnce<Of extends Pick<Cell, 'size'>>(
+  db: Queryable,
+  cells: readonly Of[],
+  { offset, limit }: Page,
+  select: (cell: Of, isFromEnd: boolean, limit: number, offset: number) => SQL,
+): Promise<number[]> {
+  const sizes = cells.map(({ size }) => size);
+  const slices = slicesOf(sizes, offset, limit);
+  if (slices.length === 0) return [];
+  const parts = slices.map((slice, place) => {
+    const cell = cells[slice.cell];
+    if (!cell) throw new Error('a slice has no cell');
+    const ids = select(cell, slice.isFromEnd, slice.limit, slice.offset);
+    return sql`SELECT ${place}::integer AS place, ARRAY(${ids}) AS ids`;
+  });
+  const { rows } = await db.execute<{ ids: (string | number)[] }>(
+    sql`SELECT ids FROM (${sql.join(parts, sql` UNION ALL `)}) parts ORDER BY place`,
+  );
+  return rows.flatMap(({ ids }, place) => {
+    const found = ids.map(Number);
+    return slices[place]?.isFromEnd ? found.reverse() : found;
+  });
+}
+
 /**
  * The same when it is unknown how many of a cell match: one cell after the other is read, from whichever end of the list is
  * nearer, if its total is known.
@@ -97,16 +122,22 @@ export async function idsIn(db: Queryable, statement: SQL): Promise<number[]> {
 
 /**
  * The ids of a page among few matches, with their number: `found` selects the matches, and `page` ids of `found` with their
- * `place`, ordered and cut.
+ * `place`, ordered and cut. With `ofPeople`, also how many people the matches are of, by their `user_id`.
  */
 export async function collectPage(
   db: Queryable,
-  { found, page }: { readonly found: SQL; readonly page: SQL },
-): Promise<{ readonly ids: number[]; readonly matches: number }> {
-  const { rows } = await db.execute<{ id: string | number | null; matches: string | number }>(sql`
+  { found, page, ofPeople = false }: { readonly found: SQL; readonly page: SQL; readonly ofPeople?: boolean },
+): Promise<{ readonly ids: number[]; readonly matches: number; readonly people: number | null }> {
+  const people = ofPeople ? sql`count(DISTINCT found.user_id)` : sql`NULL`;
+  const { rows } = await db.execute<{
+    id: string | number | null;
+    matches: string | number;
+    people: string | number | null;
+  }>(sql`
     WITH found AS MATERIALIZED (${found}), page AS (${page})
-    SELECT page.id, counted.matches FROM (SELECT count(*) AS matches FROM found) counted
+    SELECT page.id, counted.matches, counted.people FROM (SELECT count(*) AS matches, ${people} AS people FROM found) counted
     LEFT JOIN page ON true ORDER BY page.place`);
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]));
-  return { ids, matches: Number(rows[0]?.matches ?? 0) };
+  const [first] = rows;
+  return { ids, matches: Number(first?.matches ?? 0), people: ofPeople ? Number(first?.people ?? 0) : null };
 }

@@ -2,7 +2,14 @@ import type { SortOrder } from '@contract/paging';
 import type { BEHIND_SORTS } from '@contract/reports/people';
 import { isTheirs } from '@server/domain/assignments/learners.queries';
 import { tasks, users } from '@server/domain/people/people.tables';
-import { collectPage, idsIn, sliceCells, slicesOf, walkCells } from '@server/domain/reports/cells.queries';
+import {
+  collectPage,
+  idsIn,
+  sliceAtOnce,
+  sliceCells,
+  slicesOf,
+  walkCells,
+} from '@server/domain/reports/cells.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
@@ -10,13 +17,13 @@ import {
   type BehindFilter,
   type BehindRow,
   type BehindSum,
-  countPeople,
   fromTasks,
   matching,
-  readCell,
+  partOfCell,
   readCells,
   rowsOf,
   sumCells,
+  sumOf,
   type TaskCell,
 } from './behind.queries';
 import { BOUNDS, type Bounds, collectSearched, totalOfMany } from './searched.queries';
@@ -78,11 +85,12 @@ const FOUND = {
 const TASK = sql`${tasks.id} AS id, ${tasks.userId} AS user_id, ${tasks.score} AS score, ${tasks.dueAt} AS due_at,
   ${tasks.campaignId} AS campaign_id, ${tasks.status} AS status`;
 
-/** A page among few tasks, with how many there are, up to a limit. */
+/** A page among few tasks, with how many people they are of. */
 function collect(db: Queryable, window: BehindWindow, campaignIds: readonly number[], most: number) {
   return collectPage(db, {
     found: sql`SELECT ${users.nameKey} AS name_key, ${TASK} FROM ${tasks} JOIN ${users} ON ${isTheirs}
       WHERE ${matching(window, campaignIds)} LIMIT ${most}`,
+    ofPeople: true,
     page: sql`SELECT found.id, row_number() OVER (ORDER BY ${terms(window, FOUND)}) AS place FROM found
       ORDER BY place LIMIT ${window.limit} OFFSET ${window.offset}`,
   });
@@ -193,7 +201,9 @@ async function readSearched(
   refuseDeepPage(window, Number.POSITIVE_INFINITY);
   const many =
     window.orderBy === 'dueAt'
-      ? await walkCells(inOrder(await readCells(db, window), window), window, directed(db, window))
+      ? await walkCells(inOrder(await readCells(db, window), window), window, (...part) =>
+          idsIn(db, directed(window)(...part)),
+        )
       : await walk(db, window, sum, Number.POSITIVE_INFINITY);
   return {
     rows: await rowsOf(db, companyId, many),
@@ -212,32 +222,32 @@ export async function readBehindPage(
   bounds: Bounds = BOUNDS,
 ): Promise<BehindPage> {
   const { few } = bounds;
-  const sum = await sumCells(db, window, { ...window, order: cellOrder(window) });
+  const isByDue = window.orderBy === 'dueAt' && !window.search;
+  const sum = isByDue
+    ? await sumCells(db, window, { ...window, order: cellOrder(window) })
+    : { ...(await sumOf(db, window)), cells: [], before: 0 };
   const { counted, campaignIds } = sum;
-  const answer = async (ids: readonly number[], total: number, totalIsMinimum = false) => ({
+  const answer = async (ids: readonly number[], people: number | null) => ({
     rows: await rowsOf(db, window.companyId, ids),
-    total,
-    totalIsMinimum,
-    people:
-      totalIsMinimum || total > few
-        ? campaignIds.length === 1 && !totalIsMinimum
-          ? total
-          : null
-        : await countPeople(db, window, campaignIds),
+    total: counted,
+    totalIsMinimum: false,
+    people,
   });
   if (counted === 0) return answer([], 0);
   if (window.search) return readSearched(db, { ...window, search: window.search }, sum, bounds);
-  if (counted <= few) return answer((await collect(db, window, campaignIds, few + 1)).ids, counted);
-  const ids =
-    window.orderBy === 'dueAt'
-      ? await sliceCells(sum.cells, { ...window, offset: window.offset - sum.before }, directed(db, window))
-      : await walk(db, window, sum, counted);
-  return answer(ids, counted);
+  if (counted <= few) {
+    const { ids, people } = await collect(db, window, campaignIds, few + 1);
+    return answer(ids, people);
+  }
+  const ids = isByDue
+    ? await sliceAtOnce(db, sum.cells, { ...window, offset: window.offset - sum.before }, directed(window))
+    : await walk(db, window, sum, counted);
+  // Each person has a campaign's task once.
+  return answer(ids, campaignIds.length === 1 ? counted : null);
 }
 
-/** Reads cells in the direction of the order. */
-function directed(db: Queryable, window: BehindWindow) {
-  const read = readCell(db, window);
-  return (cell: TaskCell, isFromEnd: boolean, limit: number, offset: number) =>
-    read(cell, isFromEnd === isForward(window), limit, offset);
-}
+/** Parts of cells in the direction of the order. */
+const directed =
+  (window: BehindWindow) =>
+  (cell: TaskCell, isFromEnd: boolean, limit: number, offset: number): SQL =>
+    partOfCell(window, cell, isFromEnd !== isForward(window), limit, offset);

@@ -9,6 +9,7 @@ import { idsIn } from '@server/domain/reports/cells.queries';
 import { ranIn } from '@server/domain/reports/ran.queries';
 import type { DaySpan } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { isBehindDue, isBehindRunning } from './definitions.queries';
 
@@ -81,8 +82,13 @@ function selectCells(filter: BehindFilter): SQL {
   const counted = ASKS_FOR_SCORE.has(figure)
     ? sql`0::smallint AS score, ${counts.scored} AS size`
     : sql`NULL::smallint AS score, ${counts.total} AS size`;
+  // Of one department, or of all of them, a counter is a cell.
+  const isSummed = departmentIds !== undefined && departmentIds.length > 1;
+  const sizes = isSummed
+    ? sql`sum(tasks.size) AS size, sum(tasks.scored) AS scored`
+    : sql`tasks.size, tasks.scored`;
   return sql`
-    SELECT ${tasks.campaignId}, ${tasks.dueAt}, ${tasks.status}, sum(tasks.size) AS size, sum(tasks.scored) AS scored
+    SELECT ${tasks.campaignId}, ${tasks.dueAt}, ${tasks.status}, ${sizes}
     FROM (
       SELECT ${counts.campaignId}, nullif(${counts.dueAt}, 'infinity') AS due_at, ${counts.status}, ${counts.scored},
         ${counted}
@@ -91,7 +97,7 @@ function selectCells(filter: BehindFilter): SQL {
       WHERE ${and(isOfScope(filter), departmentIds && inArray(taskCounts.departmentId, [...departmentIds]))}
     ) tasks
     WHERE ${and(sql`tasks.size > 0`, isBehind(filter))}
-    GROUP BY ${tasks.campaignId}, ${tasks.dueAt}, ${tasks.status}`;
+    ${isSummed ? sql`GROUP BY ${tasks.campaignId}, ${tasks.dueAt}, ${tasks.status}` : sql``}`;
 }
 
 function toCell({ campaign_id: id, due, status, size, scored }: CellRow): TaskCell {
@@ -133,11 +139,29 @@ export interface CellPage {
   readonly before: number;
 }
 
-interface PlacedRow extends CellRow {
+interface SumRow {
+  readonly [column: string]: unknown;
   readonly counted: string | number;
   readonly all_scored: string | number;
   readonly campaigns: readonly (string | number)[] | null;
+}
+interface PlacedRow extends CellRow, SumRow {
   readonly before: string | number | null;
+}
+
+const SUMS = sql`coalesce(sum(size), 0) AS counted, coalesce(sum(scored), 0) AS all_scored,
+  array_agg(DISTINCT campaign_id) AS campaigns`;
+
+const toSum = (row: SumRow | undefined): BehindSum => ({
+  counted: Number(row?.counted ?? 0),
+  scored: Number(row?.all_scored ?? 0),
+  campaignIds: (row?.campaigns ?? []).map(Number),
+});
+
+/** A figure alone. */
+export async function sumOf(db: Queryable, filter: BehindFilter): Promise<BehindSum> {
+  const { rows } = await db.execute<SumRow>(sql`SELECT ${SUMS} FROM (${selectCells(filter)}) cells`);
+  return toSum(rows[0]);
 }
 
 /** A figure with the cells of one page in an order, so that thousands of cells stay in the database. */
@@ -146,19 +170,19 @@ export async function sumCells(
   filter: BehindFilter,
   { offset, limit, order }: { readonly offset: number; readonly limit: number; readonly order: SQL },
 ): Promise<BehindSum & CellPage> {
+  const end = offset + limit;
+  // No cell is empty, so that the page ends within as many of them as it has rows before its end.
   const { rows } = await db.execute<PlacedRow>(sql`
     WITH cells AS MATERIALIZED (${selectCells(filter)}),
-    placed AS (SELECT cells.*, sum(size) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - size AS before FROM cells),
-    whole AS (SELECT coalesce(sum(size), 0) AS counted, coalesce(sum(scored), 0) AS all_scored,
-      array_agg(DISTINCT campaign_id) AS campaigns FROM cells)
+    first AS (SELECT * FROM cells ORDER BY ${order} LIMIT ${end}),
+    placed AS (SELECT first.*, sum(size) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - size AS before FROM first),
+    whole AS (SELECT ${SUMS} FROM cells)
     SELECT whole.*, placed.campaign_id, placed.due_at::text AS due, placed.status, placed.size, placed.scored, placed.before
-    FROM whole LEFT JOIN placed ON placed.before < ${offset + limit} AND placed.before + placed.size > ${offset}
+    FROM whole LEFT JOIN placed ON placed.before < ${end} AND placed.before + placed.size > ${offset}
     ORDER BY placed.before`);
   const [first] = rows;
   return {
-    counted: Number(first?.counted ?? 0),
-    scored: Number(first?.all_scored ?? 0),
-    campaignIds: (first?.campaigns ?? []).map(Number),
+    ...toSum(first),
     cells: first?.before == null ? [] : rows.map(toCell),
     before: Number(first?.before ?? 0),
   };
@@ -190,16 +214,16 @@ const narrowed = ({ departmentIds, search, ids }: BehindFilter): SQL | undefined
 export const fromTasks = ({ search }: BehindFilter): SQL =>
   search ? sql`${tasks} JOIN ${users} ON ${isTheirs}` : sql`${tasks}`;
 
-/** Reads a part of a cell. */
-export const readCell =
-  (db: Queryable, filter: BehindFilter) =>
-  (cell: TaskCell, isFromEnd: boolean, limit: number, offset: number): Promise<number[]> =>
-    idsIn(
-      db,
-      sql`SELECT ${tasks.id} AS id FROM ${fromTasks(filter)}
-        WHERE ${and(eq(tasks.companyId, filter.companyId), cell.where, isBehind(filter), narrowed(filter))}
-        ORDER BY ${byId(!isFromEnd)} LIMIT ${limit} OFFSET ${offset}`,
-    );
+/** A part of a cell, forwards or from its end. */
+export const partOfCell = (
+  filter: BehindFilter,
+  cell: TaskCell,
+  forward: boolean,
+  limit: number,
+  offset: number,
+): SQL => sql`SELECT ${tasks.id} AS id FROM ${fromTasks(filter)}
+  WHERE ${and(eq(tasks.companyId, filter.companyId), cell.where, isBehind(filter), narrowed(filter))}
+  ORDER BY ${byId(forward)} LIMIT ${limit} OFFSET ${offset}`;
 
 /** How many of a cell are read for a file at a time, behind a task. */
 export const readBehind = (
@@ -221,13 +245,6 @@ export const readBehind = (
       ORDER BY ${byId(forward)} LIMIT ${size}`,
   );
 };
-
-/** How many people the tasks are of. */
-export async function countPeople(db: Queryable, filter: BehindFilter, campaignIds: readonly number[]) {
-  const { rows } = await db.execute<{ people: string | number }>(sql`
-    SELECT count(DISTINCT ${tasks.userId}) AS people FROM ${fromTasks(filter)} WHERE ${matching(filter, campaignIds)}`);
-  return Number(rows[0]?.people ?? 0);
-}
 
 const selectRows = (db: Queryable) =>
   db
@@ -260,8 +277,10 @@ export type BehindRow = Awaited<ReturnType<typeof selectRows>>[number];
 /** Tasks with their people, in this order. */
 export async function rowsOf(db: Queryable, companyId: number, ids: readonly number[]): Promise<BehindRow[]> {
   if (ids.length === 0) return [];
-  const rows = await selectRows(db).where(
-    and(eq(tasks.companyId, companyId), sql`${tasks.id} = ANY(${sql.param([...ids])}::bigint[])`),
+  const rows = await plannedOnce(
+    selectRows(db).where(
+      and(eq(tasks.companyId, companyId), sql`${tasks.id} = ANY(${sql.param([...ids])}::bigint[])`),
+    ),
   );
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
