@@ -80,6 +80,33 @@ export const accessLimits = {
   provisioning: {
     /** How long a token that was replaced still works, so that the directory can be given the new one meanwhile. */
     tokenOverlapMs: day,
+    /** Bytes of a request: a bulk of people, or the members of a large group. */
+    bodyMax: 4 * 1024 * 1024,
+    /** Requests of a token in a minute. Entra ID sends 25 a second at most, for a while. */
+    tokenPerMinute: 1500,
+    filterMax: 1000,
+    /** Parentheses, brackets and `not` in a filter, one within the other. */
+    filterDepthMax: 10,
+    /** Comparisons in a filter. */
+    filterTermsMax: 20,
+    /** With more people than this, a filter has to name something that an index finds. */
+    scanMax: 10_000,
+    pageSize: 100,
+    pageMax: 500,
+    patchOperationsMax: 1000,
+    bulkOperationsMax: 200,
+    /** Members in one answer or request; more are read and changed by filter. */
+    membersMax: 20_000,
+    externalIdMax: 255,
+    /** Characters of a reason in the log. */
+    reasonMax: 500,
+    /** A sync that disables fewer users than this within a day is never stopped. */
+    holdFrom: 5,
+    shareDefault: 10,
+    holdWindowMs: day,
+    logKeptMs: 90 * day,
+    /** Lines of a company's log. */
+    logMax: 100_000,
   },
   domains: {
     /** Of a company. */

@@ -11,6 +11,7 @@ export { partner } from '@server/areas/partner';
 export { phishingExercise } from '@server/areas/phishing-exercise';
 export { phishingSimulation } from '@server/areas/phishing-simulation';
 export { policies } from '@server/areas/policies';
+export { provisioning } from '@server/areas/provisioning';
 export { reports } from '@server/areas/reports';
 export { secureCode } from '@server/areas/secure-code';
 export { session } from '@server/areas/session';

@@ -164,7 +164,7 @@ it('collected secrets of every kind', () => {
     ...['subscriptionCanceled', 'subscriptionResumed', 'subscriptionEnded'],
     ...['licensesEnding', 'licensesEndingFor', 'poolEnding', 'reportLink'],
     ...['domainMissing', 'domainLapsed', 'domainTaken'],
-    ...['ssoCertificate', 'ssoCertificateEnded'],
+    ...['ssoCertificate', 'ssoCertificateEnded', 'provisioningHeld'],
   ];
   const withLink = Object.entries(mailTexts).flatMap(([name, text]) =>
     typeof text === 'object' && 'action' in text && !plain.includes(name) ? [`mail ${name}`] : [],

@@ -1,6 +1,7 @@
 import type { Department, Group } from '@contract/users/teams';
 import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
 import { lockCompany } from '@server/domain/company/company.queries';
+import { movePeople } from '@server/domain/membership/changes.rules';
 import { departmentChange, joined, left } from '@server/domain/people/people.model';
 import { lockUsers } from '@server/domain/people/people.queries';
 import { departments, type groups } from '@server/domain/people/people.tables';
@@ -21,7 +22,6 @@ import { nameTaken } from '@server/domain/records/records.rules';
 import type { Tx } from '@server/platform/db/client';
 import type { Concern, Deps, SignedInActor } from '@server/platform/http/context';
 import { conflict, notFound } from '@server/platform/http/errors';
-import { movePeople } from './changes.rules';
 
 /*
  * Every write locks the company first, as writes to users do. So a rename or removal never meets a user who

@@ -7,6 +7,13 @@ import { ASSIGNABLE_ROLES, type User, type userEndpoints } from '@contract/users
 import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
 import { lockCompany, readCompany } from '@server/domain/company/company.queries';
 import { countSending } from '@server/domain/company/mail-limits';
+import {
+  idsOf,
+  movePeople,
+  removePeople,
+  setDisabled,
+  targetDepartment,
+} from '@server/domain/membership/changes.rules';
 import { setManager } from '@server/domain/people/managers.rules';
 import {
   changedTexts,
@@ -47,7 +54,6 @@ import {
 import type { Tx } from '@server/platform/db/client';
 import type { Concern, Deps, SignedInActor } from '@server/platform/http/context';
 import { HttpError, invalidField, notFound } from '@server/platform/http/errors';
-import { idsOf, movePeople, removePeople, setDisabled, targetDepartment } from './changes.rules';
 import { mailInvitations, refuseFull } from './invitations.rules';
 import { customTexts } from './invite-emails.rules';
 import { toUser } from './users.model';

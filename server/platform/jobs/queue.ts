@@ -166,6 +166,7 @@ export interface MailJob {
     | 'domainTaken'
     | 'ssoCertificate'
     | 'ssoCertificateEnded'
+    | 'provisioningHeld'
     | 'secondFactorEnabled'
     | 'secondFactorDisabled'
     | 'secondFactorReset'

@@ -3,11 +3,11 @@ import english from '@i18n/en/notices.json' with { type: 'json' };
 import { readCompany } from '@server/domain/company/company.queries';
 import type { DomainRow } from '@server/domain/domains/domains.tables';
 import { tellAdmins } from '@server/domain/notifications/notifications.queries';
+import { watchersOf } from '@server/domain/notifications/watchers.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { dayText } from '@server/platform/time/days';
 import Polyglot from 'node-polyglot';
-import { watchersOf } from '../trust/trust.queries';
 import { lapsesAt } from './domains.model';
 
 const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import { readCompany } from '@server/domain/company/company.queries';
+import { watchersOf } from '@server/domain/notifications/watchers.queries';
 import type { Deps } from '@server/platform/http/context';
-import { watchersOf } from '../trust/trust.queries';
 import { lockEnding, noteTold } from './expiry.queries';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,12 +1,13 @@
 import { limits } from '@contract/limits';
 import type { TrustChange } from '@contract/settings/trust';
 import { readCompany } from '@server/domain/company/company.queries';
+import { findWatcher, watchersOf } from '@server/domain/notifications/watchers.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { mailText } from '@server/platform/mail/texts';
 import { isSame } from '@server/platform/secrets/same';
 import { STOPS } from './stops';
-import { findWatcher, insertChange, lockChange, stopChange, watchersOf } from './trust.queries';
+import { insertChange, lockChange, stopChange } from './trust.queries';
 
 /** Where the link in a mail about a change of trust leads. */
 export const TRUST_PREFIX = '/trust-changes';

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import { readCompany } from '@server/domain/company/company.queries';
+import { idsOf, removePeople, setDisabled, uidsOf } from '@server/domain/membership/changes.rules';
 import type { OperationKind } from '@server/domain/operations/kind';
 import {
   bySkip,
@@ -17,7 +18,6 @@ import { updateUsers } from '@server/domain/people/people.queries';
 import { admitted, type LockedUser } from '@server/domain/people/protection.rules';
 import { freeSeats } from '@server/domain/people/seats.rules';
 import { endCredentials, tellOfChange } from '@server/domain/sign-in/credentials.rules';
-import { idsOf, removePeople, setDisabled, uidsOf } from '../changes.rules';
 import { inviteAgain } from '../invitations.rules';
 
 /** Disables users; protected ones are skipped. */

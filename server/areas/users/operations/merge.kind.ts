@@ -1,5 +1,6 @@
 import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
 import { lockCompany } from '@server/domain/company/company.queries';
+import { departmentById, idsOf, movePeople } from '@server/domain/membership/changes.rules';
 import type { OperationKind } from '@server/domain/operations/kind';
 import {
   allAs,
@@ -24,7 +25,6 @@ import {
 } from '@server/domain/people/teams.queries';
 import type { Tx } from '@server/platform/db/client';
 import { conflict, invalidField, notFound } from '@server/platform/http/errors';
-import { departmentById, idsOf, movePeople } from '../changes.rules';
 
 const sameTeam = () => invalidField('intoId', 'Choose a different one to merge into.');
 

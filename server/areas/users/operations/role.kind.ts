@@ -1,5 +1,6 @@
 import type { Role } from '@contract/access';
 import { limits } from '@contract/limits';
+import { idsOf } from '@server/domain/membership/changes.rules';
 import type { OperationKind, Requester } from '@server/domain/operations/kind';
 import { findOperation } from '@server/domain/operations/operations.queries';
 import {
@@ -15,7 +16,6 @@ import { roleChange } from '@server/domain/people/people.model';
 import { updateUsers } from '@server/domain/people/people.queries';
 import { admitted, type LockedUser, roleChanges, whyNotRaise } from '@server/domain/people/protection.rules';
 import type { Tx } from '@server/platform/db/client';
-import { idsOf } from '../changes.rules';
 
 /** Gives users a role; the caller, the owner, the last admin and staff of the service keep theirs. */
 export const changeRole: OperationKind<'changeRole'> = {

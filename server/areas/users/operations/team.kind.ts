@@ -1,5 +1,6 @@
 import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
 import { lockCompany } from '@server/domain/company/company.queries';
+import { departmentById, idsOf, movePeople, targetDepartment } from '@server/domain/membership/changes.rules';
 import type { OperationKind, Requester } from '@server/domain/operations/kind';
 import {
   allAs,
@@ -16,7 +17,6 @@ import { lockUsers, moveEach } from '@server/domain/people/people.queries';
 import { addMembers, departmentNames, findGroup, removeMembers } from '@server/domain/people/teams.queries';
 import type { Tx } from '@server/platform/db/client';
 import { invalidField } from '@server/platform/http/errors';
-import { departmentById, idsOf, movePeople, targetDepartment } from '../changes.rules';
 
 /**
  * Moves users to a department, or to 'No Department'. With `fromId`, users who have since left it are

@@ -14,7 +14,7 @@ import type { Deps } from '@server/platform/http/context';
 import { invalidField } from '@server/platform/http/errors';
 
 /*
- * Changes to users, shared by every way to request them: a form, a bulk call, a batch of an operation. The
+ * Changes to users, shared by every way to request them: a form, a bulk call, a batch of an operation, a directory. The
  * caller has locked the company and the users, and has checked the rules.
  */
 

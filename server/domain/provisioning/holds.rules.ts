@@ -1,0 +1,196 @@
+import type { Change } from '@contract/audit';
+import { limits } from '@contract/limits';
+import english from '@i18n/en/notices.json' with { type: 'json' };
+import { lockCompany, readCompany } from '@server/domain/company/company.queries';
+import { idsOf, setDisabled } from '@server/domain/membership/changes.rules';
+import { tellAdmins } from '@server/domain/notifications/notifications.queries';
+import { watchersOf } from '@server/domain/notifications/watchers.queries';
+import { statusChange } from '@server/domain/people/people.model';
+import { countEnabled, lockUsers } from '@server/domain/people/people.queries';
+import { protectionOf } from '@server/domain/people/protection.rules';
+import type { Tx } from '@server/platform/db/client';
+import type { Deps } from '@server/platform/http/context';
+import { conflict, notFound } from '@server/platform/http/errors';
+import Polyglot from 'node-polyglot';
+import {
+  countDisabledSince,
+  decideHold,
+  findWaiting,
+  heldIds,
+  holdUser,
+  insertHold,
+  lastApproval,
+  lastRejection,
+  lockHold,
+  noteDisabled,
+  releaseUser,
+} from './holds.queries';
+import { addToLog } from './log.queries';
+import { provisioningOf } from './provisioning.queries';
+import type { ScimHoldRow } from './provisioning.tables';
+
+const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
+
+/** Where a stopped sync is reviewed. */
+const PATH = '/settings/integration';
+
+/** Nobody of the company: the directory acts on its own. */
+export const DIRECTORY = { userId: 0, isOwner: false, isVisitor: false };
+
+/**
+ * How many users a directory may disable within a day: the share of those who were enabled, and in small companies fewer than
+ * five at any share.
+ */
+export const allowedWithinADay = (enabled: number, sharePercent: number): number =>
+  Math.max(limits.provisioning.holdFrom - 1, Math.floor((enabled * sharePercent) / 100));
+
+const since = (now: Date) => new Date(now.getTime() - limits.provisioning.holdWindowMs);
+
+async function tell(tx: Tx, deps: Pick<Deps, 'clock' | 'config' | 'jobs'>, hold: ScimHoldRow) {
+  const { companyId, allowed, enabledUsers } = hold;
+  const { name: companyName, lang } = await readCompany(tx, companyId);
+  const numbers = { allowed: String(allowed), enabled: String(enabledUsers) };
+  const values = { companyName, ...numbers, link: `${deps.config.publicUrl}${PATH}` };
+  const watchers = await watchersOf(tx, companyId);
+  await deps.jobs.enqueueAll(
+    tx,
+    'mail.send',
+    watchers.map(({ email }) => ({ template: 'provisioningHeld' as const, to: email, lang, values })),
+  );
+  await tellAdmins(tx, companyId, {
+    head: polyglot.t('provisioning.head'),
+    title: polyglot.t('provisioning.title'),
+    description: polyglot.t('provisioning.description', numbers),
+    url: PATH,
+    buttonName: polyglot.t('provisioning.settings'),
+    createdAt: deps.clock(),
+  });
+}
+
+/** Whether a directory may disable a user now; else they wait for an admin, or an admin has refused it already. */
+export type Verdict = 'free' | 'held' | 'rejected';
+
+/**
+ * Decides whether a directory may disable a user. Beyond the share it holds the act, and the admins are told of the first one
+ * that is held. The caller has locked the company, and stores what is held although it refuses the request.
+ */
+export async function judgeDisabling(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
+  companyId: number,
+  { userId, isDeletion }: { readonly userId: number; readonly isDeletion: boolean },
+): Promise<Verdict> {
+  const now = deps.clock();
+  const rejected = await lastRejection(tx, companyId, userId);
+  if (rejected && rejected > since(now)) return 'rejected';
+  const waiting = await findWaiting(tx, companyId);
+  if (waiting) {
+    await holdUser(tx, { companyId, holdId: waiting.id, userId, at: now, isDeletion });
+    return 'held';
+  }
+  const { sharePercent } = await provisioningOf(tx, companyId);
+  const approved = await lastApproval(tx, companyId);
+  const from = approved && approved > since(now) ? approved : since(now);
+  const enabledNow = await countEnabled(tx, companyId);
+  const most = allowedWithinADay(enabledNow, sharePercent) * 2 + limits.provisioning.holdFrom;
+  const disabled = await countDisabledSince(tx, companyId, from, most);
+  const allowed = allowedWithinADay(enabledNow + disabled, sharePercent);
+  if (disabled < allowed) return 'free';
+  const hold = await insertHold(tx, {
+    companyId,
+    startedAt: now,
+    enabledUsers: enabledNow + disabled,
+    allowed,
+  });
+  await holdUser(tx, { companyId, holdId: hold.id, userId, at: now, isDeletion });
+  await tell(tx, deps, hold);
+  return 'held';
+}
+
+/** Takes a user whom the directory wants enabled out of what waits; a hold without anybody is withdrawn. */
+export async function withdrawDisabling(tx: Tx, companyId: number, userId: number, now: Date): Promise<void> {
+  const waiting = await findWaiting(tx, companyId);
+  if (!waiting || !(await releaseUser(tx, companyId, waiting.id, userId))) return;
+  await decideHold(tx, waiting, { state: 'withdrawn', decidedAt: now, decidedBy: null });
+}
+
+/** A hold that still waits, locked. Throws 404, and 409 for one that is decided. */
+async function waitingHold(tx: Tx, companyId: number, id: number): Promise<ScimHoldRow> {
+  await lockCompany(tx, companyId);
+  const hold = await lockHold(tx, companyId, id);
+  if (!hold) throw notFound('This sync');
+  if (hold.state !== 'waiting') throw conflict('This sync has been decided already.');
+  return hold;
+}
+
+/** So many users at once, as a statement has a limited number of parameters. */
+const BATCH = 1000;
+
+/**
+ * Disables all whom a hold would disable, except for the owner, the last admin and those who were disabled meanwhile. Returns who
+ * was disabled, for the audit event. Throws 404, and 409 for a hold that is decided.
+ */
+export async function approveHold(
+  tx: Tx,
+  deps: Deps,
+  { companyId, userId: decidedBy }: { readonly companyId: number; readonly userId: number },
+  holdId: number,
+  requestId: string,
+): Promise<{ userIds: number[]; changes: Change[]; left: number }> {
+  const hold = await waitingHold(tx, companyId, holdId);
+  const now = deps.clock();
+  const { ownerId } = await readCompany(tx, companyId);
+  const held = await heldIds(tx, companyId, hold.id);
+  const userIds: number[] = [];
+  for (let at = 0; at < held.length; at += BATCH) {
+    const batch = held.slice(at, at + BATCH);
+    const locked = await lockUsers(
+      tx,
+      companyId,
+      batch.map(({ userId }) => userId),
+    );
+    let enabledAdmins = await countEnabled(tx, companyId, ['admin']);
+    const free = locked.filter((person) => {
+      const facts = { actor: DIRECTORY, ownerId, enabledAdmins };
+      if (protectionOf(person, 'disable', facts)) return false;
+      if (person.role === 'admin' && !person.disabledAt) enabledAdmins -= 1;
+      return true;
+    });
+    const changed = await setDisabled(tx, deps, companyId, free, true);
+    userIds.push(...idsOf(changed));
+    const deleted = new Set(batch.flatMap(({ userId, isDeletion }) => (isDeletion ? [userId] : [])));
+    for (const isDeletion of [true, false]) {
+      const some = idsOf(free).filter((id) => deleted.has(id) === isDeletion);
+      await noteDisabled(tx, companyId, some, { at: now, isDeletion });
+    }
+    await addToLog(
+      tx,
+      companyId,
+      changed.map(({ id, email }) => ({
+        at: now,
+        act: deleted.has(id) ? 'delete' : 'disable',
+        resource: 'User',
+        userId: id,
+        externalId: null,
+        name: email,
+        outcome: 'done',
+        changed: 'active',
+        reason: null,
+        requestId,
+      })),
+    );
+  }
+  await decideHold(tx, hold, { state: 'approved', decidedAt: now, decidedBy });
+  return { userIds, changes: [statusChange(true)], left: held.length - userIds.length };
+}
+
+/** Disables nobody of a hold; for a day, the directory is told so when it asks again. Throws 404 and 409. */
+export async function rejectHold(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { companyId, userId: decidedBy }: { readonly companyId: number; readonly userId: number },
+  holdId: number,
+): Promise<void> {
+  const hold = await waitingHold(tx, companyId, holdId);
+  await decideHold(tx, hold, { state: 'rejected', decidedAt: deps.clock(), decidedBy });
+}

@@ -1,0 +1,96 @@
+import { limits } from '@contract/limits';
+import type { ProvisioningMode } from '@contract/settings/provisioning';
+import type { Queryable, Tx } from '@server/platform/db/client';
+import { prepared } from '@server/platform/db/prepared';
+import { eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { provisioningSettings } from './provisioning.tables';
+
+export interface ProvisioningSettings {
+  readonly mode: ProvisioningMode;
+  /** Percent of the enabled users that the directory may disable within a day without asking. */
+  readonly sharePercent: number;
+}
+
+/** What was never set. */
+export const NEVER_SET: ProvisioningSettings = {
+  mode: 'off',
+  sharePercent: limits.provisioning.shareDefault,
+};
+
+const selectSettings = (db: Queryable) =>
+  db
+    .select({ mode: provisioningSettings.mode, sharePercent: provisioningSettings.sharePercent })
+    .from(provisioningSettings)
+    .where(eq(provisioningSettings.companyId, sql.placeholder('companyId')));
+
+/** What a company has set about its directory. */
+export async function provisioningOf(db: Queryable, companyId: number): Promise<ProvisioningSettings> {
+  const query = prepared(db, 'provisioning_of', () => selectSettings(db));
+  const [row] = await query.execute({ companyId });
+  return row ?? NEVER_SET;
+}
+
+export async function putProvisioning(
+  tx: Tx,
+  companyId: number,
+  settings: ProvisioningSettings,
+  now: Date,
+): Promise<void> {
+  const set = { ...settings, updatedAt: now };
+  await tx
+    .insert(provisioningSettings)
+    .values({ companyId, ...set })
+    .onConflictDoUpdate({ target: provisioningSettings.companyId, set });
+}
+
+/** Whether the directory of a company is the source of what it has sent: it is live, and has a token that works. */
+const isLive = (companyId: SQLWrapper, now: Date) => sql`EXISTS (
+  SELECT FROM provisioning_settings s WHERE s.company_id = ${companyId} AND s.mode = 'live'
+    AND EXISTS (SELECT FROM scim_tokens t WHERE t.company_id = s.company_id
+      AND (t.ends_at IS NULL OR t.ends_at > ${now.toISOString()}::timestamptz)))`;
+
+/** Which fields of users their directory decides, by user; users that are ordinary are left out. */
+export async function managedFieldsOf(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+  now: Date,
+): Promise<Map<number, ManagedField[]>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: number; department: boolean; manager: boolean }>(sql`
+    SELECT p.user_id AS id, p.says_department AS department, p.says_manager AS manager
+    FROM provisioned_users p
+    WHERE p.company_id = ${companyId}
+      AND p.user_id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(ids)}::json))
+      AND p.deleted_at IS NULL AND ${isLive(sql`p.company_id`, now)}`);
+  return new Map(
+    rows.map(({ id, department, manager }) => [
+      Number(id),
+      [
+        ...ALWAYS_MANAGED,
+        ...(department ? (['department'] as const) : []),
+        ...(manager ? (['manager'] as const) : []),
+      ],
+    ]),
+  );
+}
+
+/** What a directory always decides about a user it has sent, and what it decides once it has said it. */
+const ALWAYS_MANAGED = ['name', 'email', 'status', 'groups'] as const;
+export type ManagedField = (typeof ALWAYS_MANAGED)[number] | 'department' | 'manager';
+
+/** Those of these groups that are the directory's. */
+export async function managedGroupsAmong(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+  now: Date,
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT g.group_id AS id FROM provisioned_groups g
+    WHERE g.company_id = ${companyId}
+      AND g.group_id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(ids)}::json))
+      AND ${isLive(sql`g.company_id`, now)}`);
+  return new Set(rows.map(({ id }) => Number(id)));
+}
