@@ -33,6 +33,15 @@ export const moneyLimits = {
     namedMax: 100,
     /** The affiliate earnings of a partner, of its customers' purchases. */
     commissionPercent: 10,
+    /**
+     * Figures of the comparison are computed again every hour for partners that have read it lately. Older ones, which the
+     * hourly work has not come to, are computed when they are read.
+     */
+    comparedAgainMs: 50 * minute,
+    comparedMaxMs: 120 * minute,
+    comparedLatelyMs: 30 * day,
+    /** Customers whose months are in memory at once. */
+    comparedAtOnce: 200,
     /** How long a request to become a partner waits for its answer; then the company may ask again. */
     requestOpenMs: 30 * day,
     expectedCustomersMax: 100_000,

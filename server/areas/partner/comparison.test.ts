@@ -2,13 +2,15 @@ import type { QueryInput } from '@contract/endpoint';
 import { partnerAccessEndpoints } from '@contract/partner/access';
 import { comparisonEndpoints } from '@contract/partner/comparison';
 import { companies } from '@server/domain/company/company.tables';
-import { tasks } from '@server/domain/people/people.tables';
+import { tasks, users } from '@server/domain/people/people.tables';
 import { auditEvents } from '@server/platform/db/audit.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { renewFigures } from './comparison.rules';
+import { comparedFigures } from './comparison.tables';
 
 const NOW = new Date('2026-05-20T15:00:00Z');
 const DUE = new Date('2026-05-10T12:00:00Z');
@@ -169,6 +171,58 @@ describe('the comparison of customers', () => {
       'Dogwood,,,,2,,,,',
       '',
     ]);
+  });
+});
+
+describe('figures of the comparison', () => {
+  const HOUR = 60 * 60 * 1000;
+  const percent = async (query?: QueryInput) =>
+    (await rows(query)).map(({ completedPercent }) => completedPercent);
+
+  it('are computed again every hour for a partner that reads them, and say since when they stand', async () => {
+    const { people } = await customerWith(8, { name: 'Alder' });
+    await assign(people, 'course', completedBy(2));
+    expect(await percent()).toEqual([25]);
+    await assign(people, 'course', completedBy(8));
+    gateway.clock.advance(HOUR);
+    token = await gateway.freshToken(agent);
+    expect((await compare()).body.data).toMatchObject({
+      asOf: NOW.toISOString(),
+      items: [{ completedPercent: 25 }],
+    });
+    await renewFigures(gateway.deps);
+    expect((await compare()).body.data).toMatchObject({
+      asOf: gateway.clock().toISOString(),
+      items: [{ completedPercent: 62.5 }],
+    });
+  });
+
+  it('are computed when they are read where nobody has done so for two hours, and for new customers', async () => {
+    const { people } = await customerWith(8, { name: 'Alder' });
+    await assign(people, 'course', completedBy(2));
+    expect(await percent()).toEqual([25]);
+    await assign(people, 'course', completedBy(8));
+    const { people: others } = await customerWith(8, { name: 'Birch' });
+    await assign(others, 'course', completedBy(4));
+    expect(await percent({ orderBy: 'companyName' })).toEqual([25, 50]);
+    gateway.clock.advance(2 * HOUR + 1);
+    token = await gateway.freshToken(agent);
+    expect(await percent({ orderBy: 'companyName' })).toEqual([62.5, 50]);
+  });
+
+  it('are not told once fewer than five people are left, and forgotten when no partner reads them', async () => {
+    const { company, people } = await customerWith(5, { name: 'Alder' });
+    await assign(people, 'course', completedBy(5));
+    expect(await percent()).toEqual([100]);
+    const left = people.slice(2).map(({ id }) => id);
+    await gateway.db.update(users).set({ disabledAt: NOW }).where(inArray(users.id, left));
+    expect((await rows())[0]).toMatchObject({ isTooSmall: true, completedPercent: null, score: null });
+    const stored = () =>
+      gateway.db.select().from(comparedFigures).where(eq(comparedFigures.companyId, company.id));
+    expect(await stored()).toHaveLength(1);
+    gateway.clock.advance(31 * 24 * HOUR);
+    await renewFigures(gateway.deps);
+    expect(await stored()).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { accessRoutes } from './access.routes';
 import { BECOME_DATA } from './become.queries';
 import { becomeRoutes } from './become.routes';
 import { comparisonRoutes } from './comparison.routes';
+import { renewFigures } from './comparison.rules';
 import { customerActRoutes } from './customer-acts.routes';
 import { customerRoutes } from './customers.routes';
 import { playPurchases } from './history/history';
@@ -28,7 +29,7 @@ export const partner = {
   },
   personalData: BECOME_DATA,
   seedMore: playPurchases,
-  hourly: { 'ends of licenses': remindOfEnds },
+  hourly: { 'ends of licenses': remindOfEnds, 'compared figures': renewFigures },
   upkeep: {
     subscriptions: endExpired,
     licenses: endLicenses,

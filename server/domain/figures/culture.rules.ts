@@ -175,33 +175,45 @@ async function culturesAt(
   });
 }
 
-export type CurrentCulture = Pick<CompanyCulture, 'telling' | 'current' | 'overdue'>;
+type CurrentCulture = Pick<CompanyCulture, 'telling' | 'current' | 'overdue'>;
 
-/** Company Culture of companies over the last 12 months alone: half of the work of `culturesOf`. */
-export async function currentCultures(
-  db: Queryable,
-  companyIds: readonly number[],
-  now: Date,
-  { isForOthers = false }: Partial<Pick<Reading, 'isForOthers'>> = {},
-): Promise<Map<number, CurrentCulture>> {
-  const read = await culturesAt(db, companyIds, now, { isForOthers, ends: [0] });
+/** Company Culture of companies over the last 12 months. */
+async function currentCultures(db: Queryable, companyIds: readonly number[], now: Date) {
+  const read = await culturesAt(db, companyIds, now, { isForOthers: false, ends: [0] });
   return new Map(
-    read.map(({ telling, periods: [period] }) => {
+    read.map(({ telling, periods: [period] }): [number, CurrentCulture] => {
       if (!period) throw new Error('a period is missing');
       return [telling.companyId, { telling, current: period.culture, overdue: period.overdue }];
     }),
   );
 }
 
-/** Company Culture of companies with how it was before. */
-export async function culturesOf(
+export type ComparedCulture = Pick<CompanyCulture, 'current' | 'overdue' | 'previous'>;
+
+/** Company Culture of companies as others may be told of it, with that of the 12 months before. */
+export async function comparedCultures(
   db: Queryable,
   companyIds: readonly number[],
   now: Date,
-  { isForOthers = false }: Partial<Pick<Reading, 'isForOthers'>> = {},
+): Promise<Map<number, ComparedCulture>> {
+  const read = await culturesAt(db, companyIds, now, { isForOthers: true, ends: [0, cultureMonths] });
+  return new Map(
+    read.map(({ telling, periods: [current, previous] }) => {
+      if (!current || !previous) throw new Error('a period is missing');
+      const { culture, overdue } = current;
+      return [telling.companyId, { current: culture, overdue, previous: previous.culture }];
+    }),
+  );
+}
+
+/** Company Culture of companies with how it was before. */
+async function culturesOf(
+  db: Queryable,
+  companyIds: readonly number[],
+  now: Date,
 ): Promise<Map<number, CompanyCulture>> {
   const ends = Array.from({ length: cultureMonths + 1 }, (_, ago) => ago);
-  const read = await culturesAt(db, companyIds, now, { isForOthers, ends });
+  const read = await culturesAt(db, companyIds, now, { isForOthers: false, ends });
   return new Map(
     read.map(({ telling, periods: trend }) => {
       const [current, previous] = [trend[0], trend[cultureMonths]];
