@@ -68,6 +68,12 @@ describe('trailTo', () => {
     expect(keys(trailTo(tree, '/reports'))).toEqual(['reporting', 'reports']);
   });
 
+  it('begins with the entry that the screen belongs to, where the user sees that', () => {
+    const items = [item('summary', { path: '/reports/summary', within: 'reports' }), ...tree];
+    expect(keys(trailTo(items, '/reports/summary/groups'))).toEqual(['reporting', 'reports', 'summary']);
+    expect(keys(trailTo(items.slice(0, 1), '/reports/summary'))).toEqual(['summary']);
+  });
+
   it('does not take a shared prefix for a screen below', () => {
     expect(trailTo(tree, '/homepage')).toEqual([]);
   });

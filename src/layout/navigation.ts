@@ -37,6 +37,8 @@ export interface NavItem {
   readonly unlessVisit?: boolean;
   /** Companies with neither Boost nor a trial see the entry, which opens the way to it in place of the screen. */
   readonly needsBoost?: boolean;
+  /** The entry that the breadcrumb begins with, where the documented place is not below what it belongs to. */
+  readonly within?: NavKey;
 }
 
 /** The documented order of the sidebar's entries, the screens of a group after it. */
@@ -145,7 +147,10 @@ export function trailTo(items: readonly NavItem[], pathname: string): NavItem[] 
   const trails = screensOf(items)
     .filter(({ item }) => [item.path, ...(item.covers ?? [])].some((path) => covers(path, pathname)))
     .sort((one, other) => other.item.path.length - one.item.path.length);
-  return trails[0]?.trail ?? [];
+  const [trail = []] = trails.map((one) => one.trail);
+  const within = trail[0]?.within;
+  const above = screensOf(items).find(({ item }) => item.key === within);
+  return [...(above?.trail ?? []), ...trail];
 }
 
 export interface NavScreen {

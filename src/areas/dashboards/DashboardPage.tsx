@@ -1,13 +1,15 @@
 import { type ComponentType, Suspense } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { lazyComponent } from '@/client/lazyPage';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { TableSkeleton } from '@/components/feedback/TableSkeleton';
-import { ReportActions } from '@/components/report/ReportActions';
+import { ListReportActions, ReportActions } from '@/components/report/ReportActions';
 import { tabOf } from '@/components/tabs/tabOf';
+import type { DepartmentsFilter } from '@/dataProvider/resources/dashboards';
 import { useT } from '@/i18n/useT';
 import { ReportFrame, ReportTabs } from '@/layout/page/ReportFrame';
 import CompanyTab from './company/CompanyTab';
+import { DEPARTMENTS_LIST } from './departments/departmentsList';
 import { DASHBOARD_TABS, type DashboardTab, dashboardPath } from './tabs';
 
 const TABS: Record<DashboardTab, ComponentType> = {
@@ -21,14 +23,19 @@ export default function DashboardPage() {
   const t = useT();
   const tab = tabOf(DASHBOARD_TABS, useLocation().pathname);
   const Tab = TABS[tab];
-  const months = useSearchParams()[0].get('months');
   return (
     <ReportFrame
       title={t('shell.nav.dashboard')}
       crumbs={[{ label: t(`dashboards.tabs.${tab}`) }]}
       menu={
-        tab !== 'users' && (
-          <ReportActions report="dashboard" query={tab === 'departments' && months ? { months } : {}} />
+        tab === 'departments' ? (
+          <ListReportActions<DepartmentsFilter>
+            report="dashboard"
+            spec={DEPARTMENTS_LIST}
+            toQuery={({ months }) => ({ ...(months && { months }) })}
+          />
+        ) : (
+          tab === 'company' && <ReportActions report="dashboard" query={{}} />
         )
       }
     >

@@ -85,6 +85,7 @@ export const phishingSimulation: Area = {
     {
       key: 'phishing-summary',
       labelKey: 'shell.nav.phishingSummary',
+      within: 'reports',
       icon: Assessment,
       path: `${links.summary.path}/${SUMMARY_TABS[0]}`,
       covers: [links.summary.path],

@@ -156,7 +156,9 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
           <table
             className={styles.table}
             data-density={settings.density}
-            style={{ minInlineSize: minTableWidth(visible) }}
+            style={{
+              minInlineSize: minTableWidth(visible, Number(isSelectable) + Number(actions !== undefined)),
+            }}
             aria-label={label}
             aria-busy={!rows || isStale}
           >

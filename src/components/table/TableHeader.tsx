@@ -2,7 +2,7 @@ import { useListContext } from 'react-admin';
 import { type ListRow, useConsoleList } from '@/components/list/useConsoleList';
 import { useT } from '@/i18n/useT';
 import type { Column } from './column';
-import { CONTROL_WIDTH, widthOf } from './columnWidths';
+import { CONTROL_WIDTH, headWidths } from './columnWidths';
 import { RowCheckbox } from './RowCheckbox';
 import styles from './table.module.css';
 
@@ -24,6 +24,7 @@ export function TableHeader<Row extends ListRow>(props: TableHeaderProps<Row>) {
   const rows = canSelect ? data.filter(canSelect) : data;
   const chosen = rows.filter(({ id }) => selection.has(id)).length;
   const isAscending = current.order.startsWith('ASC');
+  const widths = headWidths(columns, Number(isSelectable) + Number(hasMenu));
 
   return (
     <thead>
@@ -47,7 +48,7 @@ export function TableHeader<Row extends ListRow>(props: TableHeaderProps<Row>) {
               key={key}
               scope="col"
               className={at === 0 ? styles.nameCell : undefined}
-              style={{ inlineSize: widthOf(columns[at], at) }}
+              style={{ inlineSize: widths[at] }}
               data-align={align}
               aria-sort={direction}
             >

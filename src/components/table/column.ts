@@ -7,7 +7,7 @@ export interface Column<Row> {
   /** The documented sort column; absent: not sortable. */
   sort?: string;
   align?: 'start' | 'end';
-  /** In pixels. Longer text is truncated and shown in full on hover. Spare width is shared in proportion. */
+  /** In pixels. Longer text is truncated and shown in full on hover. Columns that aren't aligned to the end share spare width. */
   width?: number;
   /** Hidden until the user chooses it. */
   isOptional?: boolean;

@@ -1,13 +1,22 @@
 import { dayAt } from '@contract/days';
+import type { QueryOf } from '@contract/endpoint';
 import { simulationSummaryEndpoints } from '@contract/phishing-simulation/summary';
 import { type ReportSource, reportKind } from '@server/domain/reports/report-kind';
 import { SUMMARY_COLUMNS } from './reports.csv';
-import { companySimulations, simulationFigures, summaries } from './summary.model';
+import { companySimulations, simulationFigures, sortedSummaries } from './summary.model';
 
-const { access, query } = simulationSummaryEndpoints.overview;
+const { access, query } = simulationSummaryEndpoints.campaigns;
 
-type Scope = Pick<ReportSource, 'companyId' | 'now'>;
-const scopeOf = ({ companyId, now }: Scope) => ({ companyId, now });
+type Company = Pick<ReportSource, 'companyId' | 'now'>;
+const companyOf = ({ companyId, now }: Company) => ({ companyId, now });
+/** Figures and chart are of all campaigns of the scope, as on the screen; a search narrows only the table. */
+const scopeOf = (
+  source: Company,
+  { campaignIds, from, to }: QueryOf<typeof simulationSummaryEndpoints.campaigns>,
+) => ({
+  ...companyOf(source),
+  ...{ campaignIds, from, to },
+});
 
 /** All phishing simulations of a company as paper: what came of them together, each beside the others, and the trend. */
 export const phishingSummary = reportKind({
@@ -15,11 +24,8 @@ export const phishingSummary = reportKind({
   access,
   query,
   counted: 'mailsCounted',
-  facts: async (source, scope) => {
-    const { campaigns, mails, results } = await simulationFigures(source.db, {
-      ...scopeOf(source),
-      ...scope,
-    });
+  facts: async (source, asked) => {
+    const { campaigns, mails, results } = await simulationFigures(source.db, scopeOf(source, asked));
     const count = (label: 'sent' | 'opened' | 'clicked' | 'submitted' | 'phished' | 'reported') =>
       ({ label, value: results?.[label] ?? null, scale: 'count', about: results?.sent ?? null }) as const;
     return [
@@ -39,8 +45,8 @@ export const phishingSummary = reportKind({
       },
     ];
   },
-  charts: async (source, scope) => {
-    const { trend } = await companySimulations(source.db, { ...scopeOf(source), ...scope });
+  charts: async (source, asked) => {
+    const { trend } = await companySimulations(source.db, scopeOf(source, asked));
     const percent = (of: 'phished' | 'reported') =>
       trend.map(({ results }) => {
         return results === null || results.sent === 0 ? null : Math.floor((100 * results[of]) / results.sent);
@@ -65,8 +71,8 @@ export const phishingSummary = reportKind({
   },
   table: {
     columns: SUMMARY_COLUMNS,
-    async *rows(source, scope) {
-      yield await summaries(source.db, { ...scopeOf(source), ...scope });
+    async *rows(source, asked) {
+      yield await sortedSummaries(source.db, companyOf(source), asked);
     },
     namesLearners: false,
   },

@@ -1,10 +1,17 @@
+import type { QueryOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
-import type { CompanySimulations, SimulationSummary } from '@contract/phishing-simulation/summary';
+import { searchKey } from '@contract/names';
+import type {
+  CompanySimulations,
+  SimulationSummary,
+  simulationSummaryEndpoints,
+} from '@contract/phishing-simulation/summary';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
 import { statusOf } from '@server/domain/simulations/simulations.queries';
 import { isAnonymous, roundInSending, tellingOf } from '@server/domain/simulations/told.queries';
 import type { Queryable } from '@server/platform/db/client';
+import { sortedBy } from '@server/platform/text/sorting';
 import { countsByCampaign, NO_COUNTS, sumMails } from './report-counts.queries';
 import { otherWays } from './report-overview.queries';
 import { resilienceOf } from './reports.model';
@@ -33,6 +40,22 @@ export async function summaries(db: Queryable, scope: SummaryScope): Promise<Sim
       resilience: resilienceOf(results),
     };
   });
+}
+
+type SummaryQuery = QueryOf<typeof simulationSummaryEndpoints.campaigns>;
+
+/** The campaigns that a query asks for, in its order; the newest first where it has none. */
+export async function sortedSummaries(
+  db: Queryable,
+  company: Pick<SummaryScope, 'companyId' | 'now'>,
+  { orderBy = 'startedAt', order = 'desc', searchText: search, campaignIds, from, to }: SummaryQuery,
+): Promise<SimulationSummary[]> {
+  const rows = await summaries(db, { ...company, search, campaignIds, from, to });
+  const sortedValue = (row: SimulationSummary) => {
+    if (orderBy === 'name') return searchKey(row.name);
+    return orderBy === 'startedAt' || orderBy === 'mails' ? row[orderBy] : (row.results?.[orderBy] ?? null);
+  };
+  return sortedBy(rows, sortedValue, order);
 }
 
 /** The mails of campaigns, and what is told of all of them together. */

@@ -1,4 +1,3 @@
-import { searchKey } from '@contract/names';
 import type { Results } from '@contract/phishing-simulation/content';
 import { type SimulationPeriod, simulationSummaryEndpoints } from '@contract/phishing-simulation/summary';
 import { readCompany } from '@server/domain/company/company.queries';
@@ -11,12 +10,11 @@ import { signer } from '@server/platform/files/addresses';
 import type { binder } from '@server/platform/http/bind';
 import { pageInfoOf, tableAnswer, windowOf } from '@server/platform/http/paging';
 import { tableCsv } from '@server/platform/text/csv';
-import { sortedBy } from '@server/platform/text/sorting';
 import { countPeriod } from './report-counts.queries';
 import { type TableScope, teamsTable, templatesTable } from './report-tables';
 import { PERSON_COLUMNS, SUMMARY_COLUMNS, TEAM_COLUMNS, TEMPLATE_COLUMNS } from './reports.csv';
 import { toPerson } from './reports.model';
-import { companySimulations, summaries } from './summary.model';
+import { companySimulations, sortedSummaries } from './summary.model';
 import { simulationsInScope } from './summary.queries';
 import { allPeople, type PersonRow, readPeople } from './summary-people.queries';
 
@@ -80,19 +78,8 @@ export function simulationSummaryRoutes({ read }: ReturnType<typeof binder>): vo
   }));
 
   read(campaigns, async ({ db, deps, params: { companyId }, query }) => {
-    const { orderBy = 'startedAt', order = 'desc', searchText: search, ...scope } = query;
-    const rows = await summaries(db, { companyId, now: deps.clock(), search, ...scope });
-    const sorted = sortedBy(
-      rows,
-      (row) => {
-        if (orderBy === 'name') return searchKey(row.name);
-        return orderBy === 'startedAt' || orderBy === 'mails'
-          ? row[orderBy]
-          : (row.results?.[orderBy] ?? null);
-      },
-      order,
-    );
-    return tableAnswer(SUMMARY_COLUMNS, sorted, query);
+    const rows = await sortedSummaries(db, { companyId, now: deps.clock() }, query);
+    return tableAnswer(SUMMARY_COLUMNS, rows, query);
   });
 
   read(recipients, async ({ db, deps, params: { companyId }, query }) => {

@@ -1,10 +1,4 @@
-import {
-  COMPARED_MONTHS,
-  DEPARTMENT_FIGURE_SORTS,
-  type DepartmentFigures,
-  dashboardEndpoints,
-} from '@contract/dashboards';
-import { limits } from '@contract/limits';
+import { COMPARED_MONTHS, type DepartmentFigures, dashboardEndpoints } from '@contract/dashboards';
 import Groups from '@mui/icons-material/GroupsOutlined';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -15,7 +9,7 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
-import { type ListSpec, PARTNER_NAMES, withFilter, wordFilter } from '@/components/list/listParams';
+import { withFilter } from '@/components/list/listParams';
 import { AsOf } from '@/components/report/AsOf';
 import { OldDays } from '@/components/report/OldDays';
 import { useIsLearningPrivate } from '@/components/report/PrivateNotice';
@@ -28,21 +22,13 @@ import { useT } from '@/i18n/useT';
 import typography from '@/theme/typography.module.css';
 import { monthsOf, rangeOfMonths } from '../months';
 import { departmentColumns } from './departmentColumns';
+import { DEPARTMENTS_LIST } from './departmentsList';
 import { Weakest } from './Weakest';
-
-const SPEC: ListSpec<DepartmentsFilter> = {
-  sorts: DEPARTMENT_FIGURE_SORTS,
-  // Departments of which nothing is told come last.
-  defaultSort: { field: 'culture', order: 'ASC' },
-  filters: { months: { ...wordFilter(COMPARED_MONTHS.map(String)), widens: true } },
-  names: PARTNER_NAMES,
-  perPage: limits.paging.reportPageSize,
-};
 
 /** /dashboard/departments: the company's departments side by side, the weakest first. */
 export default function DepartmentsTab() {
   return (
-    <List resource="dashboard_departments" spec={SPEC}>
+    <List resource="dashboard_departments" spec={DEPARTMENTS_LIST}>
       <Departments />
     </List>
   );

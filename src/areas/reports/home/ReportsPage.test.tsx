@@ -1,6 +1,6 @@
 import { type ReportSchedule, scheduleEndpoints } from '@contract/paper/schedules';
 import { type Headline, reportsHomeEndpoints } from '@contract/reports/home';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
@@ -21,11 +21,11 @@ const headlines: Headline[] = [
   { key: 'reviews', figure: 4.3, scale: 'ratio', label: 'averageRating' },
   { key: 'monthlyVideo', figure: null, scale: 'percent', label: 'completedPercent' },
 ];
-beforeEach(() => {
+const answerReports = () =>
   gateway.answer(reportsHomeEndpoints.reports, {
     data: { asOf: '2026-03-31T10:00:00Z', timeZone: 'Asia/Tokyo', reports: headlines },
   });
-});
+beforeEach(answerReports);
 
 const cardOf = async (name: string) => {
   const card = (await screen.findByRole('link', { name })).closest('li');
@@ -60,9 +60,12 @@ describe('the reports', () => {
 
   it('are open where the figures fail', async () => {
     gateway.answer(reportsHomeEndpoints.reports, new Error('down'));
-    open();
+    const { user } = open();
     expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Training' })).toBeTruthy();
+    answerReports();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
   });
 
   it('lead to each', async () => {

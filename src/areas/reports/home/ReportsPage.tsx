@@ -27,7 +27,7 @@ type Card = (typeof REPORT_CARDS)[number];
 export default function ReportsPage() {
   const t = useT();
   const isOpen = useHasStatistics();
-  const { data, isPending, isError } = useCall(
+  const { data, isPending, isError, isFetching, refetch } = useCall(
     reportsHomeEndpoints.reports,
     { params: { companyId: currentCompanyId() } },
     { enabled: isOpen },
@@ -48,7 +48,14 @@ export default function ReportsPage() {
         }
       />
       {!isOpen && <LockedNotice />}
-      {isError && <p role="status">{t('reports.home.failed')}</p>}
+      {isError && (
+        <div className={styles.failed}>
+          <p role="status">{t('reports.home.failed')}</p>
+          <Button variant="outlined" loading={isFetching} onClick={() => void refetch()}>
+            {t('common.action.retry')}
+          </Button>
+        </div>
+      )}
       <ul className={styles.cards} aria-busy={isOpen && isPending}>
         {REPORT_CARDS.map((card) => (
           <ReportCard

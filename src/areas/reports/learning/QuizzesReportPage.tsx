@@ -160,7 +160,7 @@ function questionColumns(t: TypedTranslate, { number, percent }: Formats): Colum
       label: t('reports.quizzes.columns.wrongPercent'),
       sort: 'wrongPercent',
       align: 'end',
-      width: 85,
+      width: 108,
       render: ({ wrongPercent }) => (wrongPercent === null ? '–' : percent(wrongPercent)),
     },
     {

@@ -67,7 +67,7 @@ function columnsOf(
     key,
     label: t(`reports.learning.${key}`),
     align: 'end',
-    width: 86,
+    width: 92,
     ...more,
     render: (row) =>
       row[key] === null ? '–' : <BehindLink to={behind(row, status)}>{number(row[key])}</BehindLink>,

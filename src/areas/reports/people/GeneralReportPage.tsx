@@ -71,7 +71,7 @@ const columnsOf = (t: TypedTranslate, { number, score }: Formats): Column<Genera
     key: 'name',
     label: t('reports.general.columns.name'),
     sort: 'name',
-    width: 160,
+    width: 145,
     render: ({ id, name, lastName, email }) => (
       <RecordLink resource="users" id={id}>
         <bdi>{`${name} ${lastName}`.trim() || email}</bdi>
@@ -90,35 +90,35 @@ const columnsOf = (t: TypedTranslate, { number, score }: Formats): Column<Genera
     key: 'department',
     label: t('reports.general.columns.department'),
     sort: 'department',
-    width: 125,
+    width: 135,
     render: ({ departmentName }) => <bdi>{departmentName}</bdi>,
   },
   {
     key: 'assigned',
     label: t('reports.general.columns.assigned'),
     align: 'end',
-    width: 90,
+    width: 80,
     render: ({ assigned }) => number(assigned),
   },
   {
     key: 'completed',
     label: t('reports.general.columns.completed'),
     align: 'end',
-    width: 95,
+    width: 90,
     render: ({ completed }) => number(completed),
   },
   {
     key: 'overdue',
     label: t('reports.general.columns.overdue'),
     align: 'end',
-    width: 85,
+    width: 76,
     render: ({ overdue }) => number(overdue),
   },
   {
     key: 'score',
     label: t('reports.general.columns.score'),
     align: 'end',
-    width: 75,
+    width: 64,
     render: (row) => <Score value={row.score} shown={score(row.score)} />,
   },
   {
@@ -133,7 +133,7 @@ const columnsOf = (t: TypedTranslate, { number, score }: Formats): Column<Genera
     key: 'status',
     label: t('reports.general.columns.status'),
     sort: 'taskStatus',
-    width: 120,
+    width: 110,
     render: ({ taskStatus }) => t(`reports.general.status.${taskStatus}`),
   },
 ];

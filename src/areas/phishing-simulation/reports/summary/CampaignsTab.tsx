@@ -1,10 +1,8 @@
-import { limits } from '@contract/limits';
-import { SIMULATION_SUMMARY_SORTS, type SimulationSummary } from '@contract/phishing-simulation/summary';
+import type { SimulationSummary } from '@contract/phishing-simulation/summary';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
-import { PARTNER_NAMES } from '@/components/list/listParams';
 import styles from '@/components/report/report.module.css';
 import { type Formats, useFormats } from '@/components/report/useFormats';
 import type { Column } from '@/components/table/column';
@@ -15,14 +13,7 @@ import { type TypedTranslate, useT } from '@/i18n/useT';
 import { StatusBadge } from '../../home/simulationParts';
 import { links } from '../../links';
 import { resultColumns } from '../parts/resultColumns';
-import { ScopeInputs, scoped } from './scope';
-
-export const CAMPAIGN_LIST = scoped({
-  sorts: SIMULATION_SUMMARY_SORTS,
-  defaultSort: { field: 'startedAt', order: 'DESC' },
-  names: PARTNER_NAMES,
-  perPage: limits.paging.reportPageSize,
-});
+import { CAMPAIGN_LIST, ScopeInputs } from './scope';
 
 const columnsOf = (t: TypedTranslate, formats: Formats): Column<SimulationSummary>[] => [
   {
@@ -47,7 +38,7 @@ const columnsOf = (t: TypedTranslate, formats: Formats): Column<SimulationSummar
     key: 'startedAt',
     label: t('phishingSimulation.columns.startedAt'),
     sort: 'startedAt',
-    width: 105,
+    width: 112,
     render: ({ startedAt }) => <RelativeTime value={startedAt} />,
   },
   {

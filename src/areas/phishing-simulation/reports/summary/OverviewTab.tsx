@@ -15,10 +15,9 @@ import typography from '@/theme/typography.module.css';
 import { AnonymousNotice, Untold } from '../parts/AnonymousNotice';
 import { Funnel } from '../parts/Funnel';
 import { ResilienceTrend } from '../parts/ResilienceTrend';
-import { CAMPAIGN_LIST } from './CampaignsTab';
 import { Comparison } from './Comparison';
 import { Outline } from './Outline';
-import { ScopeInputs } from './scope';
+import { CAMPAIGN_LIST, ScopeInputs } from './scope';
 import { summaryPath } from './summaryPaths';
 
 /** The orders of people that begin with those an event happened to. */

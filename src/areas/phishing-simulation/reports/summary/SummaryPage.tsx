@@ -30,10 +30,9 @@ const TABS: Readonly<Record<SummaryTab, ComponentType<SummaryTabProps>>> = {
 };
 
 /** The tabs, which keep the scope of the address. */
-function Report({ isAnonymous }: SummaryTabProps) {
+function Report({ tab, isAnonymous }: SummaryTabProps & { tab: SummaryTab }) {
   const t = useT();
   const [address] = useSearchParams();
-  const tab = tabOf(SUMMARY_TABS, useLocation().pathname);
   const Tab = TABS[tab];
   const nameOf = (one: SummaryTab) =>
     one === 'campaigns'
@@ -53,6 +52,7 @@ function Report({ isAnonymous }: SummaryTabProps) {
 /** /reports/phishing-summary and its tabs: what came of all phishing simulations of the company. */
 export default function SummaryPage() {
   const t = useT();
+  const tab = tabOf(SUMMARY_TABS, useLocation().pathname);
   const params = { companyId: currentCompanyId() };
   // Without a scope: whether there is anything to report, and whom it names.
   const query = useCall(simulationSummaryEndpoints.overview, { params, query: {} });
@@ -71,7 +71,7 @@ export default function SummaryPage() {
   return (
     <ReportFrame
       title={t('phishingSimulation.summary.title')}
-      menu={found !== undefined && found.campaigns > 0 && <SummaryActions />}
+      menu={found !== undefined && found.campaigns > 0 && <SummaryActions tab={tab} />}
       instead={
         (found === undefined || found.campaigns === 0) && (
           <Loaded query={query} outline={<Outline />}>
@@ -80,7 +80,7 @@ export default function SummaryPage() {
         )
       }
     >
-      {found && <Report isAnonymous={found.isAnonymous} />}
+      {found && <Report tab={tab} isAnonymous={found.isAnonymous} />}
     </ReportFrame>
   );
 }

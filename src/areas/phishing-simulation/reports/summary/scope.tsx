@@ -1,11 +1,14 @@
+import { limits } from '@contract/limits';
+import { SIMULATION_SUMMARY_SORTS } from '@contract/phishing-simulation/summary';
 import { useSearchParams } from 'react-router';
 import { useToday } from '@/authProvider/companyDay';
-import { type ListSpec, readListParams } from '@/components/list/listParams';
+import { type ListSpec, PARTNER_NAMES, readListParams } from '@/components/list/listParams';
 import { PeriodInputs } from '@/components/report/PeriodInputs';
-import { ReportActions } from '@/components/report/ReportActions';
+import { orderOf, ReportActions } from '@/components/report/ReportActions';
 import { ReportScope, SCOPE_FILTERS } from '@/components/report/ReportScope';
 import { type ExerciseScope, scopeQuery } from '@/dataProvider/resources/exerciseScope';
 import { useT } from '@/i18n/useT';
+import type { SummaryTab } from './summaryPaths';
 
 /** A list of the report with the filters that say which campaigns it is about. */
 export const scoped = (spec: ListSpec): ListSpec => ({
@@ -30,11 +33,26 @@ export function ScopeInputs() {
   );
 }
 
-const ANY_TAB = scoped({ sorts: [], defaultSort: { field: 'name', order: 'ASC' } });
+/** The tab of campaigns, whose rows a PDF has. */
+export const CAMPAIGN_LIST = scoped({
+  sorts: SIMULATION_SUMMARY_SORTS,
+  defaultSort: { field: 'startedAt', order: 'DESC' },
+  names: PARTNER_NAMES,
+  perPage: limits.paging.reportPageSize,
+});
 
-/** A PDF of the campaigns that the address is about, now or by schedule; a tab's search narrows only its table. */
-export function SummaryActions() {
+/**
+ * A PDF of the campaigns that the address is about, now or by schedule, in the order of their tab while that is shown; a
+ * tab's search narrows only its table.
+ */
+export function SummaryActions({ tab }: { tab: SummaryTab }) {
   const [address] = useSearchParams();
-  const filter = readListParams(address, ANY_TAB).filterValues as ExerciseScope;
-  return <ReportActions report="phishingSummary" query={scopeQuery(filter, useToday())} />;
+  const { filterValues, sort } = readListParams(address, CAMPAIGN_LIST);
+  return (
+    <ReportActions
+      report="phishingSummary"
+      query={scopeQuery(filterValues as ExerciseScope, useToday())}
+      order={tab === 'campaigns' ? orderOf(CAMPAIGN_LIST, sort) : {}}
+    />
+  );
 }
