@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import { isTheirs } from '@server/domain/assignments/learners.queries';
 import { tasks, users } from '@server/domain/people/people.tables';
-import { inBatches } from '@server/platform/db/batches';
+import { idBatches, type Place } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { nullsFirst } from '@server/platform/text/sorting';
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
@@ -14,14 +14,6 @@ import {
   type QuizWindow,
   quizzesById,
 } from './quizzes.queries';
-
-/** Where a batch of a file ended: its key as the database writes it, so that no fraction of a second is lost. */
-interface Place {
-  readonly [column: string]: unknown;
-  readonly id: string | number;
-  readonly user_id: string | number;
-  readonly key: string | null;
-}
 
 const isByPerson = ({ orderBy }: Pick<QuizWindow, 'orderBy'>) => orderBy === 'name' || orderBy === 'email';
 
@@ -92,21 +84,10 @@ export async function* allQuizzes(
   size: number = limits.users.exportBatch,
 ): AsyncGenerator<QuizRow[]> {
   if (window.campaignIds.length === 0) return;
-  const read = (statement: (after: Place | undefined) => SQL) =>
-    inBatches<Place, Place | undefined>({ first: undefined, size, keyOf: (row) => row }, async (after) => {
-      const { rows } = await db.execute<Place>(statement(after));
-      return rows;
-    });
   const parts = isByPerson(window)
-    ? [read((after) => walkedBatch(window, size, after))]
-    : (nullsFirst(window.order) ? [false, true] : [true, false]).map((hasKey) =>
-        read((after) => mergedBatch(window, size, after, hasKey)),
+    ? [(after: Place | undefined) => walkedBatch(window, size, after)]
+    : (nullsFirst(window.order) ? [false, true] : [true, false]).map(
+        (hasKey) => (after: Place | undefined) => mergedBatch(window, size, after, hasKey),
       );
-  for (const part of parts)
-    for await (const batch of part)
-      yield quizzesById(
-        db,
-        window.companyId,
-        batch.map(({ id }) => Number(id)),
-      );
+  for await (const ids of idBatches(db, parts, size)) yield quizzesById(db, window.companyId, ids);
 }
