@@ -21,7 +21,7 @@ const SKELETON_WIDTHS = ['78%', '52%', '64%', '46%'];
 /** A truncated cell shows its full text on hover. */
 function titleWhenCut(event: { currentTarget: HTMLElement }) {
   const cell = event.currentTarget;
-  const parts = [cell, ...cell.querySelectorAll('[data-truncate]')];
+  const parts = [cell, ...cell.querySelectorAll('[data-truncate], bdi')];
   const cut = parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
   if (cut) cell.title = cell.textContent ?? '';
   else cell.removeAttribute('title');
