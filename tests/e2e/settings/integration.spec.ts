@@ -1,4 +1,4 @@
-import { confirmAddress, registerCompany } from '../support/api';
+import { confirmAddress, registerCompany, startTrial } from '../support/api';
 import { environment } from '../support/environment';
 import { openAs } from '../support/signed-in';
 import { confirmIdentity } from '../support/step-up';
@@ -28,8 +28,40 @@ test('the owner makes an API key, which reads until it is revoked', async ({ pag
   await page.reload();
   await expect(main.getByText(`…${key.slice(-4)}`)).toBeVisible();
   await expect(main.getByText(key)).toHaveCount(0);
-  await clickButton(main, 'Revoke');
+  const ofKey = main.getByRole('region', { name: 'API key' });
+  await clickButton(ofKey, 'Revoke');
   await clickButton(page.getByRole('dialog'), 'Revoke');
   await assertToast(page, 'The API key was revoked.');
   expect(await read()).toBe(401);
+});
+
+test('the owner makes the token of provisioning, replaces it and revokes the old one', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  // Confirming one's identity.
+  complaints.expect(/status of 403/);
+  const owner = await registerCompany();
+  await confirmAddress(owner);
+  await startTrial(owner);
+  await openAs(context, owner);
+  await visit(page, '/settings/integration');
+  const ours = page.getByRole('region', { name: 'Provisioning (SCIM 2.0)' });
+  await expect(ours.getByText(`${environment().origin}/scim/v2`)).toBeVisible();
+  await clickButton(ours, 'Make a token');
+  await confirmIdentity(page, owner);
+  await assertToast(page, 'Token Successfully generated!');
+  const first = await ours.getByText(/^vigil-scim-[\w-]+$/).innerText();
+  const end = first.slice(-4);
+  await expect(ours.getByRole('listitem')).toHaveCount(1);
+
+  await clickButton(ours, 'Replace the token');
+  await clickButton(page.getByRole('dialog'), 'Replace the token');
+  await expect(ours.getByRole('listitem')).toHaveCount(2);
+  await expect(ours.getByText(first, { exact: true })).toHaveCount(0);
+  await clickButton(ours, `Revoke the token that ends in ${end}`);
+  await clickButton(page.getByRole('dialog'), 'Revoke');
+  await assertToast(page, 'The token was revoked.');
+  await expect(ours.getByRole('listitem')).toHaveCount(1);
 });
