@@ -4,7 +4,7 @@ import { asMeant } from '../spreadsheet';
 import { isEmail, normalizeEmail } from '../values';
 
 /** The fields a column can be mapped to; the first two are required. */
-export const IMPORT_FIELDS = ['email', 'department', 'name', 'lastName', 'group'] as const;
+export const IMPORT_FIELDS = ['email', 'department', 'name', 'lastName', 'group', 'manager'] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 export const REQUIRED_IMPORT_FIELDS = ['email', 'department'] as const satisfies readonly ImportField[];
 
@@ -28,6 +28,8 @@ export interface ImportRow {
   /** Blank: 'No Department'. */
   readonly department: string;
   readonly groups: readonly string[];
+  /** The address of whom they report to; blank changes nothing. */
+  readonly manager: string;
   readonly problem: RowProblem | null;
 }
 
@@ -110,6 +112,7 @@ export function readImportRow(cells: readonly string[], mapping: ImportMapping, 
     lastName: cleanCell(at('lastName')),
     department: cleanCell(at('department')),
     groups: mapping.group === null ? [] : groupsIn(cells[mapping.group]),
+    manager: cleanEmailCell(at('manager')),
   };
   return { ...row, problem: problemOf(row, cells, columns) };
 }

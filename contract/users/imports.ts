@@ -33,8 +33,15 @@ export const IMPORT_REASONS = [
 ] as const;
 export type ImportReason = (typeof IMPORT_REASONS)[number];
 
+/**
+ * Why a row is imported without its manager: the user's own address, nobody's address in the company or the file, or that
+ * of somebody who would report to them, over any number of steps.
+ */
+export const MANAGER_PROBLEMS = ['managerSelf', 'managerUnknown', 'managerCircle'] as const;
+export type ManagerProblem = (typeof MANAGER_PROBLEMS)[number];
+
 /** The fields a row can change. */
-export const IMPORT_CHANGES = ['name', 'lastName', 'department', 'groups'] as const;
+export const IMPORT_CHANGES = ['name', 'lastName', 'department', 'groups', 'manager'] as const;
 
 /**
  * `receiving`: rows are being sent; `checked`: the dry run can be viewed; `committed`: the work has begun.
@@ -57,6 +64,7 @@ export const importMappingSchema = z.object({
   name: column.nullable().default(null),
   lastName: column.nullable().default(null),
   group: column.nullable().default(null),
+  manager: column.nullable().default(null),
 });
 
 export const importCreateSchema = z
@@ -84,6 +92,8 @@ export const importSummarySchema = z.object({
   counts: z.record(z.enum(IMPORT_OUTCOMES), z.number().int()),
   newDepartments: newTeamsSchema,
   newGroups: newTeamsSchema,
+  /** Rows that are imported without their manager. */
+  withoutManager: z.number().int().default(0),
 });
 export type ImportSummary = z.infer<typeof importSummarySchema>;
 
@@ -122,6 +132,9 @@ export const importRowSchema = z.object({
   lastName: z.string(),
   department: z.string(),
   groups: z.array(z.string()),
+  /** The address of whom they will report to; blank changes nothing. */
+  manager: z.string(),
+  managerProblem: z.enum(MANAGER_PROBLEMS).nullable(),
   outcome: z.enum(IMPORT_OUTCOMES),
   reason: z.enum(IMPORT_REASONS).nullable(),
   changes: z.array(z.enum(IMPORT_CHANGES)),
@@ -132,6 +145,7 @@ export const importRowSchema = z.object({
       lastName: z.string(),
       department: z.string(),
       groups: z.array(z.string()),
+      manager: z.string(),
     })
     .nullable(),
 });

@@ -233,6 +233,8 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'import.problems.*',
   'import.outcomes.*',
   'import.reasons.*',
+  'import.managerProblems.*',
+  'import.columns.hints.*',
   'training.course.made.*',
   'training.course.tabs.*',
   'training.courses.categories.*',

@@ -8,8 +8,9 @@ import { rowsIn } from '@/areas/users/import/portions';
 
 /* What an export writes of a user's names and teams is what an import reads: no letter of any script changes it. */
 
-const MAPPING: ImportMapping = { email: 0, name: 1, lastName: 2, department: 3, group: 4 };
+const MAPPING: ImportMapping = { email: 0, name: 1, lastName: 2, department: 3, group: 4, manager: 5 };
 const EMAIL = 'a@x.example';
+const MANAGER = "m.o'neill@x.example";
 
 interface Names {
   readonly name: string;
@@ -19,11 +20,12 @@ interface Names {
 }
 
 async function afterwards({ name, lastName, department, groups }: Names): Promise<Names> {
-  const header = csvLine(['Email', 'First Name', 'Last Name', 'Department', 'Groups']);
-  const line = csvLine([EMAIL, name, lastName, department, groupsCell(groups)]);
+  const header = csvLine(['Email', 'First Name', 'Last Name', 'Department', 'Groups', 'Manager']);
+  const line = csvLine([EMAIL, name, lastName, department, groupsCell(groups), MANAGER]);
   const { header: titles, portions } = await readCsvFile(new File([UTF8_MARK + header + line], 'users.csv'));
   const [cells = []] = portions.flatMap(rowsIn);
   const row = readImportRow(cells, MAPPING, titles?.length ?? 0);
+  expect([row.email, row.manager]).toEqual([EMAIL, MANAGER]);
   return { name: row.name, lastName: row.lastName, department: row.department, groups: row.groups };
 }
 

@@ -7,7 +7,7 @@ import type { ExampleWorld, MakeExample } from './example';
 const FILE = {
   fileName: 'people.csv',
   columns: ['Email', 'Department'],
-  mapping: { email: 0, department: 1, name: null, lastName: null, group: null },
+  mapping: { email: 0, department: 1, name: null, lastName: null, group: null, manager: null },
   total: 1,
 };
 const ROWS = [['imported@larkfield.example', 'Sales']];

@@ -2,6 +2,7 @@ import type { Change } from '@contract/audit';
 import type { Tx } from '@server/platform/db/client';
 import { invalidField } from '@server/platform/http/errors';
 import { findReporting, updateManager, walkUp } from './managers.queries';
+import { managerChange } from './people.model';
 
 const FIELD = 'managerId';
 
@@ -27,7 +28,5 @@ export async function setManager(
     if (isTooFar) throw invalidField(FIELD, 'There are too many managers above this user.');
   }
   await updateManager(tx, companyId, id, managerId);
-  // Who it is would stay in this user's activity after that manager is erased.
-  const said = (of: number | null) => (of === null ? null : 'set');
-  return [{ field: 'manager', from: said(person.managerId), to: said(managerId) }];
+  return [managerChange(person.managerId !== null, managerId !== null)];
 }

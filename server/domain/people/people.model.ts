@@ -35,6 +35,13 @@ export const departmentChange = (from: string | null | undefined, to: string): C
   to,
 });
 
+/** Whether they report to somebody; who it is would stay in a user's activity after that manager is erased. */
+export const managerChange = (from: boolean, to: boolean): Change => ({
+  field: 'manager',
+  from: from ? 'set' : null,
+  to: to ? 'set' : null,
+});
+
 export const joined = (group: string): Change => ({ field: 'groups', from: null, to: group });
 export const left = (group: string): Change => ({ field: 'groups', from: group, to: null });
 

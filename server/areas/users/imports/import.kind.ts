@@ -26,6 +26,8 @@ import {
 } from './apply.queries';
 import { findImport, type StoredImport } from './imports.queries';
 import { judgeAgain, skipBeyond } from './judge.queries';
+import { keepManagers } from './managers.queries';
+import { setManagers } from './managers.rules';
 
 /** Reasons that can arise after the dry run, with their operation codes. */
 const REASON_CODES: Readonly<Record<string, string>> = {
@@ -154,7 +156,12 @@ export const importPeople: OperationKind<'import'> = {
     ];
     await enrolPeople(tx, deps, company.id, [...new Set(concerned)]);
     await invite(tx, deps, company, stored, added);
+    if (stored.mapping.manager !== null) await keepManagers(tx, work);
     await forgetDoneRows(tx, work);
     return resultsOf(items, planned, added, changes);
+  },
+  async complete({ tx, requester: { companyId }, payload: { importId } }) {
+    await lockCompany(tx, companyId);
+    return setManagers(tx, { companyId, importId });
   },
 };

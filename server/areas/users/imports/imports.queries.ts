@@ -28,6 +28,9 @@ export type ReadRow = Pick<
   | 'departmentKey'
   | 'groups'
   | 'groupKeys'
+  | 'manager'
+  | 'managerKey'
+  | 'managerProblem'
   | 'mentions'
   | 'problem'
 >;
@@ -98,19 +101,19 @@ export async function forgetImports(db: Queryable, before: Date): Promise<void> 
 export async function insertRows(tx: Tx, { companyId, importId }: ImportKey, rows: readonly ReadRow[]) {
   await tx.execute(sql`
     INSERT INTO user_import_rows (company_id, import_id, row, cells, email, email_key, name, name_key, last_name,
-      last_name_key, search_text, department, department_key, groups, group_keys, mentions, problem,
-      outcome, reason, user_id, changes)
+      last_name_key, search_text, department, department_key, groups, group_keys, manager, manager_key, manager_problem, mentions,
+      problem, outcome, reason, user_id, changes)
     SELECT r.company_id, ${importId}::bigint, r.row, r.cells, r.email, r.email_key, r.name, r.name_key, r.last_name,
-      r.last_name_key, r.search_text, r.department, r.department_key, r.groups, r.group_keys, r.mentions, r.problem,
-      verdict.outcome, verdict.reason, verdict.user_id, verdict.changes
+      r.last_name_key, r.search_text, r.department, r.department_key, r.groups, r.group_keys, r.manager, r.manager_key, r.manager_problem,
+      r.mentions, r.problem, verdict.outcome, verdict.reason, verdict.user_id, verdict.changes
     FROM (
       SELECT ${companyId}::bigint AS company_id, row, cells, email, "emailKey" AS email_key, name,
         "nameKey" AS name_key, "lastName" AS last_name, "lastNameKey" AS last_name_key,
         "searchText" AS search_text, department, "departmentKey" AS department_key, groups,
-        "groupKeys" AS group_keys, mentions, problem
+        "groupKeys" AS group_keys, manager, "managerKey" AS manager_key, "managerProblem" AS manager_problem, mentions, problem
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (row integer, cells jsonb, email text,
         "emailKey" text, name text, "nameKey" text, "lastName" text, "lastNameKey" text, "searchText" text,
-        department text, "departmentKey" text, groups text[], "groupKeys" text[], mentions text[], problem text)
+        department text, "departmentKey" text, groups text[], "groupKeys" text[], manager text, "managerKey" text, "managerProblem" text, mentions text[], problem text)
     ) AS r, ${VERDICT}`);
 }
 
@@ -192,6 +195,8 @@ const shown = {
   lastName: userImportRows.lastName,
   department: userImportRows.department,
   groups: userImportRows.groups,
+  manager: userImportRows.manager,
+  managerProblem: userImportRows.managerProblem,
   outcome: userImportRows.outcome,
   reason: userImportRows.reason,
   changes: userImportRows.changes,
@@ -200,8 +205,9 @@ const shown = {
     SELECT json_build_object('name', u.name, 'lastName', u.last_name, 'department', d.name, 'groups', coalesce((
       SELECT json_agg(g.name ORDER BY g.name_key) FROM group_members m
       JOIN groups g ON g.company_id = m.company_id AND g.id = m.group_id
-      WHERE m.company_id = u.company_id AND m.user_id = u.id), '[]'))
+      WHERE m.company_id = u.company_id AND m.user_id = u.id), '[]'), 'manager', coalesce(boss.email, ''))
     FROM users u JOIN departments d ON d.company_id = u.company_id AND d.id = u.department_id
+      LEFT JOIN users boss ON boss.company_id = u.company_id AND boss.id = u.manager_id
     WHERE user_import_rows.outcome = 'changed' AND u.company_id = user_import_rows.company_id
       AND u.id = user_import_rows.user_id)`,
 };

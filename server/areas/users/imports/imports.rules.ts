@@ -34,6 +34,8 @@ import {
   updateImport,
 } from './imports.queries';
 import { skipBeyond } from './judge.queries';
+import { countWithoutManager } from './managers.queries';
+import { judgeManagers } from './managers.rules';
 import { nameTeams } from './team-names.queries';
 
 type Commit = BodyOf<typeof importEndpoints.commit>;
@@ -90,6 +92,14 @@ export async function createImport(
   return toUserImport(await insertImport(tx, { companyId, userId, createdAt: deps.clock(), ...input }));
 }
 
+/** Whom a row names as manager, as far as the row itself can tell. */
+function managerOf(manager: string, ownKey: string): Pick<ReadRow, 'managerKey' | 'managerProblem'> {
+  if (manager === '') return { managerKey: '', managerProblem: null };
+  if (!isEmail(manager)) return { managerKey: '', managerProblem: 'managerUnknown' };
+  const managerKey = emailKey(manager);
+  return { managerKey, managerProblem: managerKey === ownKey ? 'managerSelf' : null };
+}
+
 function keyedRow(read: ImportRow, row: number, cells: readonly string[]): ReadRow {
   const keys = userKeys(read);
   const ownKey = isEmail(read.email) ? keys.emailKey : '';
@@ -100,6 +110,7 @@ function keyedRow(read: ImportRow, row: number, cells: readonly string[]): ReadR
     ...keys,
     emailKey: ownKey,
     mentions: [...new Set(cells.flatMap(addressesOf).map(emailKey))].filter((key) => key !== ownKey),
+    ...managerOf(read.manager, ownKey),
     departmentKey: identityKey(read.department),
     groups: [...groups.values()],
     groupKeys: [...groups.keys()],
@@ -169,15 +180,16 @@ export async function checkImport(tx: Tx, key: ImportKey, now: Date): Promise<Us
   if (stored.received < stored.total) throw conflict('Not all rows of the file have been received.');
   if (!(await hasAddress(tx, key))) throw invalidField('mapping.email', NO_ADDRESS);
   const free = await freeSeats(tx, company, now);
-  let counts = await countOutcomes(tx, key);
-  if (counts.new > free) {
+  if ((await countOutcomes(tx, key)).new > free) {
     if (!company.hasBoost) throw invalidField('file', tooMany(free));
     await skipBeyond(tx, key, { first: 0, end: 2 ** 31 - 1 }, free);
-    counts = await countOutcomes(tx, key);
   }
+  const hasManagers = stored.mapping.manager !== null;
+  if (hasManagers) await judgeManagers(tx, key);
   await nameTeams(tx, key);
   const summary = {
-    counts,
+    counts: await countOutcomes(tx, key),
+    withoutManager: hasManagers ? await countWithoutManager(tx, key) : 0,
     newDepartments: await newDepartments(tx, key, NAMES_SHOWN),
     newGroups: await newGroups(tx, key, NAMES_SHOWN),
   };

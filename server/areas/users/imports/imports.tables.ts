@@ -1,6 +1,13 @@
 import type { ImportMapping, RowProblem } from '@contract/users/importRow';
-import type { ImportOutcome, ImportReason, ImportSummary, UserImport } from '@contract/users/imports';
+import type {
+  ImportOutcome,
+  ImportReason,
+  ImportSummary,
+  ManagerProblem,
+  UserImport,
+} from '@contract/users/imports';
 import { companies } from '@server/domain/company/company.tables';
+import { users } from '@server/domain/people/people.tables';
 import { bigintId, instant } from '@server/platform/db/columns';
 import { sql } from 'drizzle-orm';
 import { bigserial, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
@@ -61,6 +68,11 @@ export const userImportRows = pgTable(
     departmentKey: text('department_key').notNull(),
     groups: text('groups').array().notNull(),
     groupKeys: text('group_keys').array().notNull(),
+    /** The address of whom they report to, and its comparable form; blank changes nothing. */
+    manager: text('manager').notNull().default(''),
+    managerKey: text('manager_key').notNull().default(''),
+    /** Why the row is imported without it. */
+    managerProblem: text('manager_problem').$type<ManagerProblem>(),
     /** A problem of the row itself, or within its file. */
     problem: text('problem').$type<RowProblem | 'duplicateInFile' | 'erased'>(),
     outcome: text('outcome').$type<ImportOutcome>(),
@@ -83,5 +95,30 @@ export const userImportRows = pgTable(
       .using('gin', table.companyId, table.mentions)
       .where(sql`mentions <> '{}'`),
     index('user_import_rows_outcome').on(table.companyId, table.importId, table.outcome, table.row),
+  ],
+);
+
+/** Whom imported users will report to, until all rows are done: a manager may stand further down in the file. */
+export const userImportManagers = pgTable(
+  'user_import_managers',
+  {
+    companyId: bigintId('company_id').notNull(),
+    importId: bigintId('import_id').notNull(),
+    userId: bigintId('user_id').notNull(),
+    /** The manager's address in its comparable form. */
+    managerKey: text('manager_key').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.importId, table.userId] }),
+    foreignKey({
+      columns: [table.companyId, table.importId],
+      foreignColumns: [userImports.companyId, userImports.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.companyId, table.userId],
+      foreignColumns: [users.companyId, users.id],
+    }).onDelete('cascade'),
+    index('user_import_managers_user').on(table.companyId, table.userId),
+    index('user_import_managers_manager').on(table.companyId, table.managerKey),
   ],
 );

@@ -142,6 +142,7 @@ describe('the dry run', () => {
     ]);
     expect(summary).toEqual({
       counts: { new: 1, changed: 1, unchanged: 1, skipped: 7 },
+      withoutManager: 0,
       newDepartments: { total: 1, names: ['Elsewhere'] },
       newGroups: { total: 1, names: ['Drivers'] },
     });

@@ -32,7 +32,10 @@ const CHANGES = sql`array_remove(ARRAY[
     SELECT FROM unnest(r.group_keys) AS k WHERE NOT EXISTS (
       SELECT FROM groups g JOIN group_members m ON m.company_id = g.company_id AND m.group_id = g.id
       WHERE g.company_id = r.company_id AND g.identity_key = k AND m.user_id = mine.id)
-  ) THEN 'groups' END
+  ) THEN 'groups' END,
+  CASE WHEN r.manager_key <> '' AND r.manager_problem IS NULL AND r.manager_key IS DISTINCT FROM (
+    SELECT m.email_key FROM users m WHERE m.company_id = mine.company_id AND m.id = mine.manager_id
+  ) THEN 'manager' END
 ], NULL)`;
 
 /**

@@ -2,7 +2,7 @@ import type { Mention, PersonalData } from '@server/domain/privacy/personal-data
 import { byUser } from '@server/domain/privacy/privacy.queries';
 import { and, arrayOverlaps, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { userImportRows, userImports } from './imports.tables';
+import { userImportManagers, userImportRows, userImports } from './imports.tables';
 
 /** What imports hold about people. */
 export const IMPORT_DATA: readonly PersonalData[] = [
@@ -14,7 +14,16 @@ export const IMPORT_DATA: readonly PersonalData[] = [
         eq(userImportRows.companyId, companyId),
         or(inArray(userImportRows.emailKey, [...emailKeys]), inArray(userImportRows.userId, [...ids])),
       ),
-    hidden: ['emailKey', 'nameKey', 'lastNameKey', 'searchText', 'departmentKey', 'groupKeys', 'mentions'],
+    hidden: [
+      'emailKey',
+      'nameKey',
+      'lastNameKey',
+      'searchText',
+      'departmentKey',
+      'groupKeys',
+      'managerKey',
+      'mentions',
+    ],
     // The row keeps its place in the file but matches no user, so importing it changes nothing.
     erasure: {
       cells: sql`'[]'::jsonb`,
@@ -29,6 +38,8 @@ export const IMPORT_DATA: readonly PersonalData[] = [
       departmentKey: '',
       groups: sql`'{}'`,
       groupKeys: sql`'{}'`,
+      manager: '',
+      managerKey: '',
       mentions: sql`'{}'`,
       problem: 'erased',
       outcome: 'skipped',
@@ -36,6 +47,13 @@ export const IMPORT_DATA: readonly PersonalData[] = [
       changes: sql`'{}'`,
       userId: null,
     },
+  },
+  {
+    section: 'importedManagers',
+    table: userImportManagers,
+    of: byUser(userImportManagers),
+    hidden: ['managerKey'],
+    erasure: 'cascade',
   },
   {
     section: 'importedFiles',
@@ -71,7 +89,18 @@ export const IMPORT_MENTIONS: readonly Mention[] = [
       cells: WITHOUT_MENTIONS,
       email: ifAddress(userImportRows.email),
       searchText: ifAddress(userImportRows.searchText),
+      manager: '',
+      managerKey: '',
       mentions: sql`'{}'`,
     },
+  },
+  {
+    table: userImportManagers,
+    of: ({ companyId, emailKeys }) =>
+      and(
+        eq(userImportManagers.companyId, companyId),
+        inArray(userImportManagers.managerKey, [...emailKeys]),
+      ),
+    erasure: 'delete',
   },
 ];

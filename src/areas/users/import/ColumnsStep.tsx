@@ -47,8 +47,8 @@ export function ColumnsStep({ stage, onChoose, onRemove }: ColumnsStepProps) {
               helperText={
                 isMissing
                   ? t('import.columns.missing')
-                  : field === 'group'
-                    ? t('import.columns.groupsHint')
+                  : field === 'group' || field === 'manager'
+                    ? t(`import.columns.hints.${field}`)
                     : undefined
               }
               onChange={({ target: { value } }) =>

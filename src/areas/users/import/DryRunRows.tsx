@@ -66,7 +66,12 @@ export function DryRunRows({ importId, outcome, total }: DryRunRowsProps) {
   );
 }
 
-const FIELDS = { name: 'name', lastName: 'lastName', department: 'departmentId' } as const;
+const FIELDS = {
+  name: 'name',
+  lastName: 'lastName',
+  department: 'departmentId',
+  manager: 'managerId',
+} as const;
 
 /** What a row changes about a user, with old and new values; groups are only added. */
 function changesOf(t: TypedTranslate, { before, changes, groups, ...after }: ImportedRow): string[] {
@@ -90,6 +95,7 @@ function Row({ row }: { row: ImportedRow }) {
   const t = useT();
   const number = useFormatNumber();
   const changes = changesOf(t, row);
+  const isNewWithManager = row.outcome === 'new' && row.manager !== '' && row.managerProblem === null;
   const name = personName({ ...row, email: '' });
   return (
     <tr>
@@ -106,11 +112,19 @@ function Row({ row }: { row: ImportedRow }) {
         ) : (
           <>
             <bdi>{row.department || (row.outcome === 'new' ? t('import.rows.noDepartment') : '\u2013')}</bdi>
+            {isNewWithManager && (
+              <bdi className={styles.second}>{t('import.rows.reportsTo', { manager: row.manager })}</bdi>
+            )}
             {changes.map((change) => (
               <bdi key={change} className={styles.second}>
                 {change}
               </bdi>
             ))}
+            {row.managerProblem && (
+              <bdi className={styles.problem}>
+                {t(`import.managerProblems.${row.managerProblem}`, { manager: row.manager })}
+              </bdi>
+            )}
           </>
         )}
       </td>

@@ -29,6 +29,7 @@ export function DryRunStep({ record, onRemove, onChangeColumns }: DryRunStepProp
   const number = useFormatNumber();
   const panelId = useId();
   const counts = record.summary?.counts;
+  const withoutManager = record.summary?.withoutManager ?? 0;
   const countOf = (outcome: ImportOutcome) => counts?.[outcome] ?? 0;
   const [shown, setShown] = useState<ImportOutcome>(
     IMPORT_OUTCOMES.find((outcome) => countOf(outcome) > 0) ?? 'new',
@@ -63,6 +64,14 @@ export function DryRunStep({ record, onRemove, onChangeColumns }: DryRunStepProp
           {t('import.dryRun.skipped', {
             smart_count: countOf('skipped'),
             count: number(countOf('skipped')),
+          })}
+        </Alert>
+      )}
+      {withoutManager > 0 && (
+        <Alert severity="warning">
+          {t('import.dryRun.withoutManager', {
+            smart_count: withoutManager,
+            count: number(withoutManager),
           })}
         </Alert>
       )}

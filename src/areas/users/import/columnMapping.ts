@@ -17,6 +17,7 @@ export const NO_COLUMNS: ColumnChoice = {
   name: null,
   lastName: null,
   group: null,
+  manager: null,
 };
 
 /** A column name for comparison: as a search reads it, signs as spaces. */
@@ -46,6 +47,12 @@ const NAMES: Record<ImportField, readonly string[]> = {
   group:
     words(`group; groups; team; teams; gruppe; gruppen; groupe; groupes; grupo; grupos; equipo; equipe; gruppo;
     gruppi; groep; groepen; grupp; grupper; grupa; группа; група; グループ; 组; 群組; المجموعة; קבוצה; ομαδα`),
+  manager:
+    words(`manager; manager email; manager e mail; manager email address; managers email; reports to; supervisor;
+    supervisor email; line manager; line manager email; boss; vorgesetzter; vorgesetzte; fuhrungskraft; responsable;
+    superieur; superieur hierarchique; supervisor directo; jefe; gerente; gestor; superior; responsabile; leidinggevende;
+    leder; chef; narmaste chef; kierownik; przelozony; руководитель; менеджер; мениджър; ръководител; 上司; マネージャー;
+    经理; 上级; 主管; المدير; מנהל; διευθυντης; προισταμενος`),
 };
 
 const looksLikeAddresses = (cells: readonly (string | undefined)[]) =>

@@ -155,7 +155,7 @@ describe('a file that can’t be imported', () => {
 
   it('because no row contains an address in the selected column', async () => {
     const opened = await readCsvFile(file('Name,Email\nZoe,zoe@x.example\nBen,\n'));
-    const mapping = { email: 1, department: 0, name: null, lastName: null, group: null };
+    const mapping = { email: 1, department: 0, name: null, lastName: null, group: null, manager: null };
     expect(countAddresses(opened, mapping)).toBe(1);
     expect(() => countAddresses(opened, { ...mapping, email: 0 })).toThrow(new CsvError('noAddress'));
   });

@@ -8,4 +8,5 @@ export const FIELD_LABELS: Record<ImportField, TranslationKey> = {
   name: 'resources.users.fields.name',
   lastName: 'resources.users.fields.lastName',
   group: 'resources.users.fields.groupIds',
+  manager: 'resources.users.fields.managerId',
 };
