@@ -43,6 +43,7 @@ import { apiKeyEndpoints } from './settings/api-key';
 import { domainEndpoints } from './settings/domains';
 import { generalSettingsEndpoints } from './settings/general';
 import { newPeopleEndpoints } from './settings/new-people';
+import { provisioningEndpoints } from './settings/provisioning';
 import { scimTokenEndpoints } from './settings/scim-tokens';
 import { singleSignOnEndpoints } from './settings/single-sign-on';
 import { trustEndpoints } from './settings/trust';
@@ -102,6 +103,7 @@ export const contract = {
   singleSignOn: singleSignOnEndpoints,
   newPeople: newPeopleEndpoints,
   scimTokens: scimTokenEndpoints,
+  provisioning: provisioningEndpoints,
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,

@@ -29,6 +29,7 @@ export const DOMAIN_USES = [
   'reportAddress',
   'reportRecipients',
   'newPeople',
+  'provisioning',
 ] as const;
 export type DomainUseKind = (typeof DOMAIN_USES)[number];
 

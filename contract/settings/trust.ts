@@ -24,6 +24,12 @@ export const TRUST_CHANGES = [
   'ssoNewPeopleOff',
   'scimTokenMade',
   'scimTokenRevoked',
+  'scimLive',
+  'scimTested',
+  'scimOff',
+  'scimShare',
+  'scimSyncApproved',
+  'scimSyncRejected',
 ] as const;
 export type TrustChange = (typeof TRUST_CHANGES)[number];
 

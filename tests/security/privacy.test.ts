@@ -12,7 +12,7 @@ import { auditEvents, auditSubjects } from '@server/platform/db/audit.tables';
 import { identityAccounts } from '@server/platform/identity/identity.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
-import { IMPORT_COLUMNS, importsOf } from '@tests/support/imports';
+import { importsOf } from '@tests/support/imports';
 import { wholeDatabase } from '@tests/support/whole-database';
 import { and, eq } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
@@ -68,7 +68,7 @@ async function stageFile() {
     [`Ermintrude <${person.email}>`, 'Sales'],
     [`other.${made}@larkfield.example`, 'Sales', 'Other', 'Person', '', person.email],
   ];
-  const { id } = await imports.dryRun(rows, { columns: [...IMPORT_COLUMNS, 'Manager'] });
+  const { id } = await imports.dryRun(rows);
   return { imports, id };
 }
 

@@ -3,7 +3,7 @@ import { operationEndpoints } from '@contract/operations';
 import { importEndpoints, type UserImport } from '@contract/users/imports';
 import type { TestGateway } from './gateway';
 
-export const IMPORT_COLUMNS = ['Email', 'Department', 'First Name', 'Last Name', 'Group', 'Manager'];
+const IMPORT_COLUMNS = ['Email', 'Department', 'First Name', 'Last Name', 'Group', 'Manager'];
 export const IMPORT_MAPPING = { email: 0, department: 1, name: 2, lastName: 3, group: 4, manager: 5 };
 const PORTION = 1000;
 

@@ -2,12 +2,15 @@ import { apiKeyEndpoints } from '@contract/settings/api-key';
 import { domainEndpoints } from '@contract/settings/domains';
 import { generalSettingsEndpoints } from '@contract/settings/general';
 import { newPeopleEndpoints } from '@contract/settings/new-people';
+import { provisioningEndpoints } from '@contract/settings/provisioning';
 import { scimTokenEndpoints } from '@contract/settings/scim-tokens';
 import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { trustEndpoints } from '@contract/settings/trust';
 import { companies } from '@server/domain/company/company.tables';
 import { companyDomains } from '@server/domain/domains/domains.tables';
 import { findFigureState } from '@server/domain/figures/state.queries';
+import { holdUser, insertHold } from '@server/domain/provisioning/holds.queries';
+import { scimHolds } from '@server/domain/provisioning/provisioning.tables';
 import { putScimToken } from '@server/domain/provisioning/tokens.queries';
 import { newScimToken, scimTokenHash } from '@server/domain/provisioning/tokens.rules';
 import { ssoCandidates, ssoSettings } from '@server/domain/sign-on/sso.tables';
@@ -46,6 +49,22 @@ async function saveTried(world: ExampleWorld) {
     tryFinishedAt: now,
     tryEmail: email,
   });
+}
+
+/** A sync that would disable somebody waits for the owner. */
+async function stoppedSync(world: ExampleWorld) {
+  await asOwner(world);
+  const { db, clock } = world.gateway;
+  const scope = inCompany(world);
+  await db.delete(scimHolds).where(eq(scimHolds.companyId, world.company.id));
+  const person = await world.gateway.buildUser(scope);
+  const at = clock();
+  const hold = await db.transaction(async (tx) => {
+    const row = await insertHold(tx, { ...scope, startedAt: at, enabledUsers: 100, allowed: 10 });
+    await holdUser(tx, { ...scope, holdId: row.id, userId: person.id, at, isDeletion: false });
+    return row;
+  });
+  return { params: { ...scope, holdId: hold.id } };
 }
 
 /** The demonstration's provider is in use. */
@@ -139,6 +158,18 @@ export const settingsExamples: Examples = [
       return { params: { id: world.company.id, tokenId: id } };
     },
   ],
+  [provisioningEndpoints.get, (world) => ({ params: inCompany(world) })],
+  [
+    provisioningEndpoints.save,
+    async (world) => {
+      await asOwner(world);
+      return { params: inCompany(world), body: { mode: 'test', sharePercent: 10 } };
+    },
+  ],
+  [provisioningEndpoints.log, (world) => ({ params: inCompany(world) })],
+  [provisioningEndpoints.heldPeople, stoppedSync],
+  [provisioningEndpoints.approve, async (world) => ({ ...(await stoppedSync(world)), body: { people: 1 } })],
+  [provisioningEndpoints.reject, stoppedSync],
   [domainEndpoints.list, (world) => ({ params: inCompany(world) })],
   [
     domainEndpoints.add,

@@ -4,6 +4,7 @@ import { domainCollection } from './domains/domains.fixtures';
 import { domainRoutes } from './domains/domains.routes';
 import { recheckDomains } from './domains/recheck.rules';
 import { generalRoutes } from './general.routes';
+import { PROVISIONED_AT_DOMAIN, provisioningRoutes } from './provisioning/provisioning.routes';
 import { scimTokenRoutes } from './provisioning/tokens.routes';
 import { settingsCollections } from './settings.fixtures';
 import { companyLogos } from './settings.tables';
@@ -24,10 +25,11 @@ export const settings = {
     singleSignOnRoutes(bind);
     newPeopleRoutes(bind);
     scimTokenRoutes(bind);
+    provisioningRoutes(bind);
     whiteLabelRoutes(bind, whiteLabels);
   },
   pages: trustPages,
-  domainUses: [NEW_PEOPLE_AT_DOMAIN],
+  domainUses: [NEW_PEOPLE_AT_DOMAIN, PROVISIONED_AT_DOMAIN],
   mentions: TRUST_MENTIONS,
   seed: { company_domains: domainCollection, ...settingsCollections },
   hourly: { domains: recheckDomains, 'certificates of providers': tellOfCertificates },

@@ -43,6 +43,21 @@ export async function putProvisioning(
     .onConflictDoUpdate({ target: provisioningSettings.companyId, set });
 }
 
+const ofCompany = (companyId: number) => eq(provisioningSettings.companyId, companyId);
+
+/** The directory changes nothing any more. */
+export async function stopProvisioning(tx: Tx, companyId: number, now: Date): Promise<void> {
+  await tx.update(provisioningSettings).set({ mode: 'off', updatedAt: now }).where(ofCompany(companyId));
+}
+
+/** The directory may disable as many in a day as it may by default. */
+export async function resetShare(tx: Tx, companyId: number, now: Date): Promise<void> {
+  await tx
+    .update(provisioningSettings)
+    .set({ sharePercent: NEVER_SET.sharePercent, updatedAt: now })
+    .where(ofCompany(companyId));
+}
+
 /** Whether the directory of a company is the source of what it has sent: it is live, and has a token that works. */
 const isLive = (companyId: SQLWrapper, now: Date) => sql`EXISTS (
   SELECT FROM provisioning_settings s WHERE s.company_id = ${companyId} AND s.mode = 'live'

@@ -3,7 +3,9 @@ import { dashboardEndpoints } from '@contract/dashboards';
 import { generalSettingsEndpoints } from '@contract/settings/general';
 import Settings from '@mui/icons-material/Settings';
 import { lazyPage } from '@/client/lazyPage';
+import { mappingsOf } from '@/dataProvider/mappings';
 import type { Area } from '../area';
+import { LOG_PATH } from './provisioning/links';
 import { SETTINGS_TABS, settingsPath } from './tabs';
 
 // One page for all tabs, so that switching keeps the heading mounted.
@@ -11,13 +13,29 @@ const settingsPage = lazyPage(() => import('./SettingsPage'), 'settings');
 
 /** What the company sets for itself. */
 export const settings: Area = {
-  routes: SETTINGS_TABS.map((tab) => ({
-    path: settingsPath(tab),
-    element: settingsPage,
-    access: access.adminAreaRead,
-    titleKey: 'shell.nav.settings',
-  })),
+  routes: [
+    ...SETTINGS_TABS.map((tab) => ({
+      path: settingsPath(tab),
+      element: settingsPage,
+      access: access.adminAreaRead,
+      titleKey: 'shell.nav.settings' as const,
+    })),
+    {
+      path: LOG_PATH,
+      element: lazyPage(() => import('./provisioning/LogPage'), 'settings'),
+      access: access.adminAreaRead,
+      titleKey: 'shell.nav.settings',
+    },
+  ],
   redirects: [{ path: '/settings', to: settingsPath(SETTINGS_TABS[0]) }],
+  mappings: mappingsOf(['scim_log'], () => import('./mappings')),
+  resources: [
+    {
+      name: 'scim_log',
+      recordRepresentation: 'name',
+      access: { read: access.adminAreaRead, write: access.boostTrustWrite },
+    },
+  ],
   operations: {
     rebuildFigures: {
       changes: [generalSettingsEndpoints.get, ...Object.values(dashboardEndpoints)].map(

@@ -1,5 +1,6 @@
 import type { TrustChange } from '@contract/settings/trust';
 import { updateCompany } from '@server/domain/company/company.queries';
+import { resetShare, stopProvisioning } from '@server/domain/provisioning/provisioning.queries';
 import { deleteScimToken } from '@server/domain/provisioning/tokens.queries';
 import { deleteApiKey, findApiKey } from '@server/domain/sign-in/api-keys.queries';
 import { setEnforcement } from '@server/domain/sign-on/candidates.queries';
@@ -47,4 +48,12 @@ export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
     if (subject !== null) await deleteScimToken(tx, companyId, { tokenHash: subject });
   },
   scimTokenRevoked: null,
+  // Who was added since stays: they are learners, and each can be disabled.
+  scimLive: (tx, deps, { companyId }) => stopProvisioning(tx, companyId, deps.clock()),
+  scimTested: null,
+  scimOff: null,
+  scimShare: (tx, deps, { companyId }) => resetShare(tx, companyId, deps.clock()),
+  // Users who were disabled are enabled again one by one or together.
+  scimSyncApproved: null,
+  scimSyncRejected: null,
 };
