@@ -83,7 +83,8 @@ export const activitySchema = z.object({
   /** `<thing>.<verb in the past>`, for example `user.created`. */
   action: z.string(),
   at: instantSchema,
-  actor: somebodySchema,
+  /** Null for the company's directory. */
+  actor: somebodySchema.nullable(),
   /** The partner user, when they acted as an admin of the company. */
   partner: somebodySchema.nullable(),
   /** The user acted on, if it was a single one. */

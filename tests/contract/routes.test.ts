@@ -4,9 +4,9 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { routesOf } from '@tests/support/routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Routes outside the documented API: operation, reference, page, identity service, sign-on, payments, videos, mails.  */
+/** Routes outside the documented API: operation, reference, page, identity service, sign-on, provisioning, payments, videos, mails.  */
 const BESIDE_THE_API =
-  /^\w+ \/(health|metrics|docs|media\/|files\/|config\.json|api\/frontend|identitytoolkit|securetoken|payments\/|report-button\/|report-mails\/|trust-changes\/|direct-delivery\/|s\/|sso\/|sso-provider)|^\w+ \*$/;
+  /^\w+ \/(health|metrics|docs|media\/|files\/|config\.json|api\/frontend|identitytoolkit|securetoken|payments\/|report-button\/|report-mails\/|trust-changes\/|direct-delivery\/|s\/|scim\/v2\/|sso\/|sso-provider)|^\w+ \*$/;
 
 let gateway: TestGateway;
 

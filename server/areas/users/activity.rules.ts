@@ -3,6 +3,7 @@ import type { QueryOf, ResponseOf } from '@contract/endpoint';
 import { OPERATION_KINDS } from '@contract/operations';
 import type { Activity, profileEndpoints } from '@contract/users/profile';
 import { findPerson } from '@server/domain/people/people.queries';
+import { DIRECTORY } from '@server/domain/people/protection.rules';
 import type { DataSubject } from '@server/domain/privacy/personal-data';
 import type { Queryable } from '@server/platform/db/client';
 import { notFound } from '@server/platform/http/errors';
@@ -47,7 +48,7 @@ function toActivity(row: Row, userId: number): Activity {
     id: row.id,
     action,
     at: row.at.toISOString(),
-    actor: { id: actorId, name: nameOf(row.actor) },
+    actor: actorId === DIRECTORY.userId ? null : { id: actorId, name: nameOf(row.actor) },
     partner: somebody(row.partnerId, row.partner),
     target: isSubject ? { id: userId, name: nameOf(row.target) } : somebody(row.targetId, row.target),
     fields:

@@ -39,6 +39,9 @@ export const credentialActor = (
   isVisitor: onBehalfOf !== null,
 });
 
+/** The company's directory, which is no user: what it does, it does by itself. */
+export const DIRECTORY: CredentialActor = { userId: 0, isOwner: false, isVisitor: false };
+
 /** Throws 409 with the reason when the caller may not reach this account's credentials. */
 export function refuseCredentials(
   actor: Pick<SignedInActor, 'userId' | 'onBehalfOf' | 'ownerId'>,

@@ -7,7 +7,7 @@ import { tellAdmins } from '@server/domain/notifications/notifications.queries';
 import { watchersOf } from '@server/domain/notifications/watchers.queries';
 import { statusChange } from '@server/domain/people/people.model';
 import { countEnabled, lockUsers } from '@server/domain/people/people.queries';
-import { protectionOf } from '@server/domain/people/protection.rules';
+import { DIRECTORY, protectionOf } from '@server/domain/people/protection.rules';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { conflict, notFound } from '@server/platform/http/errors';
@@ -33,9 +33,6 @@ const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: fa
 
 /** Where a stopped sync is reviewed. */
 const PATH = '/settings/integration';
-
-/** Nobody of the company: the directory acts on its own. */
-export const DIRECTORY = { userId: 0, isOwner: false, isVisitor: false };
 
 /**
  * How many users a directory may disable within a day: the share of those who were enabled, and in small companies fewer than

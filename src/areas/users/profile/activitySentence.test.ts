@@ -16,7 +16,9 @@ const event = {
   people: null,
   operation: null,
 };
-const said = async (change: Partial<typeof event> | { partner: { id: number; name: string | null } }) => {
+const said = async (
+  change: Partial<typeof event> | { partner: { id: number; name: string | null } } | { actor: null },
+) => {
   await translator.add('userProfile');
   return activitySentence(translator.t, { ...event, ...change });
 };
@@ -49,4 +51,8 @@ it.each(AUDIT_ACTIONS)('has a sentence for %s', async (action) => {
 
 it('shows an action without a sentence by its name', async () => {
   expect(await said({ action: 'cake.baked' })).toBe('Ada Byron: cake.baked');
+});
+
+it('says what the directory of the company did', async () => {
+  expect(await said({ actor: null })).toBe('Your directory changed Bo Berg');
 });

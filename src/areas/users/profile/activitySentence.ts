@@ -50,14 +50,14 @@ const isKnown = (action: string): action is AuditAction => AUDIT_ACTIONS.some((o
 export function activitySentence(t: TypedTranslate, event: Activity): string {
   const { action, actor, partner, target } = event;
   const deleted = t('userProfile.activity.deleted');
-  const name = actor.name ?? deleted;
+  const name = actor === null ? t('userProfile.activity.directory') : (actor.name ?? deleted);
   const who = partner
     ? t('userProfile.activity.partner', {
         partner: partner.name ?? t('userProfile.activity.somePartner'),
         actor: name,
       })
     : name;
-  const isOwn = target?.id === actor.id && !partner;
+  const isOwn = actor !== null && target?.id === actor.id && !partner;
   const whom = isOwn ? t('userProfile.activity.themselves') : (target?.name ?? deleted);
   return isKnown(action)
     ? t(keyOf(action, event), { actor: who, target: whom })
