@@ -34,6 +34,7 @@ export const PROTECTIONS = [
   'OTHER_ADMIN',
   'VISIT',
   'TEMPORARY_PASSWORD',
+  'DIRECTORY',
 ] as const;
 export type Protection = (typeof PROTECTIONS)[number];
 

@@ -28,6 +28,7 @@ export const IMPORT_REASONS = [
   'duplicateInFile',
   'inUseElsewhere',
   'disabled',
+  'directory',
   'overLimit',
   'erased',
 ] as const;

@@ -57,10 +57,17 @@ export const personTaskSchema = z.object({
 });
 export type PersonTask = z.infer<typeof personTaskSchema>;
 
+/** What a directory can decide about a user. A department and a manager are its own once it has sent one. */
+export const MANAGED_FIELDS = ['name', 'email', 'status', 'groups', 'department', 'manager'] as const;
+export type ManagedField = (typeof MANAGED_FIELDS)[number];
+
 export const profileSchema = userSchema.extend({
   groups: z.array(z.object({ id: idSchema, name: z.string() })),
   /** A new address that waits for confirmation. */
   unconfirmedNewEmail: z.string().nullable(),
+  /** The company's directory has sent them, and is live: it decides `managedFields`. */
+  isProvisioned: z.boolean(),
+  managedFields: z.array(z.enum(MANAGED_FIELDS)),
   /** Why the caller may not disable or delete the user. */
   protection: z.enum(PROTECTIONS).nullable(),
   tasks: z.object({

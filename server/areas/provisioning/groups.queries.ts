@@ -116,18 +116,6 @@ export async function touchScimGroup(
     .where(and(ofCompany(companyId), eq(provisionedGroups.groupId, groupId)));
 }
 
-export async function renameGroup(
-  tx: Tx,
-  companyId: number,
-  id: number,
-  changes: Pick<typeof groups.$inferInsert, 'name' | 'nameKey' | 'identityKey' | 'updatedAt'>,
-): Promise<void> {
-  await tx
-    .update(groups)
-    .set(changes)
-    .where(and(eq(groups.companyId, companyId), eq(groups.id, id)));
-}
-
 export async function unlinkGroup(tx: Tx, companyId: number, id: number): Promise<void> {
   await tx.delete(provisionedGroups).where(and(ofCompany(companyId), eq(provisionedGroups.groupId, id)));
 }

@@ -4,11 +4,16 @@ import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
 import { joined, left } from '@server/domain/people/people.model';
 import { lockUsers } from '@server/domain/people/people.queries';
 import { groups } from '@server/domain/people/people.tables';
-import { addMembers, deleteGroup, removeMembers, teamsByName } from '@server/domain/people/teams.queries';
+import {
+  addMembers,
+  deleteGroup,
+  removeMembers,
+  renameGroup,
+  teamsByName,
+} from '@server/domain/people/teams.queries';
 import { provisionedGroups } from '@server/domain/provisioning/provisioning.tables';
 import { isNameTaken } from '@server/domain/records/records.queries';
 import type { Queryable } from '@server/platform/db/client';
-import { nameKeys } from '@server/platform/text/text';
 import { and, sql } from 'drizzle-orm';
 import { type Acting, act, type Ending, type Reply, type ScimCall } from './act';
 import { type Attributes, reference, text, whereOf } from './conditions';
@@ -22,7 +27,6 @@ import {
   insertScimGroup,
   listScimGroups,
   membersOf,
-  renameGroup,
   type ScimGroupRow,
   touchScimGroup,
   unlinkGroup,
@@ -224,7 +228,7 @@ async function apply(acting: Acting, row: ScimGroupRow, said: GroupSaid): Promis
   if (name !== undefined && name !== row.name) {
     if (await isNameTaken(tx, groups, { companyId: company.id }, { id: row.id, name }))
       throw uniqueness('Another group of the company has this name.');
-    await renameGroup(tx, company.id, row.id, { name, ...nameKeys(name), updatedAt: now });
+    await renameGroup(tx, company.id, row.id, name, now);
     await audit({ action: 'group.renamed', target: { type: 'group', id: row.id }, details: { name } });
     changed.push('displayName');
   }

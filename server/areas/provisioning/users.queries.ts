@@ -53,8 +53,29 @@ const select = (db: Queryable, hasGroups: boolean) =>
     )
     .leftJoin(managers, and(eq(managers.companyId, users.companyId), eq(managers.id, users.managerId)));
 
+type UserRow = typeof users.$inferSelect;
+
 /** A user as a directory sees them. */
-export type ScimUserRow = Awaited<ReturnType<typeof select>>[number];
+export type ScimUserRow = Pick<
+  UserRow,
+  | 'id'
+  | 'email'
+  | 'emailKey'
+  | 'name'
+  | 'nameKey'
+  | 'lastName'
+  | 'lastNameKey'
+  | 'disabledAt'
+  | 'departmentId'
+  | 'managerId'
+> &
+  Omit<ProvisionedUserRow, 'companyId' | 'userId' | 'disabledAt' | 'deletedAt'> & {
+    readonly departmentName: string;
+    readonly isDefaultDepartment: boolean;
+    readonly managerName: string | null;
+    readonly userUpdatedAt: Date;
+    readonly groups: { id: number; name: string }[];
+  };
 
 const ofCompany = (companyId: number) =>
   and(eq(provisionedUsers.companyId, companyId), isNull(provisionedUsers.deletedAt));

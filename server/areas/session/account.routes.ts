@@ -2,6 +2,7 @@ import { accountEndpoints, secondFactorEndpoints } from '@contract/account';
 import { invitationEndpoints } from '@contract/invitation';
 import { countLookups } from '@server/domain/company/lookups';
 import { updatePerson } from '@server/domain/people/people.queries';
+import { refuseManaged } from '@server/domain/provisioning/managed.rules';
 import {
   cancelEmailChange,
   confirmEmailChange,
@@ -92,6 +93,7 @@ export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): 
     accountEndpoints.changeEmail,
     async ({ tx, deps, actor, body, audit }) => {
       ownSession(actor);
+      await refuseManaged(tx, actor.companyId, actor.userId, { email: 'email' }, deps.clock());
       const { email, changes } = await requestEmailChange(tx, deps, actor, actor.userId, body.email);
       await audit({
         action: 'user.email_change_asked',

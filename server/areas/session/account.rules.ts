@@ -6,6 +6,7 @@ import { readCompany } from '@server/domain/company/company.queries';
 import { countSending } from '@server/domain/company/mail-limits';
 import { changedTexts, userKeys } from '@server/domain/people/people.model';
 import { findPerson, lockUsers, updatePerson } from '@server/domain/people/people.queries';
+import { refuseManaged } from '@server/domain/provisioning/managed.rules';
 import {
   countPasswordChange,
   endOtherCredentials,
@@ -127,6 +128,7 @@ export async function changePassword(
 
 /** Changes the caller's name. */
 export async function changeName(tx: Tx, deps: Deps, actor: SignedInActor, names: Names): Promise<Change[]> {
+  await refuseManaged(tx, actor.companyId, actor.userId, { name: 'name' }, deps.clock());
   ownSession(actor);
   // Locked because the search keys also contain the address, which a link may be changing right now.
   const [person] = await lockUsers(tx, actor.companyId, [actor.userId]);

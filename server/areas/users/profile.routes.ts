@@ -1,6 +1,7 @@
 import { profileEndpoints } from '@contract/users/profile';
 import { countLookups } from '@server/domain/company/lookups';
 import { personalDataJson } from '@server/domain/privacy/personal-data';
+import { refuseManaged } from '@server/domain/provisioning/managed.rules';
 import { cancelEmailChange, requestEmailChange } from '@server/domain/sign-in/email-change.rules';
 import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { binder } from '@server/platform/http/bind';
@@ -23,6 +24,7 @@ export function profileRoutes({ read, act, write }: ReturnType<typeof binder>): 
   write(
     profileEndpoints.changeEmail,
     async ({ tx, deps, actor, params, body, audit }) => {
+      await refuseManaged(tx, actor.companyId, params.id, { email: 'email' }, deps.clock());
       const { email, changes } = await requestEmailChange(tx, deps, actor, params.id, body.email);
       await audit({
         action: 'user.email_change_asked',

@@ -4,6 +4,7 @@ import type { Page } from '@contract/paging';
 import { ITEM_TYPES, type PersonTask, type Profile, type profileEndpoints } from '@contract/users/profile';
 import { countEnabled } from '@server/domain/people/people.queries';
 import { credentialActor, protectionOf } from '@server/domain/people/protection.rules';
+import { managedFieldsOf } from '@server/domain/provisioning/provisioning.queries';
 import { listTasks, toPersonTask } from '@server/domain/tasks/tasks.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { SignedInActor } from '@server/platform/http/context';
@@ -30,12 +31,14 @@ export async function readProfile(
 ): Promise<Profile> {
   const { companyId, ownerId } = actor;
   const user = await userRecord(db, companyId, id, now);
-  const [parts, groups, tasks, enabledAdmins] = await Promise.all([
+  const [parts, groups, tasks, enabledAdmins, managed] = await Promise.all([
     findProfileParts(db, companyId, id),
     groupsOf(db, companyId, id),
     countTasks(db, companyId, id, now),
     countEnabled(db, companyId, ['admin']),
+    managedFieldsOf(db, companyId, [id], now),
   ]);
+  const managedFields = managed.get(id) ?? [];
   const person = {
     id,
     role: user.role,
@@ -46,6 +49,8 @@ export async function readProfile(
     groups,
     tasks,
     unconfirmedNewEmail: parts?.unconfirmedNewEmail ?? null,
+    isProvisioned: managedFields.length > 0,
+    managedFields,
     protection:
       protectionOf(person, 'delete', { actor: credentialActor(actor, ownerId), ownerId, enabledAdmins }) ??
       null,

@@ -17,6 +17,7 @@ import {
   assignDepartment,
   assignGroup,
   changeDepartment,
+  changeGroup,
   removeDepartment,
   removeGroup,
   toDepartment,
@@ -109,7 +110,10 @@ export function groupRoutes(bind: ReturnType<typeof binder>): void {
     label: 'This group',
     sorts: sortsOf(groups),
     toRecords: (rows) => rows.map(toGroup),
-    remove: ({ tx, actor, params }) => removeGroup(tx, actor, params.id),
+    update: async ({ tx, actor, params, body, deps }) => ({
+      row: await changeGroup(tx, actor, params.id, body.name, deps.clock()),
+    }),
+    remove: ({ tx, actor, params, deps }) => removeGroup(tx, actor, params.id, deps.clock()),
     actions: { update: 'group.renamed' },
   });
 
@@ -128,8 +132,8 @@ export function groupRoutes(bind: ReturnType<typeof binder>): void {
     return { data: { userIds } };
   });
 
-  write(groupEndpoints.unassign, async ({ tx, actor, params, body, audit }) => {
-    const { userIds, concerns } = await unassignGroup(tx, actor, params.id, body.userIds);
+  write(groupEndpoints.unassign, async ({ tx, deps, actor, params, body, audit }) => {
+    const { userIds, concerns } = await unassignGroup(tx, actor, params.id, body.userIds, deps.clock());
     const details = { userIds };
     await audit({ action: 'group.users_unassigned', target: target(params.id), details, concerns });
     return { data: { userIds } };

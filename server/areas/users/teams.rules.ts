@@ -4,7 +4,7 @@ import { lockCompany } from '@server/domain/company/company.queries';
 import { movePeople } from '@server/domain/membership/changes.rules';
 import { departmentChange, joined, left } from '@server/domain/people/people.model';
 import { lockUsers } from '@server/domain/people/people.queries';
-import { departments, type groups } from '@server/domain/people/people.tables';
+import { departments, groups } from '@server/domain/people/people.tables';
 import {
   addMembers,
   defaultDepartment,
@@ -16,7 +16,13 @@ import {
   moveDepartment,
   removeMembers,
   renameDepartment,
+  renameGroup,
 } from '@server/domain/people/teams.queries';
+import {
+  refuseDirectoryGroup,
+  refuseDirectoryMembers,
+  refuseManagedAmong,
+} from '@server/domain/provisioning/managed.rules';
 import { isNameTaken } from '@server/domain/records/records.queries';
 import { nameTaken } from '@server/domain/records/records.rules';
 import type { Tx } from '@server/platform/db/client';
@@ -84,6 +90,7 @@ async function moveInto(
   const moving = people.filter((person) => person.departmentId !== to.id);
   const userIds = moving.map(({ id }) => id);
   if (moving.length === 0) return { userIds, concerns: [] };
+  await refuseManagedAmong(tx, to.companyId, userIds, 'department', deps.clock());
   await movePeople(tx, deps, to.companyId, userIds, to);
   const names = await departmentNames(
     tx,
@@ -147,9 +154,20 @@ export async function unassignDepartment(
   return moveInto(tx, deps, leaving, await defaultDepartment(tx, companyId));
 }
 
-/** Deletes a group; its users stay. Throws 404. */
-export async function removeGroup(tx: Tx, actor: SignedInActor, id: number) {
+/** Renames a group. Throws 404, 409 for one of the directory, 422 for a name in use. */
+export async function changeGroup(tx: Tx, actor: SignedInActor, id: number, name: string, now: Date) {
+  const { companyId } = actor;
   const group = await lockGroup(tx, actor, id);
+  await refuseDirectoryGroup(tx, companyId, id, now);
+  if (await isNameTaken(tx, groups, { companyId }, { id, name })) throw nameTaken();
+  await renameGroup(tx, companyId, id, name, now);
+  return { ...group, name };
+}
+
+/** Deletes a group; its users stay. Throws 404, 409 for one of the directory. */
+export async function removeGroup(tx: Tx, actor: SignedInActor, id: number, now: Date) {
+  const group = await lockGroup(tx, actor, id);
+  await refuseDirectoryGroup(tx, actor.companyId, id, now);
   const userIds = await deleteGroup(tx, actor.companyId, id);
   return { row: group, concerns: [{ userIds, changes: [left(group.name)] }] };
 }
@@ -163,6 +181,7 @@ export async function assignGroup(
   userIds: readonly number[],
 ): Promise<TeamChange> {
   const { name } = await lockGroup(tx, actor, id);
+  await refuseDirectoryMembers(tx, actor.companyId, id, userIds, deps.clock());
   const people = await lockUsers(tx, actor.companyId, userIds);
   const added = await addMembers(
     tx,
@@ -180,8 +199,10 @@ export async function unassignGroup(
   actor: SignedInActor,
   id: number,
   userIds: readonly number[],
+  now: Date,
 ): Promise<TeamChange> {
   const { name } = await lockGroup(tx, actor, id);
+  await refuseDirectoryMembers(tx, actor.companyId, id, userIds, now);
   await lockUsers(tx, actor.companyId, userIds);
   const gone = await removeMembers(tx, actor.companyId, id, userIds);
   return { userIds: gone, concerns: [{ userIds: gone, changes: [left(name)] }] };

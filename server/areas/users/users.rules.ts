@@ -3,6 +3,7 @@ import type { Change } from '@contract/audit';
 import type { BodyOf } from '@contract/endpoint';
 import { ERROR_CODES } from '@contract/errors';
 import type { Protection } from '@contract/users/credentials';
+import type { ManagedField } from '@contract/users/profile';
 import { ASSIGNABLE_ROLES, type User, type userEndpoints } from '@contract/users/users';
 import { enrolPeople } from '@server/domain/assignments/enrolment.rules';
 import { lockCompany, readCompany } from '@server/domain/company/company.queries';
@@ -51,6 +52,8 @@ import {
   type TargetDepartment,
   teamsByName,
 } from '@server/domain/people/teams.queries';
+import { refuseManaged, type Wanted } from '@server/domain/provisioning/managed.rules';
+import { managedFieldsOf, managedGroupsAmong } from '@server/domain/provisioning/provisioning.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Concern, Deps, SignedInActor } from '@server/platform/http/context';
 import { HttpError, invalidField, notFound } from '@server/platform/http/errors';
@@ -148,6 +151,21 @@ async function concernsOf(
   });
 }
 
+/** Those of these users of whom the directory decides what is to be changed. */
+async function managedIn(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+  { disabled, departmentId }: Bulk,
+  now: Date,
+): Promise<Set<number>> {
+  const managed = await managedFieldsOf(tx, companyId, ids, now);
+  const isMeant = (fields: readonly ManagedField[]) =>
+    (disabled !== undefined && fields.includes('status')) ||
+    (departmentId !== undefined && fields.includes('department'));
+  return new Set([...managed].flatMap(([id, fields]) => (isMeant(fields) ? [id] : [])));
+}
+
 /** Disables, enables or moves several users; protected ones are skipped and listed in the answer. */
 export async function updateMany(
   tx: Tx,
@@ -158,9 +176,16 @@ export async function updateMany(
 ): Promise<{ result: BulkResult; concerns: Concern[] }> {
   const { companyId } = actor;
   const act = changes.disabled === undefined ? undefined : changes.disabled ? 'disable' : 'enable';
-  const { company, people, skipped } = act
+  const {
+    company,
+    people: admittedPeople,
+    skipped: protectedOnes,
+  } = act
     ? await admitted(tx, actor, ids, act)
     : { company: await lockCompany(tx, companyId), people: await lockUsers(tx, companyId, ids), skipped: [] };
+  const byDirectory = await managedIn(tx, companyId, idsOf(admittedPeople), changes, deps.clock());
+  const people = admittedPeople.filter(({ id }) => !byDirectory.has(id));
+  const skipped = [...protectedOnes, ...[...byDirectory].map((id) => ({ id, code: 'DIRECTORY' as const }))];
   if (changes.disabled === false) {
     const reenabled = idsOf(people.filter((person) => person.disabledAt));
     const wanted = reenabled.length;
@@ -234,6 +259,36 @@ async function checkAdmitted(
   if (disabled === false && person.disabledAt) refuse('disabled', protectionOf(person, 'enable', company));
 }
 
+/** Throws 409, by field, for a change of what the user's directory decides. */
+async function refuseWhatIsManaged(
+  tx: Tx,
+  companyId: number,
+  before: NonNullable<Awaited<ReturnType<typeof findUser>>>,
+  input: Update,
+  now: Date,
+): Promise<void> {
+  const isOther = <Field extends 'name' | 'lastName' | 'managerId' | 'departmentId'>(field: Field) =>
+    input[field] !== undefined && input[field] !== before[field];
+  const isSwitched = input.disabled !== undefined && input.disabled !== (before.disabledAt !== null);
+  const wanted: Wanted = {
+    ...(isOther('name') ? { name: 'name' } : isOther('lastName') ? { name: 'lastName' } : {}),
+    ...(input.newDepartment !== undefined ? { department: 'newDepartment' } : {}),
+    ...(isOther('departmentId') ? { department: 'departmentId' } : {}),
+    ...(isOther('managerId') ? { manager: 'managerId' } : {}),
+    ...(isSwitched ? { status: 'disabled' } : {}),
+  };
+  if (Object.keys(wanted).length > 0) await refuseManaged(tx, companyId, before.id, wanted, now);
+  if (!input.groupIds) return;
+  const groupIds = await groupIdsOf(tx, companyId, before.id);
+  const after = new Set(input.groupIds);
+  const changed = [
+    ...groupIds.filter((id) => !after.has(id)),
+    ...input.groupIds.filter((id) => !groupIds.includes(id)),
+  ];
+  if ((await managedGroupsAmong(tx, companyId, changed, now)).size > 0)
+    await refuseManaged(tx, companyId, before.id, { groups: 'groupIds' }, now);
+}
+
 /** The groups a user has joined and left. */
 async function groupChanges(tx: Tx, companyId: number, before: readonly number[], after: readonly number[]) {
   const added = after.filter((id) => !before.includes(id));
@@ -259,6 +314,7 @@ export async function updateUser(
   const [person] = await lockUsers(tx, companyId, [id]);
   const before = await findUser(tx, companyId, id);
   if (!before || !person) throw notFound('This user');
+  await refuseWhatIsManaged(tx, companyId, before, input, deps.clock());
   const roleChanging = input.role !== undefined && input.role !== person.role ? input.role : undefined;
   await checkAdmitted(tx, actor, company.ownerId, person, { role: roleChanging, disabled: input.disabled });
   if (input.disabled === false && person.disabledAt) {

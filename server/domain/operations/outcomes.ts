@@ -21,6 +21,8 @@ export const CODES = {
   noSeat: 'NO_SEAT',
   /** Promoting them would let the admin who set the temporary password know an admin's password. */
   temporaryPassword: 'TEMPORARY_PASSWORD',
+  /** The company's directory decides it. */
+  directory: 'DIRECTORY',
   departmentGone: 'DEPARTMENT_GONE',
   groupGone: 'GROUP_GONE',
   /** The campaign was ended or archived before their turn. */

@@ -25,6 +25,7 @@ export const PROTECTION_TEXTS: Record<Protection, string> = {
   OTHER_ADMIN: 'Only the account owner can do this for another admin.',
   VISIT: "This isn't available during a partner's visit.",
   TEMPORARY_PASSWORD: 'This user must replace their temporary password first.',
+  DIRECTORY: 'This is managed by your directory. Change it there.',
 };
 
 /**

@@ -58,6 +58,14 @@ export async function renameDepartment(tx: Tx, companyId: number, id: number, na
     .where(and(eq(users.companyId, companyId), eq(users.departmentId, id)));
 }
 
+/** Renames a group. */
+export async function renameGroup(tx: Tx, companyId: number, id: number, name: string, now: Date) {
+  await tx
+    .update(groups)
+    .set({ name, ...nameKeys(name), updatedAt: now })
+    .where(byId(groups, companyId, id));
+}
+
 export interface TargetDepartment {
   readonly id: number;
   readonly name: string;

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { ProvisioningMode } from '@contract/settings/provisioning';
+import type { ManagedField } from '@contract/users/profile';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { prepared } from '@server/platform/db/prepared';
 import { eq, type SQLWrapper, sql } from 'drizzle-orm';
@@ -59,10 +60,17 @@ export async function resetShare(tx: Tx, companyId: number, now: Date): Promise<
 }
 
 /** Whether the directory of a company is the source of what it has sent: it is live, and has a token that works. */
-const isLive = (companyId: SQLWrapper, now: Date) => sql`EXISTS (
+const isLive = (companyId: SQLWrapper, now: SQLWrapper) => sql`EXISTS (
   SELECT FROM provisioning_settings s WHERE s.company_id = ${companyId} AND s.mode = 'live'
     AND EXISTS (SELECT FROM scim_tokens t WHERE t.company_id = s.company_id
-      AND (t.ends_at IS NULL OR t.ends_at > ${now.toISOString()}::timestamptz)))`;
+      AND (t.ends_at IS NULL OR t.ends_at > ${now})))`;
+
+const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
+
+/** Whether a user, by the alias of their row, is one whom a directory that is live has sent, for queries about many. */
+export const isManagedUser = (user: SQLWrapper, now: SQLWrapper) => sql`EXISTS (
+  SELECT FROM provisioned_users p WHERE p.company_id = ${user}.company_id AND p.user_id = ${user}.id
+    AND p.deleted_at IS NULL AND ${isLive(sql`p.company_id`, now)})`;
 
 /** Which fields of users their directory decides, by user; users that are ordinary are left out. */
 export async function managedFieldsOf(
@@ -77,7 +85,7 @@ export async function managedFieldsOf(
     FROM provisioned_users p
     WHERE p.company_id = ${companyId}
       AND p.user_id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(ids)}::json))
-      AND p.deleted_at IS NULL AND ${isLive(sql`p.company_id`, now)}`);
+      AND p.deleted_at IS NULL AND ${isLive(sql`p.company_id`, at(now))}`);
   return new Map(
     rows.map(({ id, department, manager }) => [
       Number(id),
@@ -91,8 +99,7 @@ export async function managedFieldsOf(
 }
 
 /** What a directory always decides about a user it has sent, and what it decides once it has said it. */
-const ALWAYS_MANAGED = ['name', 'email', 'status', 'groups'] as const;
-export type ManagedField = (typeof ALWAYS_MANAGED)[number] | 'department' | 'manager';
+const ALWAYS_MANAGED = ['name', 'email', 'status', 'groups'] as const satisfies ManagedField[];
 
 /** Those of these groups that are the directory's. */
 export async function managedGroupsAmong(
@@ -106,6 +113,6 @@ export async function managedGroupsAmong(
     SELECT g.group_id AS id FROM provisioned_groups g
     WHERE g.company_id = ${companyId}
       AND g.group_id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(ids)}::json))
-      AND ${isLive(sql`g.company_id`, now)}`);
+      AND ${isLive(sql`g.company_id`, at(now))}`);
   return new Set(rows.map(({ id }) => Number(id)));
 }

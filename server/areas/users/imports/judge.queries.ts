@@ -1,3 +1,4 @@
+import { isManagedUser } from '@server/domain/provisioning/provisioning.queries';
 import type { Tx } from '@server/platform/db/client';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImportKey } from './imports.queries';
@@ -53,6 +54,7 @@ export const VERDICT = sql`LATERAL (
       CASE WHEN mine.id IS NULL OR r.problem IS NOT NULL THEN '{}' ELSE ${CHANGES} END AS changes,
       CASE WHEN r.problem IS NOT NULL THEN r.problem
         WHEN mine.disabled_at IS NOT NULL THEN 'disabled'
+        WHEN mine.id IS NOT NULL AND ${isManagedUser(sql`mine`, sql`now()`)} THEN 'directory'
         WHEN mine.id IS NULL AND EXISTS (SELECT FROM users other WHERE other.email_key = r.email_key)
           THEN 'inUseElsewhere' END AS reason
     FROM (VALUES (r.company_id, r.email_key)) wanted (company_id, email_key)

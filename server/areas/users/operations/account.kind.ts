@@ -17,6 +17,7 @@ import { secondFactorOff, statusChange } from '@server/domain/people/people.mode
 import { updateUsers } from '@server/domain/people/people.queries';
 import { admitted, type LockedUser } from '@server/domain/people/protection.rules';
 import { freeSeats } from '@server/domain/people/seats.rules';
+import { managedAmong } from '@server/domain/provisioning/managed.rules';
 import { endCredentials, tellOfChange } from '@server/domain/sign-in/credentials.rules';
 import { inviteAgain } from '../invitations.rules';
 
@@ -24,9 +25,12 @@ import { inviteAgain } from '../invitations.rules';
 export const disable: OperationKind<'disable'> = {
   action: 'users.disabled',
   async run({ tx, deps, requester, items }) {
-    const { people, skipped } = await admitted(tx, requester, userIdsOf(items), 'disable');
+    const { people: all, skipped } = await admitted(tx, requester, userIdsOf(items), 'disable');
+    const managed = await managedAmong(tx, requester.companyId, idsOf(all), 'status', deps.clock());
+    const people = all.filter(({ id }) => !managed.has(id));
     const changed = await setDisabled(tx, deps, requester.companyId, people, true);
     return resultsOf(items, [
+      ...each(all, skippedAs(CODES.directory)),
       ...each(people, skippedAs(CODES.unchanged)),
       ...each(skipped, bySkip),
       ...each(changed, doneAs(statusChange(true))),
@@ -44,12 +48,15 @@ export const disable: OperationKind<'disable'> = {
 export const enable: OperationKind<'enable'> = {
   action: 'users.enabled',
   async run({ tx, deps, requester, items }) {
-    const { company, people, skipped } = await admitted(tx, requester, userIdsOf(items), 'enable');
+    const { company, people: all, skipped } = await admitted(tx, requester, userIdsOf(items), 'enable');
+    const managed = await managedAmong(tx, requester.companyId, idsOf(all), 'status', deps.clock());
+    const people = all.filter(({ id }) => !managed.has(id));
     const disabled = people.filter(({ disabledAt }) => disabledAt !== null);
     const free = await freeSeats(tx, company, deps.clock(), idsOf(disabled));
     const seated = disabled.slice(0, free);
     const changed = await setDisabled(tx, deps, company.id, seated, false);
     return resultsOf(items, [
+      ...each(all, skippedAs(CODES.directory)),
       ...each(people, skippedAs(CODES.unchanged)),
       ...each(skipped, bySkip),
       ...each(disabled, failedAs(CODES.noSeat)),

@@ -23,6 +23,7 @@ import {
   moveDepartment,
   moveMembers,
 } from '@server/domain/people/teams.queries';
+import { refuseDirectoryGroup } from '@server/domain/provisioning/managed.rules';
 import type { Tx } from '@server/platform/db/client';
 import { conflict, invalidField, notFound } from '@server/platform/http/errors';
 
@@ -78,6 +79,7 @@ export const mergeGroup: OperationKind<'mergeGroup'> = {
     if (!(await findGroup(tx, companyId, fromId))) throw notFound('This group');
     if (!(await findGroup(tx, companyId, intoId))) throw invalidField('intoId', "This group doesn't exist.");
     if (fromId === intoId) throw sameTeam();
+    for (const id of [fromId, intoId]) await refuseDirectoryGroup(tx, companyId, id, new Date());
   },
   async run({ tx, deps, requester, payload, items }) {
     const { companyId } = requester;

@@ -15,6 +15,7 @@ import {
 import { departmentChange, joined, left } from '@server/domain/people/people.model';
 import { lockUsers, moveEach } from '@server/domain/people/people.queries';
 import { addMembers, departmentNames, findGroup, removeMembers } from '@server/domain/people/teams.queries';
+import { managedAmong, membersByDirectory } from '@server/domain/provisioning/managed.rules';
 import type { Tx } from '@server/platform/db/client';
 import { invalidField } from '@server/platform/http/errors';
 
@@ -39,7 +40,8 @@ export const changeDepartment: OperationKind<'changeDepartment'> = {
     if (!target) return allAs(items, failedAs(CODES.departmentGone));
     const people = await lockUsers(tx, companyId, userIdsOf(items));
     const { fromId } = payload;
-    const elsewhere = people.filter(({ departmentId }) => departmentId !== target.id);
+    const managed = await managedAmong(tx, companyId, idsOf(people), 'department', deps.clock());
+    const elsewhere = people.filter(({ id, departmentId }) => departmentId !== target.id && !managed.has(id));
     const moving = elsewhere.filter(({ departmentId }) => fromId === undefined || departmentId === fromId);
     const names = await departmentNames(
       tx,
@@ -48,7 +50,7 @@ export const changeDepartment: OperationKind<'changeDepartment'> = {
     );
     await movePeople(tx, deps, companyId, idsOf(moving), target);
     return resultsOf(items, [
-      ...each(people, skippedAs(CODES.unchanged)),
+      ...each(people, ({ id }) => skippedAs(managed.has(id) ? CODES.directory : CODES.unchanged)),
       ...each(elsewhere, skippedAs(CODES.changedSince)),
       ...each(moving, ({ departmentId }) => ({
         ...doneAs(departmentChange(names.get(departmentId), target.name)),
@@ -68,7 +70,8 @@ export const restoreDepartment: OperationKind<'restoreDepartment'> = {
     const left = await departmentById(tx, companyId, payload.departmentId);
     const earlier = new Map(items.map(({ userId, data }) => [userId, Number(data?.departmentId)]));
     const people = await lockUsers(tx, companyId, userIdsOf(items));
-    const still = people.filter(({ departmentId }) => departmentId === left?.id);
+    const managed = await managedAmong(tx, companyId, idsOf(people), 'department', deps.clock());
+    const still = people.filter(({ id, departmentId }) => departmentId === left?.id && !managed.has(id));
     const moves = still.map(({ id }) => ({ userId: id, departmentId: earlier.get(id) ?? 0 }));
     const moved = await moveEach(tx, companyId, moves, deps.clock());
     await enrolPeople(tx, deps, companyId, idsOf(moved));
@@ -79,7 +82,7 @@ export const restoreDepartment: OperationKind<'restoreDepartment'> = {
     );
     const back = (id: number) => names.get(earlier.get(id) ?? 0) ?? '';
     return resultsOf(items, [
-      ...each(people, skippedAs(CODES.changedSince)),
+      ...each(people, ({ id }) => skippedAs(managed.has(id) ? CODES.directory : CODES.changedSince)),
       ...each(still, failedAs(CODES.departmentGone)),
       ...each(moved, ({ id }) => doneAs(departmentChange(left?.name, back(id)))),
     ]);
@@ -109,10 +112,12 @@ export const addToGroup: OperationKind<'addToGroup'> = {
     const group = await findGroup(tx, companyId, payload.groupId);
     if (!group) return allAs(items, failedAs(CODES.groupGone));
     const people = await lockUsers(tx, companyId, userIdsOf(items));
-    const added = await addMembers(tx, companyId, payload.groupId, idsOf(people));
+    const managed = await membersByDirectory(tx, companyId, group.id, idsOf(people), deps.clock());
+    const free = idsOf(people).filter((id) => !managed.has(id));
+    const added = await addMembers(tx, companyId, payload.groupId, free);
     await enrolPeople(tx, deps, companyId, added);
     return resultsOf(items, [
-      ...each(people, skippedAs(CODES.unchanged)),
+      ...each(people, ({ id }) => skippedAs(managed.has(id) ? CODES.directory : CODES.unchanged)),
       ...each(asPeople(added), doneAs(joined(group.name))),
     ]);
   },
@@ -122,15 +127,17 @@ export const addToGroup: OperationKind<'addToGroup'> = {
 export const removeFromGroup: OperationKind<'removeFromGroup'> = {
   action: 'users.left_group',
   check: checkGroup,
-  async run({ tx, requester, payload, items }) {
+  async run({ tx, deps, requester, payload, items }) {
     const { companyId } = requester;
     await lockCompany(tx, companyId);
     const group = await findGroup(tx, companyId, payload.groupId);
     if (!group) return allAs(items, failedAs(CODES.groupGone));
     const people = await lockUsers(tx, companyId, userIdsOf(items));
-    const gone = await removeMembers(tx, companyId, payload.groupId, idsOf(people));
+    const managed = await membersByDirectory(tx, companyId, group.id, idsOf(people), deps.clock());
+    const free = idsOf(people).filter((id) => !managed.has(id));
+    const gone = await removeMembers(tx, companyId, payload.groupId, free);
     return resultsOf(items, [
-      ...each(people, skippedAs(CODES.changedSince)),
+      ...each(people, ({ id }) => skippedAs(managed.has(id) ? CODES.directory : CODES.changedSince)),
       ...each(asPeople(gone), doneAs(left(group.name))),
     ]);
   },

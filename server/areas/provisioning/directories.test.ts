@@ -1,0 +1,226 @@
+import { departments, groupMembers, groups, users } from '@server/domain/people/people.tables';
+import { type TestGateway, testGateway } from '@tests/support/gateway';
+import {
+  type Directory,
+  ENTERPRISE_SCHEMA,
+  GROUP_SCHEMA,
+  scimDirectory,
+  USER_SCHEMA,
+} from '@tests/support/scim';
+import { and, asc, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await testGateway();
+});
+afterAll(() => gateway.close());
+
+describe('the requests that directories send', () => {
+  it('of Microsoft Entra ID: look up, create, change with its own ways, disable, group', async () => {
+    const directory = await scimDirectory(gateway);
+    const { ask, patch, find, address } = directory;
+    // The test of the connection, by a name that nobody has.
+    expect((await find('userName', 'f8ac2b8b-0b8a-4b3e')).body).toMatchObject({ totalResults: 0 });
+    const user = {
+      schemas: [USER_SCHEMA, ENTERPRISE_SCHEMA],
+      externalId: '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef',
+      userName: address('test_user'),
+      active: true,
+      displayName: 'Test User',
+      emails: [{ primary: true, type: 'work', value: address('test_user') }],
+      meta: { resourceType: 'User' },
+      name: { formatted: 'Test User', familyName: 'User', givenName: 'Test' },
+      roles: [],
+      [ENTERPRISE_SCHEMA]: { department: 'bob', employeeNumber: '7' },
+    };
+    const { body: created } = await ask('POST', '/Users', user);
+    const path = `/Users/${created.id}`;
+    expect((await ask('GET', path)).body.displayName).toBe('Test User');
+    const several = await patch(
+      path,
+      { op: 'Replace', path: 'emails[type eq "work"].value', value: address('updated') },
+      { op: 'Replace', path: 'userName', value: address('updated') },
+      { op: 'Replace', path: 'name.familyName', value: 'Updated' },
+      { op: 'Add', path: `${ENTERPRISE_SCHEMA}:manager`, value: 'not-here-yet' },
+      { op: 'Replace', path: 'addresses[type eq "work"].country', value: 'Norway' },
+    );
+    expect(several.body).toMatchObject({
+      ...{ userName: address('updated'), name: { familyName: 'Updated', givenName: 'Test' } },
+    });
+    const dotted = await patch(path, {
+      op: 'replace',
+      value: { displayName: 'Dotted', 'name.givenName': 'Dot', [`${ENTERPRISE_SCHEMA}:department`]: 'dots' },
+    });
+    expect(dotted.body).toMatchObject({
+      ...{ displayName: 'Dotted', name: { givenName: 'Dot' }, [ENTERPRISE_SCHEMA]: { department: 'dots' } },
+    });
+    expect((await patch(path, { op: 'Replace', path: 'active', value: 'False' })).body.active).toBe(false);
+    expect((await ask('POST', '/Users', { ...user, userName: address('UPDATED'), emails: [] })).status).toBe(
+      409,
+    );
+
+    const { body: group } = await ask('POST', '/Groups', {
+      ...{ schemas: [GROUP_SCHEMA], externalId: '8aa1a0c0', displayName: 'Group1DisplayName', members: [] },
+    });
+    const groupPath = `/Groups/${group.id}`;
+    const member = [{ $ref: null, value: created.id }];
+    await patch(groupPath, { op: 'Add', path: 'members', value: member });
+    const lookUp = `/Groups?filter=${encodeURIComponent(`id eq "${group.id}" and members eq "${created.id}"`)}`;
+    expect((await ask('GET', lookUp)).body.totalResults).toBe(1);
+    await patch(groupPath, { op: 'Remove', path: 'members', value: member });
+    expect((await ask('GET', lookUp)).body.totalResults).toBe(0);
+    const { body: read } = await ask('GET', `${groupPath}?excludedAttributes=members`);
+    expect(read).not.toHaveProperty('members');
+    expect((await ask('DELETE', groupPath)).status).toBe(204);
+    expect((await ask('DELETE', path)).status).toBe(204);
+    expect((await find('userName', address('updated'))).body.totalResults).toBe(0);
+  });
+
+  it('of Okta: whole resources, deactivation without a path, members replaced', async () => {
+    const directory = await scimDirectory(gateway);
+    const { ask, patch, find, address } = directory;
+    expect((await ask('GET', '/Users?startIndex=1&count=2')).body).toMatchObject({
+      startIndex: 1,
+      totalResults: 0,
+    });
+    const profile = {
+      schemas: [USER_SCHEMA],
+      userName: address('isaac'),
+      name: { givenName: 'Isaac', familyName: 'Brock' },
+      emails: [{ primary: true, value: address('isaac'), type: 'work' }],
+      displayName: 'Isaac Brock',
+      locale: 'en-US',
+      externalId: '00ujl29u0le5T6Aj10h7',
+      groups: [],
+      password: '1mz050nq',
+      active: true,
+    };
+    const { body: created } = await ask('POST', '/Users', profile);
+    expect((await find('userName', address('isaac'))).body.Resources[0].id).toBe(created.id);
+    const renamed = { ...profile, id: created.id, name: { givenName: 'Another', familyName: 'Username' } };
+    const put = await ask('PUT', `/Users/${created.id}`, renamed);
+    expect(put.body.name).toMatchObject({ givenName: 'Another', familyName: 'Username' });
+    const off = await patch(`/Users/${created.id}`, { op: 'replace', value: { active: false } });
+    expect([off.status, off.body.active]).toEqual([200, false]);
+    expect((await ask('PUT', `/Users/${created.id}`, renamed)).body.active).toBe(true);
+    const again = await ask('POST', '/Users', profile);
+    expect([again.status, again.body.scimType, again.body.status]).toEqual([409, 'uniqueness', '409']);
+    expect((await ask('GET', '/Users/010101001010101011001010101011')).status).toBe(404);
+    const { body: group } = await ask('POST', '/Groups', { displayName: 'Okta' });
+    const members = [{ value: created.id, display: address('isaac') }];
+    const replaced = await patch(
+      `/Groups/${group.id}`,
+      { op: 'replace', value: { id: group.id, displayName: 'Okta renamed' } },
+      { op: 'replace', path: 'members', value: members },
+    );
+    expect([replaced.body.displayName, replaced.body.members.length]).toEqual(['Okta renamed', 1]);
+  });
+});
+
+/** What a directory finally wants of somebody. */
+const person = fc.record({
+  displayName: fc.constantFrom('Ada', 'Bo', 'Cy'),
+  department: fc.constantFrom('Sales', 'Legal', null),
+  active: fc.boolean(),
+  isMember: fc.boolean(),
+});
+type Wanted = { displayName: string; department: string | null; active: boolean; isMember: boolean };
+
+/** Where a sync comes on its way: a person, and in which way they are sent. */
+const step = fc.record({
+  who: fc.nat(3),
+  said: person,
+  way: fc.constantFrom('put', 'patch', 'delete', 'member', 'twice'),
+});
+
+describe('any order and repetition of operations', () => {
+  /** Makes somebody what is wanted, whatever they are now. */
+  async function send(
+    directory: Directory,
+    who: number,
+    said: Wanted,
+    way: 'put' | 'patch',
+  ): Promise<string> {
+    const userName = directory.address(`p${who}`);
+    const { body: found } = await directory.find('userName', userName);
+    const whole = {
+      ...{ userName, displayName: said.displayName, active: said.active },
+      [ENTERPRISE_SCHEMA]: { department: said.department },
+    };
+    const id: string | undefined = found.Resources[0]?.id;
+    if (id === undefined) return (await directory.ask('POST', '/Users', whole)).body.id;
+    if (way === 'put') await directory.ask('PUT', `/Users/${id}`, whole);
+    else {
+      await directory.patch(
+        `/Users/${id}`,
+        { op: 'replace', path: 'displayName', value: said.displayName },
+        { op: 'replace', path: `${ENTERPRISE_SCHEMA}:department`, value: said.department },
+        { op: 'replace', path: 'active', value: said.active },
+      );
+    }
+    return id;
+  }
+  async function setMember(directory: Directory, group: string, id: string, isMember: boolean) {
+    await directory.patch(
+      `/Groups/${group}`,
+      isMember
+        ? { op: 'add', path: 'members', value: [{ value: id }] }
+        : { op: 'remove', path: `members[value eq "${id}"]` },
+    );
+  }
+  async function peopleOf({ company }: Directory) {
+    const rows = await gateway.db
+      .select({
+        address: users.email,
+        name: users.name,
+        department: departments.name,
+        disabledAt: users.disabledAt,
+        group: groups.name,
+      })
+      .from(users)
+      .innerJoin(
+        departments,
+        and(eq(departments.companyId, users.companyId), eq(departments.id, users.departmentId)),
+      )
+      .leftJoin(
+        groupMembers,
+        and(eq(groupMembers.companyId, users.companyId), eq(groupMembers.userId, users.id)),
+      )
+      .leftJoin(groups, and(eq(groups.companyId, users.companyId), eq(groups.id, groupMembers.groupId)))
+      .where(and(eq(users.companyId, company.id), eq(users.role, 'user')))
+      .orderBy(asc(users.emailKey));
+    return rows.map(({ address, disabledAt, ...rest }) => ({
+      ...rest,
+      ...{ who: address.split('@')[0], isEnabled: disabledAt === null },
+    }));
+  }
+
+  it('leaves the same people as applying the final state', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 8 }),
+        fc.tuple(person, person, person, person),
+        async (steps, final) => {
+          const [wandering, straight] = [await scimDirectory(gateway), await scimDirectory(gateway)];
+          for (const directory of [wandering, straight]) {
+            const { body: group } = await directory.ask('POST', '/Groups', { displayName: 'All' });
+            for (const { who, said, way } of directory === wandering ? steps : []) {
+              const id = await send(directory, who, said, way === 'put' ? 'put' : 'patch');
+              if (way === 'twice') await send(directory, who, said, 'patch');
+              if (way === 'member') await setMember(directory, group.id, id, said.isMember);
+              if (way === 'delete') await directory.ask('DELETE', `/Users/${id}`);
+            }
+            for (const [who, said] of final.entries()) {
+              const id = await send(directory, who, said, 'put');
+              await setMember(directory, group.id, id, said.isMember);
+            }
+          }
+          expect(await peopleOf(wandering)).toEqual(await peopleOf(straight));
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+});
