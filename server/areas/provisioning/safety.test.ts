@@ -165,7 +165,7 @@ describe('who is provisioned', () => {
       ...{
         token,
         params: { companyId: company.id },
-        query: { filter: { id: [id] } },
+        query: { filter: JSON.stringify({ id: [id] }) },
         body: { disabled: true },
       },
     });

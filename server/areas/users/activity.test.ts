@@ -46,7 +46,7 @@ const saidOf = async () =>
   Promise.all(
     people.map(async ({ id }) => {
       const [latest] = await activityOf(id);
-      return latest && [latest.action, latest.actor.name, latest.target?.id === id, latest.changes];
+      return latest && [latest.action, latest.actor?.name, latest.target?.id === id, latest.changes];
     }),
   );
 const toAll = (action: string, ...changes: object[]) =>
