@@ -31,7 +31,7 @@ export async function setManagerOf(
   return setManager(tx, company.id, row.id, found ?? null);
 }
 
-/** Lets those report to a user who have waited for them. A circle that this would close is left out, and the log says so. */
+/** Lets those report to a user who have waited for them. A circle that this would close is left out. */
 export async function tellManagerIsHere(
   { tx, company, note, audit }: Acting,
   manager: { readonly id: number; readonly email: string; readonly externalId: string | null },
