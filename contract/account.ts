@@ -173,9 +173,19 @@ export const accountEndpoints = {
     path: '/api/v1/user/custom_token_sso/{token}',
     area,
     access: access.public,
-    summary: 'Exchanges the token of a completed single sign-on for a sign-in token; single use',
+    summary:
+      'Exchanges the token of a completed single sign-on for a sign-in token, or for a mailed code; single use',
     params: tokenParam,
-    response: signInToken,
+    response: dataOf(
+      z.object({
+        /** Null while a code is asked for. */
+        customFirebaseToken: z.string().nullable(),
+        /** Of the mailed code; null without one. */
+        verificationToken: z.string().nullable(),
+        /** Where the code was mailed to. */
+        email: z.string().nullable(),
+      }),
+    ),
   }),
   companyToken: endpoint({
     method: 'GET',

@@ -169,6 +169,8 @@ export const AUDIT_ACTIONS = [
   'sso.enforced',
   'sso.new_people_set',
   'sso.not_enforced',
+  'sso.second_factor_trusted',
+  'sso.second_factor_not_trusted',
   'sso.removed',
   'sso.saved',
   'sso.try_begun',

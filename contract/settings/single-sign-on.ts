@@ -78,6 +78,8 @@ const trySchema = z.object({
   outcome: z.enum(['user', 'invited', 'new', 'disabled', 'unknown']).nullable(),
   /** Who would be added; null unless that is the outcome. */
   added: addedPersonSchema.nullable(),
+  /** Whether the provider said that a second factor was asked for; null when it failed. */
+  hasSecondFactor: z.boolean().nullable(),
   /** Everything that the provider said, by name. */
   claims: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
 });
@@ -92,6 +94,8 @@ export const singleSignOnSchema = z.object({
   scimBearerToken: z.string().nullable(),
   /** Users can't sign in with a password, except the account owner, who also gets a mailed code. */
   ssoEnforcement: z.boolean(),
+  /** The provider's word for a second factor counts; otherwise users who have one on are mailed a code, too. */
+  trustsSecondFactor: z.boolean(),
   /** What is in use. */
   used: connectionSchema
     .extend({

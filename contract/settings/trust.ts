@@ -20,6 +20,8 @@ export const TRUST_CHANGES = [
   'ssoEnforced',
   'ssoNotEnforced',
   'ssoRemoved',
+  'ssoSecondFactorTrusted',
+  'ssoSecondFactorNotTrusted',
   'ssoNewPeopleOn',
   'ssoNewPeopleOff',
   'scimTokenMade',

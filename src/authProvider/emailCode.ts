@@ -6,18 +6,21 @@ import type { PendingCode, SignInDeps } from './signIn';
 /** Exchanges the mailed code for a sign-in token, signs in and checks the role. */
 export async function submitCode(
   { call, session }: SignInDeps,
-  { verificationTokenId }: PendingCode,
+  { verificationTokenId, authType }: PendingCode,
   code: string,
 ): Promise<void> {
   const { data } = await call(sessionCalls.mfaLogin, { body: { code, verificationTokenId } });
   await session.identity.signInWithToken(data.customFirebaseToken);
   await session.establish();
-  rememberAuthType('default');
+  rememberAuthType(authType);
 }
 
 /** Mails a new code; the previous one stops working. */
-export async function resendCode({ call }: Pick<SignInDeps, 'call'>, pending: PendingCode): Promise<void> {
-  await call(sessionCalls.sendCode, { body: { ...pending } });
+export async function resendCode(
+  { call }: Pick<SignInDeps, 'call'>,
+  { email, verificationTokenId }: PendingCode,
+): Promise<void> {
+  await call(sessionCalls.sendCode, { body: { email, verificationTokenId } });
 }
 
 /** 'Resend code' is offered only up to this number of wrong codes. */

@@ -26,7 +26,7 @@ describe('a sign-in by link', () => {
     [{ kind: 'ssoToken', token: 'token-1' } as const, 'GET /api/v1/user/custom_token_sso/token-1'],
   ])('exchanges the token, signs in and reads the person', async (given, exchange) => {
     const { session, call, identity, sent } = fakeSession({ answer: ({ url }) => exchanged(url) });
-    expect(await signInByLink({ session, call }, given)).toBeUndefined();
+    expect(await signInByLink({ session, call }, given)).toEqual({ step: 'signedIn' });
     expect(`${sent[0]?.method} ${sent[0]?.url}`).toBe(exchange);
     expect(identity.signInWithToken).toHaveBeenCalledWith('custom-1');
     expect(session.getData()?.user.id).toBe(5);
@@ -37,7 +37,10 @@ describe('a sign-in by link', () => {
       uid: 'account-1',
       answer: () => failure(401, { code: 'LOGIN_REQUIRED', message: 'Verification token is expired' }),
     });
-    expect(await signInByLink({ session, call }, link)).toBe('Verification token is expired');
+    expect(await signInByLink({ session, call }, link)).toEqual({
+      step: 'failed',
+      message: 'Verification token is expired',
+    });
     expect(identity.uid()).toBeNull();
     expect(session.getMessage()).toBe('Verification token is expired');
   });
@@ -46,9 +49,24 @@ describe('a sign-in by link', () => {
     const answer = () =>
       failure(422, { code: 'VALIDATION_FAILED', message: 'Missing or invalid request parameters: token' });
     const { session, call } = fakeSession({ answer });
-    expect(await signInByLink({ session, call }, { kind: 'ssoToken', token: 'x' })).toBe(
-      'session.notices.linkExpired',
-    );
+    expect(await signInByLink({ session, call }, { kind: 'ssoToken', token: 'x' })).toEqual({
+      step: 'failed',
+      message: 'session.notices.linkExpired',
+    });
+  });
+
+  it('may wait for a mailed code, with nobody signed in meanwhile', async () => {
+    const data = { customFirebaseToken: null, verificationToken: 'v-1', email: 'amelia@larkfield.example' };
+    const { session, call, identity } = fakeSession({
+      uid: 'account-1',
+      answer: ({ url }) => (url.includes('custom_token_sso') ? Response.json({ data }) : undefined),
+    });
+    expect(await signInByLink({ session, call }, { kind: 'ssoToken', token: 'token-1' })).toEqual({
+      step: 'emailCode',
+      pending: { email: data.email, verificationTokenId: 'v-1', authType: 'sso' },
+    });
+    expect(identity.uid()).toBeNull();
+    expect(identity.signInWithToken).not.toHaveBeenCalled();
   });
 
   it('refuses a learner like every other sign-in', async () => {
@@ -56,7 +74,7 @@ describe('a sign-in by link', () => {
       user: buildUser({ role: 'user' }),
       answer: ({ url }) => exchanged(url),
     });
-    expect(await signInByLink({ session, call }, link)).toBeDefined();
+    expect(await signInByLink({ session, call }, link)).toMatchObject({ step: 'failed' });
     expect(identity.uid()).toBeNull();
     expect(session.getNotice()).toBe('session.notices.roleNotAllowed');
   });

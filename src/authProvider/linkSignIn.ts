@@ -3,12 +3,17 @@ import { translator } from '@/i18n/translator';
 import { accountCalls } from './accountCalls';
 import { rememberAuthType } from './authType';
 import { RoleNotAllowedError } from './session';
-import type { SignInDeps } from './signIn';
+import type { SignInDeps, SignInOutcome } from './signIn';
 
 export type LinkParameter = 'magicLinkVerificationToken' | 'ssoToken';
 
+export interface SignInLink {
+  kind: LinkParameter;
+  token: string;
+}
+
 /** The one-time token in a sign-in page address; a single sign-on token comes first. */
-export function linkOf(query: URLSearchParams): { kind: LinkParameter; token: string } | undefined {
+export function linkOf(query: URLSearchParams): SignInLink | undefined {
   for (const kind of ['ssoToken', 'magicLinkVerificationToken'] as const) {
     const token = query.get(kind);
     if (token) return { kind, token };
@@ -22,28 +27,39 @@ function messageOf(error: unknown): string {
   return error.status === 422 ? translator.t('session.notices.linkExpired') : error.message;
 }
 
+export type LinkOutcome = SignInOutcome | { step: 'failed'; message: string };
+
+/** What a link's token is exchanged for: a sign-in token, or a code that was mailed. */
+async function exchanged({ call }: SignInDeps, { kind, token }: SignInLink) {
+  if (kind === 'ssoToken') return (await call(accountCalls.ssoToken, { params: { token } })).data;
+  const { data } = await call(accountCalls.magicLinkToken, { params: { token } });
+  return { ...data, verificationToken: null, email: null };
+}
+
 /**
- * Exchanges a link's token for a sign-in token and signs in with it. Returns undefined, or the message to
- * show: a failed link leaves no one signed in, not even the previous user.
+ * Exchanges a link's token for a sign-in token and signs in with it. A single sign-on may ask for a mailed code instead. Until
+ * that is entered, and after a link that failed, no one is signed in, not even the previous user.
  */
-export async function signInByLink(
-  { call, session }: SignInDeps,
-  { kind, token }: { kind: LinkParameter; token: string },
-): Promise<string | undefined> {
+export async function signInByLink(deps: SignInDeps, link: SignInLink): Promise<LinkOutcome> {
+  const { session } = deps;
+  const authType = link.kind === 'ssoToken' ? 'sso' : 'default';
   try {
     await session.identity.ready();
-    const { data } =
-      kind === 'ssoToken'
-        ? await call(accountCalls.ssoToken, { params: { token } })
-        : await call(accountCalls.magicLinkToken, { params: { token } });
-    await session.identity.signInWithToken(data.customFirebaseToken);
+    const { customFirebaseToken, verificationToken, email } = await exchanged(deps, link);
+    if (customFirebaseToken === null) {
+      if (verificationToken === null || email === null) throw new Error('the code has no verification token');
+      await session.end();
+      return { step: 'emailCode', pending: { email, verificationTokenId: verificationToken, authType } };
+    }
+    await session.identity.signInWithToken(customFirebaseToken);
     await session.establish();
-    rememberAuthType(kind === 'ssoToken' ? 'sso' : 'default');
-    return undefined;
+    rememberAuthType(authType);
+    return { step: 'signedIn' };
   } catch (error) {
-    if (error instanceof RoleNotAllowedError) return translator.t('session.notices.roleNotAllowed');
+    if (error instanceof RoleNotAllowedError)
+      return { step: 'failed', message: translator.t('session.notices.roleNotAllowed') };
     const message = messageOf(error);
     await session.end(undefined, message);
-    return message;
+    return { step: 'failed', message };
   }
 }

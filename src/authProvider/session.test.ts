@@ -47,7 +47,7 @@ describe('password sign-in', () => {
     });
     expect(await signInWithPassword({ session, call }, credentials)).toEqual({
       step: 'emailCode',
-      pending: { email: credentials.email, verificationTokenId: 'v-1' },
+      pending: { email: credentials.email, verificationTokenId: 'v-1', authType: 'default' },
     });
     expect(identity.signInWithPassword).not.toHaveBeenCalled();
   });
@@ -108,7 +108,7 @@ describe('password sign-in', () => {
 });
 
 describe('the email code', () => {
-  const pending = { email: credentials.email, verificationTokenId: 'v-1' };
+  const pending = { email: credentials.email, verificationTokenId: 'v-1', authType: 'default' as const };
 
   it('is exchanged for a sign-in token', async () => {
     const { session, call, identity, sent } = fakeSession({
@@ -130,7 +130,7 @@ describe('the email code', () => {
     expect(sent[0]).toMatchObject({
       method: 'POST',
       url: '/api/v1/user/security/mfa/send_code',
-      body: JSON.stringify(pending),
+      body: JSON.stringify({ email: credentials.email, verificationTokenId: 'v-1' }),
     });
   });
 

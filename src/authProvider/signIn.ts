@@ -1,6 +1,6 @@
 import { isLearnerApp } from '@/app';
 import type { Call } from '@/client/call';
-import { rememberAuthType } from './authType';
+import { type AuthType, rememberAuthType } from './authType';
 import { sessionCalls } from './calls';
 import type { AnySession } from './session';
 
@@ -13,6 +13,8 @@ export interface SignInDeps {
 export interface PendingCode {
   email: string;
   verificationTokenId: string;
+  /** How the browser remembers that this user signs in. */
+  authType: AuthType;
 }
 
 export type SignInOutcome = { step: 'signedIn' } | { step: 'emailCode'; pending: PendingCode };
@@ -30,7 +32,10 @@ export async function signInWithPassword(
   });
   if (data.isMfaLogin) {
     if (!data.verificationToken) throw new Error('the second step has no verification token');
-    return { step: 'emailCode', pending: { email, verificationTokenId: data.verificationToken } };
+    return {
+      step: 'emailCode',
+      pending: { email, verificationTokenId: data.verificationToken, authType: 'default' },
+    };
   }
   await session.identity.signInWithPassword(email, password);
   await session.establish(data.companyId ?? undefined);

@@ -81,7 +81,7 @@ async function link(purpose: 'magicLink' | 'sso' | 'invitation' | 'changeEmail',
 async function exchanged(purpose: 'magicLink' | 'sso'): Promise<string> {
   const endpoint = purpose === 'sso' ? accountEndpoints.ssoToken : accountEndpoints.magicLinkToken;
   const answer = await gateway.call(endpoint, { token: null, params: { token: await link(purpose) } });
-  return answer.body.data.customFirebaseToken;
+  return answer.body.data.customFirebaseToken ?? '';
 }
 
 async function visitToken(): Promise<string> {

@@ -3,6 +3,7 @@ import { domainEndpoints } from '@contract/settings/domains';
 import { generalSettingsEndpoints } from '@contract/settings/general';
 import { newPeopleEndpoints } from '@contract/settings/new-people';
 import { provisioningEndpoints } from '@contract/settings/provisioning';
+import { providerFactorEndpoints } from '@contract/settings/provider-factor';
 import { scimTokenEndpoints } from '@contract/settings/scim-tokens';
 import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { trustEndpoints } from '@contract/settings/trust';
@@ -262,6 +263,13 @@ export const settingsExamples: Examples = [
     async (world) => {
       await useLocalProvider(world);
       return { ...ofCompany(world), body: { companyId: world.company.id, ssoEnforcementStatus: true } };
+    },
+  ],
+  [
+    providerFactorEndpoints.trust,
+    async (world) => {
+      await useLocalProvider(world);
+      return { ...ofCompany(world), body: { companyId: world.company.id, isTrusted: true } };
     },
   ],
   [

@@ -9,7 +9,7 @@ import {
   requestEmailChange,
 } from '@server/domain/sign-in/email-change.rules';
 import { ownSession } from '@server/domain/sign-in/guard';
-import { exchangeLink, useVerification } from '@server/domain/sign-in/links.rules';
+import { exchangeMagicLink, useVerification } from '@server/domain/sign-in/links.rules';
 import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { binder } from '@server/platform/http/bind';
 import type { AuditEntry } from '@server/platform/http/context';
@@ -26,6 +26,7 @@ import {
 } from './account.rules';
 import { acceptInvitation, openInvitation } from './invitation.rules';
 import { register } from './register.rules';
+import { exchangeSsoToken } from './sign-on/exchange.rules';
 
 const done = { data: { done: true as const } };
 
@@ -135,11 +136,11 @@ export function accountRoutes({ open, act, write }: ReturnType<typeof binder>): 
   });
 
   open(accountEndpoints.magicLinkToken, async ({ deps, params }) => ({
-    data: { customFirebaseToken: await exchangeLink(deps, params.token, 'magicLink') },
+    data: { customFirebaseToken: await exchangeMagicLink(deps, params.token) },
   }));
 
   open(accountEndpoints.ssoToken, async ({ deps, params }) => ({
-    data: { customFirebaseToken: await exchangeLink(deps, params.token, 'sso') },
+    data: await exchangeSsoToken(deps, params.token),
   }));
 
   write(accountEndpoints.companyToken, async ({ tx, deps, actor, params, requestId, audit }) => {

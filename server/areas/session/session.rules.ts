@@ -82,6 +82,7 @@ export async function checkOwnPassword(
 /** Mail template for each purpose of a code. */
 const CODE_MAILS = {
   login: 'loginCode',
+  ssoLogin: 'loginCode',
   enable: 'turnOnCode',
   disable: 'turnOffCode',
   stepUp: 'stepUpCode',
@@ -89,7 +90,8 @@ const CODE_MAILS = {
 
 type Receiver = Pick<VerificationSubject, 'email' | 'purpose'>;
 
-async function mailCode(tx: Tx, deps: Deps, { email, purpose }: Receiver, lang: string, code: string) {
+/** Mails the code of a verification. */
+export async function mailCode(tx: Tx, deps: Deps, { email, purpose }: Receiver, lang: string, code: string) {
   await deps.jobs.enqueue(tx, 'mail.send', {
     template: CODE_MAILS[purpose],
     to: email,
@@ -160,7 +162,7 @@ export async function submitCode(deps: Deps, input: Submit, from: RequestOrigin)
   const guess = {
     verificationToken: input.verificationTokenId,
     code: input.code,
-    purposes: ['login'] as const,
+    purposes: ['login', 'ssoLogin'] as const,
   };
   const result = await deps.db.transaction((tx) => checkCode(tx, guess, deps.clock()));
   if (result.outcome === 'invalid' || result.outcome === 'attemptsExhausted') {
@@ -173,8 +175,9 @@ export async function submitCode(deps: Deps, input: Submit, from: RequestOrigin)
   if (result.outcome === 'invalid') {
     throw invalidCode(401, result.attemptsLeft);
   }
-  const { uid, epoch } = result.subject;
-  return signInToken(deps.db, deps, { uid, epoch, method: 'emailCode' });
+  const { uid, epoch, purpose } = result.subject;
+  // Whoever came from the provider has signed in there: without a password, and where none may.
+  return signInToken(deps.db, deps, { uid, epoch, method: purpose === 'ssoLogin' ? 'sso' : 'emailCode' });
 }
 
 /** Mails a new code. Throws 401 when the verification can't be continued, 429 with 60202 or 60203. */

@@ -11,7 +11,10 @@ const ofOwner = ({ companyId, userId }: LinkOwner) =>
   and(eq(actionLinks.companyId, companyId), eq(actionLinks.userId, userId));
 
 /** An unused link. Without an epoch it gets the user's current one. */
-export type NewLink = Omit<ActionLink, 'usedAt' | 'epoch'> & { readonly epoch?: number | undefined };
+export type NewLink = Omit<ActionLink, 'usedAt' | 'epoch' | 'asksForCode'> & {
+  readonly epoch?: number | undefined;
+  readonly asksForCode?: boolean;
+};
 
 const presentEpoch = ({ companyId, userId }: LinkOwner) =>
   sql`(SELECT ${users.credentialEpoch} FROM ${users}

@@ -25,7 +25,7 @@ const LIFETIMES: Record<ActionLink['purpose'], number> = {
 export const linkExpired = () =>
   new HttpError(401, ERROR_CODES.loginRequired, 'Verification token is expired, please try again');
 
-type Owner = Pick<NewLink, 'companyId' | 'userId' | 'email' | 'purpose' | 'epoch'>;
+type Owner = Pick<NewLink, 'companyId' | 'userId' | 'email' | 'purpose' | 'epoch' | 'asksForCode'>;
 
 /**
  * Makes a link for each owner and returns the tokens in the same order. Only the recipient ever sees a token.
@@ -72,13 +72,12 @@ export async function useVerification(tx: Tx, token: string, now: Date) {
 }
 
 /**
- * Exchanges a magic link, or the token of a finished single sign-on, for a sign-in token. The user has passed
- * the mailbox or the company's provider, so it counts as the second factor. Throws 401.
+ * Exchanges a magic link for a sign-in token. The user has passed the mailbox, so it counts as the second factor. Throws 401.
  */
-export async function exchangeLink(deps: Deps, token: string, purpose: 'magicLink' | 'sso'): Promise<string> {
+export async function exchangeMagicLink(deps: Deps, token: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
-    const { link, person } = await useLink(tx, token, purpose, deps.clock());
+    const { link, person } = await useLink(tx, token, 'magicLink', deps.clock());
     if (!person.uid) throw linkExpired();
-    return signInToken(tx, deps, { uid: person.uid, epoch: link.epoch, method: purpose });
+    return signInToken(tx, deps, { uid: person.uid, epoch: link.epoch, method: 'magicLink' });
   });
 }

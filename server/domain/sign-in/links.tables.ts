@@ -1,6 +1,6 @@
 import { users } from '@server/domain/people/people.tables';
 import { bigintId, instant } from '@server/platform/db/columns';
-import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /** Single-use links and tokens of users. Only their hashes are stored. */
 export const actionLinks = pgTable(
@@ -16,6 +16,8 @@ export const actionLinks = pgTable(
     email: text('email').notNull(),
     /** The user's credential epoch when the link was made; the link is invalid in any other. */
     epoch: integer('epoch').notNull().default(0),
+    /** It signs in with a mailed code only. */
+    asksForCode: boolean('asks_for_code').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

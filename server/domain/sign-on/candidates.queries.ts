@@ -75,18 +75,37 @@ export async function deleteUsed(tx: Tx, companyId: number): Promise<void> {
   await tx.delete(ssoSettings).where(eq(ssoSettings.companyId, companyId));
 }
 
-/** Puts a candidate in the place of what is in use; what is enforced stays so. */
+/** Puts a candidate in the place of what is in use; what is enforced stays so, and what is trusted of the same provider. */
 export async function promote(
   tx: Tx,
   { companyId }: Pick<SsoCandidate, 'companyId'>,
   connection: Connection,
-  { enforcement, now }: { readonly enforcement: boolean; readonly now: Date },
+  {
+    enforcement,
+    trustsSecondFactor,
+    now,
+  }: Pick<SsoSettings, 'enforcement' | 'trustsSecondFactor'> & { readonly now: Date },
 ): Promise<void> {
   await deleteUsed(tx, companyId);
   await tx
     .insert(ssoSettings)
-    .values({ ...connection, enforcement, createdAt: now, updatedAt: now, usedSince: now });
+    .values({
+      ...connection,
+      enforcement,
+      trustsSecondFactor,
+      createdAt: now,
+      updatedAt: now,
+      usedSince: now,
+    });
   await deleteCandidate(tx, companyId);
+}
+
+export async function setSecondFactorTrust(
+  tx: Tx,
+  companyId: number,
+  trustsSecondFactor: boolean,
+): Promise<void> {
+  await tx.update(ssoSettings).set({ trustsSecondFactor }).where(eq(ssoSettings.companyId, companyId));
 }
 
 export async function setEnforcement(tx: Tx, companyId: number, enforcement: boolean): Promise<void> {

@@ -51,6 +51,8 @@ export const ssoSettings = pgTable(
     ...connection(),
     /** The company's users can't sign in with a password. */
     enforcement: boolean('enforcement').notNull().default(false),
+    /** The provider's word for a second factor counts. */
+    trustsSecondFactor: boolean('trusts_second_factor').notNull().default(false),
     /** When it was put to use; null for what an installation was given. */
     usedSince: instant('used_since'),
     /** To a few minutes. */

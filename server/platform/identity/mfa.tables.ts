@@ -15,7 +15,7 @@ export const mfaVerifications = pgTable(
     companyId: bigint('company_id', { mode: 'number' }).notNull(),
     userId: bigint('user_id', { mode: 'number' }).notNull(),
     email: text('email').notNull(),
-    purpose: text('purpose').$type<'login' | 'enable' | 'disable' | 'stepUp'>().notNull(),
+    purpose: text('purpose').$type<'login' | 'ssoLogin' | 'enable' | 'disable' | 'stepUp'>().notNull(),
     /** The user's credential epoch when it began. */
     epoch: integer('epoch').notNull().default(0),
     /** Keyed hash of the code. The token is the key, so the table alone doesn't reveal the code. */

@@ -1,7 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isLearnerApp } from '@/app';
-import type { PendingCode, SignInOutcome } from '@/authProvider/signIn';
+import { takePendingCode } from '@/authProvider/pendingCode';
+import type { SignInOutcome } from '@/authProvider/signIn';
 import { takeWantedRoute } from '@/authProvider/wantedRoute';
 import { lazyComponent } from '@/client/lazyPage';
 import { useT } from '@/i18n/useT';
@@ -23,8 +24,8 @@ const BlockedDialog = lazyComponent(async () => ({
 export function LoginPage({ onFirstInput }: { onFirstInput: () => void }) {
   const t = useT();
   const navigate = useNavigate();
-  const [pending, setPending] = useState<PendingCode>();
-  const [email, setEmail] = useState('');
+  const [pending, setPending] = useState(takePendingCode);
+  const [email, setEmail] = useState(pending?.email ?? '');
   const [isBlocked, setBlocked] = useState(false);
 
   // The forms await it, so that their button stays busy until the next screen is shown.

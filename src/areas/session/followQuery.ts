@@ -3,8 +3,9 @@ import { beginActing, isForAnother } from '@/authProvider/actingAs';
 import { LOGIN_PATH } from '@/authProvider/endingReason';
 import { keepFlash } from '@/authProvider/flash';
 import { type LinkParameter, linkOf, signInByLink } from '@/authProvider/linkSignIn';
+import { keepPendingCode } from '@/authProvider/pendingCode';
 import type { AnySession } from '@/authProvider/session';
-import { takeWantedRoute } from '@/authProvider/wantedRoute';
+import { keepWantedRoute, takeWantedRoute } from '@/authProvider/wantedRoute';
 import { call } from '@/client/client';
 import { linkRoute, withQuery } from '@/landing';
 import { leaving, registrationOf } from './requireSession';
@@ -39,10 +40,16 @@ export async function followQuery(session: AnySession, query: URLSearchParams): 
   }
   const link = linkOf(query);
   if (link) {
-    const failure = await signInByLink({ call, session }, link);
-    if (failure === undefined) return redirect(targetOf(link.kind, query.get('redirectTo')));
+    const outcome = await signInByLink({ call, session }, link);
+    if (outcome.step === 'signedIn') return redirect(targetOf(link.kind, query.get('redirectTo')));
+    if (outcome.step === 'emailCode') {
+      // Signing in ends at the sign-in page then, which leads to the wanted route.
+      keepWantedRoute(linkRoute(query.get('redirectTo')));
+      keepPendingCode(outcome.pending);
+      return redirect(LOGIN_PATH);
+    }
     return link.kind === 'ssoToken'
-      ? redirect(`${SSO_FAIL_PATH}?${new URLSearchParams({ errorMessage: failure })}`)
+      ? redirect(`${SSO_FAIL_PATH}?${new URLSearchParams({ errorMessage: outcome.message })}`)
       : redirect(LOGIN_PATH);
   }
   if (await session.resume().catch(() => null)) return redirect(withQuery('/', String(query)));

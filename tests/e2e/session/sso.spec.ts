@@ -6,7 +6,6 @@ import { expect, test } from '../support/test';
 import { visit } from '../support/visit';
 
 const EMAIL = 'sso@larkfield.example';
-const PROVIDER = 'Demonstration identity provider';
 /** Shown on the demo provider's own page. */
 const PROVIDER_PASSWORD = 'Provider-Demo-1';
 

@@ -28,6 +28,8 @@ export interface Assertion {
   readonly notOnOrAfter?: number;
   readonly sign?: 'own key' | 'other key';
   readonly algorithm?: string;
+  /** How the provider made sure of the user: a class of authentication context. */
+  readonly context?: string;
   /** What else it says about the user, by the attribute's name. */
   readonly attributes?: Readonly<Record<string, readonly string[]>>;
 }
@@ -39,6 +41,9 @@ const attributeStatement = (attributes: NonNullable<Assertion['attributes']>): s
   );
   return told.length > 0 ? `<saml:AttributeStatement>${told.join('')}</saml:AttributeStatement>` : '';
 };
+
+const authnStatement = (context: string, at: string): string =>
+  `<saml:AuthnStatement AuthnInstant="${at}"><saml:AuthnContext><saml:AuthnContextClassRef>${context}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`;
 
 /** The provider's metadata as it hands it out. */
 export const providerMetadata = (certificate = idpCertificate): string => `<?xml version="1.0"?>
@@ -119,7 +124,10 @@ export async function answerRequest(
             'urn:oasis:names:tc:SAML:2.0:cm:bearer',
             assertion.method ?? 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
           )
-          .replace('</saml:Conditions>', `$&${attributeStatement(assertion.attributes ?? {})}`),
+          .replace(
+            '</saml:Conditions>',
+            `$&${assertion.context ? authnStatement(assertion.context, instant(0)) : ''}${attributeStatement(assertion.attributes ?? {})}`,
+          ),
         tags,
       ),
     }),

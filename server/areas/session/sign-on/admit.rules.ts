@@ -5,8 +5,10 @@ import { setManager } from '@server/domain/people/managers.rules';
 import { emailsInUse, lockEmails } from '@server/domain/people/people.queries';
 import { freeSeats } from '@server/domain/people/seats.rules';
 import { createLink } from '@server/domain/sign-in/links.rules';
+import { findUsed } from '@server/domain/sign-on/candidates.queries';
 import { SsoFailure } from '@server/domain/sign-on/failures';
 import { newcomerOf } from '@server/domain/sign-on/new-people';
+import { hasSecondFactor } from '@server/domain/sign-on/second-factor';
 import { findMember, lockMember, registerMember } from '@server/domain/sign-on/sso.queries';
 import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { Tx } from '@server/platform/db/client';
@@ -81,6 +83,9 @@ export async function admit(deps: Deps, verified: Verified, requestId: string): 
     if (!person.uid && person.inviteRevokedAt) throw new SsoFailure('notConnected');
     if (!person.uid) await register(tx, deps, person);
     const { companyId, id: userId } = person;
-    return createLink(tx, { companyId, userId, email: person.email, purpose: 'sso' }, deps.clock());
+    // The provider's word for a second factor counts where the company trusts it.
+    const isPassed = hasSecondFactor(verified.claims) && (await findUsed(tx, companyId))?.trustsSecondFactor;
+    const link = { companyId, userId, email: person.email, purpose: 'sso' as const };
+    return createLink(tx, { ...link, asksForCode: person.isMfaEnabled && !isPassed }, deps.clock());
   });
 }

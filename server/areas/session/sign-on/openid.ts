@@ -130,5 +130,7 @@ export async function readOpenIdAnswer(
   if (told || !hasInfo) return { email: told, claims: claimsOf(claims) };
   // Okta leaves the address out of ID tokens that come with an access token.
   const info = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-  return { email: emailOf(settings.type, info), claims: claimsOf({ ...claims, ...info }) };
+  // How somebody signed in is what the signed token says.
+  const { amr, acr } = claims;
+  return { email: emailOf(settings.type, info), claims: claimsOf({ ...claims, ...info, amr, acr }) };
 }

@@ -5,6 +5,7 @@ import type { CacheProvider, Profile, SAML } from '@node-saml/node-saml';
 import { samlCallbackPath, samlMetadataPath } from '@server/domain/sign-on/addresses';
 import type { Connection } from '@server/domain/sign-on/candidates.queries';
 import { certificatesIn } from '@server/domain/sign-on/certificates';
+import { CONTEXT_CLAIM } from '@server/domain/sign-on/second-factor';
 import type { SsoDeps } from './context';
 import { claimsOf, type Vouched } from './vouched';
 
@@ -90,12 +91,29 @@ export async function samlMetadata(deps: Pick<SsoDeps, 'config'>, settings: Conn
 
 interface ParsedAssertion {
   readonly $?: { readonly ID?: string };
+  readonly AuthnStatement?: readonly {
+    readonly AuthnContext?: readonly { readonly AuthnContextClassRef?: readonly unknown[] }[];
+  }[];
   readonly Subject?: readonly {
     readonly SubjectConfirmation?: readonly {
       readonly $?: { readonly Method?: string };
       readonly SubjectConfirmationData?: readonly { readonly $?: Record<string, string> }[];
     }[];
   }[];
+}
+
+const assertionOf = (profile: Profile): ParsedAssertion | undefined =>
+  ((profile.getAssertion?.() ?? {}) as { Assertion?: ParsedAssertion }).Assertion;
+
+/** How the provider made sure who it is: the classes of the signed statement, with or without attributes of their own. */
+function contextsOf(profile: Profile): string[] {
+  const contexts = (assertionOf(profile)?.AuthnStatement ?? []).flatMap(
+    ({ AuthnContext }) => AuthnContext ?? [],
+  );
+  return contexts
+    .flatMap(({ AuthnContextClassRef }) => AuthnContextClassRef ?? [])
+    .flatMap((one) => (typeof one === 'string' ? one : ((one as { _?: string })._ ?? [])))
+    .map((one) => one.trim());
 }
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
@@ -110,7 +128,7 @@ function checkAssertion(
   callbackUrl: string,
   requestId: string,
 ): string {
-  const { Assertion } = (profile.getAssertion?.() ?? {}) as { Assertion?: ParsedAssertion };
+  const Assertion = assertionOf(profile);
   if (profile.issuer !== settings.identityProviderEntityId) throw new Error('unexpected issuer');
   const confirmations = Assertion?.Subject?.[0]?.SubjectConfirmation ?? [];
   const data = confirmations[0]?.SubjectConfirmationData?.[0]?.$;
@@ -132,9 +150,12 @@ function emailOf(profile: Profile): string | undefined {
   return candidates.map((value) => (typeof value === 'string' ? normalizeEmail(value) : '')).find(isEmail);
 }
 
-/** Attributes with all of their values, and the name that the answer is about. */
-const attributesOf = (profile: Profile): Vouched['claims'] =>
-  claimsOf({ NameID: profile.nameID, ...(profile.attributes as Record<string, unknown> | undefined) });
+/** Attributes with all of their values, the name that the answer is about, and how the provider made sure of it. */
+function attributesOf(profile: Profile): Vouched['claims'] {
+  const own = { NameID: profile.nameID, [CONTEXT_CLAIM]: contextsOf(profile) };
+  // An attribute, which somebody may fill in for themselves, never stands for the statement.
+  return claimsOf({ ...own, ...(profile.attributes as Record<string, unknown> | undefined), ...own });
+}
 
 export interface SamlAnswer extends Vouched {
   readonly assertionId: string;

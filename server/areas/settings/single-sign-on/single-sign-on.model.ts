@@ -23,6 +23,7 @@ import {
 } from '@server/domain/sign-on/candidates.queries';
 import { type Certificate, certificatesIn } from '@server/domain/sign-on/certificates';
 import { newcomerOf } from '@server/domain/sign-on/new-people';
+import { hasSecondFactor } from '@server/domain/sign-on/second-factor';
 import { findMember, type SsoSettings } from '@server/domain/sign-on/sso.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
@@ -117,6 +118,7 @@ async function toTry(db: Queryable, candidate: SsoCandidate): Promise<SsoTry | n
     failure: tryFailure,
     email: tryEmail,
     ...(tryFinishedAt ? await resultOf(db, candidate) : { outcome: null, added: null }),
+    hasSecondFactor: tryFinishedAt && tryFailure === null ? hasSecondFactor(tryClaims ?? []) : null,
     claims: (tryClaims ?? []).map(({ name, values }) => ({ name, values: [...values] })),
   };
 }
@@ -135,6 +137,7 @@ export async function singleSignOnOf(
   return {
     scimBearerToken: await scimTokenEnd(db, companyId),
     ssoEnforcement: used?.enforcement ?? false,
+    trustsSecondFactor: used?.trustsSecondFactor ?? false,
     used: used
       ? {
           ...toConnection(deps, used),

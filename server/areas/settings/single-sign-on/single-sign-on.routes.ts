@@ -1,3 +1,4 @@
+import { providerFactorEndpoints } from '@contract/settings/provider-factor';
 import { type oktaForm, singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { toPem } from '@server/domain/sign-on/certificates';
 import type { binder } from '@server/platform/http/bind';
@@ -12,6 +13,7 @@ import {
   type Given,
   removeSingleSignOn,
   saveCandidate,
+  trustSecondFactor,
   useCandidate,
 } from './single-sign-on.rules';
 
@@ -111,6 +113,14 @@ export function singleSignOnRoutes({ read, write, act }: ReturnType<typeof binde
     sameCompany(id, body);
     await enforce(tx, deps, actor, body.ssoEnforcementStatus);
     const action = body.ssoEnforcementStatus ? 'sso.enforced' : 'sso.not_enforced';
+    await audit({ action, target: { type: 'company', id } });
+    return { data: await singleSignOnOf(deps, tx, id) };
+  });
+
+  write(providerFactorEndpoints.trust, async ({ tx, deps, actor, params: { id }, body, audit }) => {
+    sameCompany(id, body);
+    await trustSecondFactor(tx, deps, actor, body.isTrusted);
+    const action = body.isTrusted ? 'sso.second_factor_trusted' : 'sso.second_factor_not_trusted';
     await audit({ action, target: { type: 'company', id } });
     return { data: await singleSignOnOf(deps, tx, id) };
   });

@@ -12,6 +12,7 @@ import {
   putCandidate,
   type SsoCandidate,
   setEnforcement,
+  setSecondFactorTrust,
   startTry,
 } from '@server/domain/sign-on/candidates.queries';
 import { type Certificate, certificatesIn, lastEnd, toPem } from '@server/domain/sign-on/certificates';
@@ -156,8 +157,41 @@ export async function useCandidate(tx: Tx, deps: Deps, actor: SignedInActor): Pr
     certificateEndsAt,
     ssoUrl,
   };
-  await promote(tx, candidate, connection, { enforcement: used?.enforcement ?? false, now });
+  const trustsSecondFactor = used ? used.trustsSecondFactor && isSameProvider(used, candidate) : false;
+  await promote(tx, candidate, connection, {
+    enforcement: used?.enforcement ?? false,
+    trustsSecondFactor,
+    now,
+  });
   await tellOfTrust(tx, deps, actor, { kind: 'ssoUsed', subject: now.toISOString() });
+  return true;
+}
+
+/** Whether settings lead to the same provider: another one's word for a second factor is another word. */
+const isSameProvider = (one: Connection, other: Connection): boolean =>
+  (['type', 'tenantId', 'domain', 'identityProviderEntityId', 'ssoUrl'] as const).every(
+    (name) => one[name] === other[name],
+  );
+
+/**
+ * Takes the provider's word for a second factor, or no longer. Returns whether that is a change. Throws 409 while no provider
+ * is in use.
+ */
+export async function trustSecondFactor(
+  tx: Tx,
+  deps: Deps,
+  actor: SignedInActor,
+  isTrusted: boolean,
+): Promise<boolean> {
+  const { companyId } = actor;
+  await lockCompany(tx, companyId);
+  const used = await findUsed(tx, companyId);
+  if (!used && isTrusted) throw conflict('Single sign-on is not in use yet.');
+  if (!used || used.trustsSecondFactor === isTrusted) return false;
+  await setSecondFactorTrust(tx, companyId, isTrusted);
+  await tellOfTrust(tx, deps, actor, {
+    kind: isTrusted ? 'ssoSecondFactorTrusted' : 'ssoSecondFactorNotTrusted',
+  });
   return true;
 }
 

@@ -3,7 +3,7 @@ import { updateCompany } from '@server/domain/company/company.queries';
 import { resetShare, stopProvisioning } from '@server/domain/provisioning/provisioning.queries';
 import { deleteScimToken } from '@server/domain/provisioning/tokens.queries';
 import { deleteApiKey, findApiKey } from '@server/domain/sign-in/api-keys.queries';
-import { setEnforcement } from '@server/domain/sign-on/candidates.queries';
+import { setEnforcement, setSecondFactorTrust } from '@server/domain/sign-on/candidates.queries';
 import { stopNewPeople } from '@server/domain/sign-on/new-people.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
@@ -40,6 +40,8 @@ export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
   ssoEnforced: (tx, _deps, { companyId }) => setEnforcement(tx, companyId, false),
   ssoNotEnforced: null,
   ssoRemoved: null,
+  ssoSecondFactorTrusted: (tx, _deps, { companyId }) => setSecondFactorTrust(tx, companyId, false),
+  ssoSecondFactorNotTrusted: null,
   // Who was added since stays: they are learners, and each can be disabled.
   ssoNewPeopleOn: (tx, deps, { companyId }) => stopNewPeople(tx, companyId, deps.clock()),
   ssoNewPeopleOff: null,

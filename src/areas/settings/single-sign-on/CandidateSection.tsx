@@ -93,7 +93,7 @@ export function CandidateSection({ candidate, state }: { candidate: SsoConnectio
 /** What the provider said in the last try, and what would happen. */
 function TryResult({ last }: { last: SsoTry }) {
   const t = useT();
-  const { finishedAt, failure, email, outcome, added, claims } = last;
+  const { finishedAt, failure, email, outcome, added, hasSecondFactor, claims } = last;
   if (finishedAt === null)
     return (
       <p>{t(isUnderWay(last) ? 'settings.singleSignOn.underWay' : 'settings.singleSignOn.notFinished')}</p>
@@ -111,6 +111,17 @@ function TryResult({ last }: { last: SsoTry }) {
       <p className={styles.hint}>
         {t('settings.singleSignOn.tried')} <RelativeTime value={finishedAt} />
       </p>
+      {hasSecondFactor !== null && (
+        <dl className={styles.facts}>
+          <Fact label={t('settings.singleSignOn.secondFactor')}>
+            {t(
+              hasSecondFactor
+                ? 'settings.singleSignOn.secondFactorSaid'
+                : 'settings.singleSignOn.secondFactorSilent',
+            )}
+          </Fact>
+        </dl>
+      )}
       {added && <Added person={added} />}
       {failure !== null && (
         <p>

@@ -44,7 +44,13 @@ function Sections({ state }: { state: State }) {
           {!canWrite && <p>{t('settings.singleSignOn.none')}</p>}
         </section>
       )}
-      {state.used && <UsedSection used={state.used} isEnforced={state.ssoEnforcement} />}
+      {state.used && (
+        <UsedSection
+          used={state.used}
+          isEnforced={state.ssoEnforcement}
+          trustsSecondFactor={state.trustsSecondFactor}
+        />
+      )}
       {state.candidate && <CandidateSection candidate={state.candidate} state={state} />}
       {canWrite &&
         (isNew || isChanging ? (

@@ -1,3 +1,4 @@
+import { providerFactorEndpoints } from '@contract/settings/provider-factor';
 import { type SingleSignOn, singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -17,12 +18,14 @@ import { ConnectionFacts, Fact } from './Facts';
 interface UsedSectionProps {
   used: NonNullable<SingleSignOn['used']>;
   isEnforced: boolean;
+  trustsSecondFactor: boolean;
 }
 
 /** What users sign in by, whether they must, and why that failed last. */
-export function UsedSection({ used, isEnforced }: UsedSectionProps) {
+export function UsedSection({ used, isEnforced, trustsSecondFactor }: UsedSectionProps) {
   const t = useT();
-  const hintId = useId();
+  const enforceHintId = useId();
+  const factorHintId = useId();
   const confirm = useConfirm();
   const canWrite = useCan(singleSignOnEndpoints.enforce);
   const { usedSince, lastSignInAt, lastFailedAt, lastProblem } = used;
@@ -32,6 +35,15 @@ export function UsedSection({ used, isEnforced }: UsedSectionProps) {
   const enforce = useAction(singleSignOnEndpoints.enforce, {
     success: ({ data }) =>
       t(data.ssoEnforcement ? 'settings.singleSignOn.enforced' : 'settings.singleSignOn.notEnforced'),
+    refreshes,
+  });
+  const trust = useAction(providerFactorEndpoints.trust, {
+    success: ({ data }) =>
+      t(
+        data.trustsSecondFactor
+          ? 'settings.singleSignOn.secondFactorTrusted'
+          : 'settings.singleSignOn.secondFactorNotTrusted',
+      ),
     refreshes,
   });
   const remove = useAction(singleSignOnEndpoints.remove, {
@@ -80,9 +92,14 @@ export function UsedSection({ used, isEnforced }: UsedSectionProps) {
           {lastSignInAt ? <RelativeTime value={lastSignInAt} /> : t('settings.singleSignOn.noSignIn')}
         </Fact>
         {!canWrite && (
-          <Fact label={t('settings.singleSignOn.enforce')}>
-            {t(isEnforced ? 'settings.singleSignOn.on' : 'settings.singleSignOn.off')}
-          </Fact>
+          <>
+            <Fact label={t('settings.singleSignOn.enforce')}>
+              {t(isEnforced ? 'settings.singleSignOn.on' : 'settings.singleSignOn.off')}
+            </Fact>
+            <Fact label={t('settings.singleSignOn.trustSecondFactor')}>
+              {t(trustsSecondFactor ? 'settings.singleSignOn.on' : 'settings.singleSignOn.off')}
+            </Fact>
+          </>
         )}
       </ConnectionFacts>
       {canWrite && (
@@ -95,13 +112,30 @@ export function UsedSection({ used, isEnforced }: UsedSectionProps) {
                 <Switch
                   checked={isEnforced}
                   disabled={enforce.isPending}
-                  slotProps={{ input: { 'aria-describedby': hintId } }}
+                  slotProps={{ input: { 'aria-describedby': enforceHintId } }}
                   onChange={(_event, checked) => void change(checked)}
                 />
               }
             />
-            <p id={hintId} className={styles.hint}>
+            <p id={enforceHintId} className={styles.hint}>
               {t('settings.singleSignOn.enforceHint')}
+            </p>
+          </div>
+          <div>
+            <FormControlLabel
+              style={{ marginInlineStart: -4 }}
+              label={t('settings.singleSignOn.trustSecondFactor')}
+              control={
+                <Switch
+                  checked={trustsSecondFactor}
+                  disabled={trust.isPending}
+                  slotProps={{ input: { 'aria-describedby': factorHintId } }}
+                  onChange={(_event, isTrusted) => void trust.run({ params, body: { companyId, isTrusted } })}
+                />
+              }
+            />
+            <p id={factorHintId} className={styles.hint}>
+              {t('settings.singleSignOn.trustSecondFactorHint')}
             </p>
           </div>
           <div className={flow.row}>

@@ -1,0 +1,2 @@
+ALTER TABLE "action_links" ADD COLUMN "asks_for_code" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "sso_settings" ADD COLUMN "trusts_second_factor" boolean DEFAULT false NOT NULL;
