@@ -12,6 +12,7 @@ import {
   signIn,
   submitCode,
 } from '../support/login';
+import { askForLink, signInAtProvider } from '../support/sign-on';
 import { expect, test } from '../support/test';
 
 // Only one account has a second factor, and its wrong codes are counted together: the tests run in sequence,
@@ -33,6 +34,18 @@ test('the mailed code signs in', async ({ page }) => {
   await expect(submit).toBeDisabled();
   await submitCode(page, codeIn(await nextMailTo(EMAIL, mailsBefore)));
   await assertSignedIn(page);
+});
+
+test('a code is asked for after single sign-on, too', async ({ page, context }) => {
+  await page.goto('/login/sso?redirectTo=users');
+  await askForLink(page, EMAIL);
+  await signInAtProvider(page, EMAIL);
+  await assertCodeStep(page, EMAIL);
+  expect(page.url()).not.toContain('ssoToken');
+  await submitCode(page, codeIn(await nextMailTo(EMAIL, mailsBefore + 1)));
+  await assertSignedIn(page);
+  const cookie = (await context.cookies()).find(({ name }) => name === 'auth-type');
+  expect(cookie?.value).toBe('sso');
 });
 
 test('a resent code works and the first one no longer does', async ({ page, complaints }) => {

@@ -1,38 +1,20 @@
-import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/axe';
 import { environment } from '../support/environment';
 import { assertSignedIn, goToLogin } from '../support/login';
+import { askForLink, assertAtProvider, signInAtProvider } from '../support/sign-on';
 import { expect, test } from '../support/test';
 import { visit } from '../support/visit';
 
 const EMAIL = 'sso@larkfield.example';
-/** Shown on the demo provider's own page. */
-const PROVIDER_PASSWORD = 'Provider-Demo-1';
-
-/** Three pages in a row have a field of the same name, so each is awaited by its heading. */
-const assertAt = (page: Page, name: string) => expect(page.getByRole('heading', { name })).toBeVisible();
-
-async function askForLink(page: Page, email: string) {
-  await assertAt(page, 'Single Sign-On');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'SSO Login' }).click();
-}
-
-async function signInAtProvider(page: Page) {
-  await assertAt(page, PROVIDER);
-  await page.getByLabel('Email').fill(EMAIL);
-  await page.getByLabel('Password').fill(PROVIDER_PASSWORD);
-  await page.getByRole('button', { name: 'Continue' }).click();
-}
 
 test('single sign-on leads over the provider to the console and is remembered', async ({ page, context }) => {
   await goToLogin(page);
   await page.getByRole('link', { name: 'Sign in with Single Sign-On' }).click();
   await assertAccessible(page, 'the single sign-on page');
   await askForLink(page, `  ${EMAIL} `);
-  await assertAt(page, PROVIDER);
+  await assertAtProvider(page);
   await assertAccessible(page, "the provider's page");
-  await signInAtProvider(page);
+  await signInAtProvider(page, EMAIL);
   await assertSignedIn(page);
   expect(page.url()).not.toContain('ssoToken');
   const cookie = (await context.cookies()).find(({ name }) => name === 'auth-type');
@@ -46,7 +28,7 @@ test("from a company's own host, single sign-on leads back there and to what was
   await page.goto(`${host}/users/groups`);
   await page.getByRole('link', { name: 'Sign in with Single Sign-On' }).click();
   await askForLink(page, EMAIL);
-  await signInAtProvider(page);
+  await signInAtProvider(page, EMAIL);
   await assertSignedIn(page);
   await expect(page).toHaveURL(`${host}/users/groups`);
 });
