@@ -87,16 +87,14 @@ export async function promote(
   }: Pick<SsoSettings, 'enforcement' | 'trustsSecondFactor'> & { readonly now: Date },
 ): Promise<void> {
   await deleteUsed(tx, companyId);
-  await tx
-    .insert(ssoSettings)
-    .values({
-      ...connection,
-      enforcement,
-      trustsSecondFactor,
-      createdAt: now,
-      updatedAt: now,
-      usedSince: now,
-    });
+  await tx.insert(ssoSettings).values({
+    ...connection,
+    enforcement,
+    trustsSecondFactor,
+    createdAt: now,
+    updatedAt: now,
+    usedSince: now,
+  });
   await deleteCandidate(tx, companyId);
 }
 
