@@ -43,6 +43,7 @@ import { apiKeyEndpoints } from './settings/api-key';
 import { domainEndpoints } from './settings/domains';
 import { generalSettingsEndpoints } from './settings/general';
 import { newPeopleEndpoints } from './settings/new-people';
+import { providerFactorEndpoints } from './settings/provider-factor';
 import { provisioningEndpoints } from './settings/provisioning';
 import { scimTokenEndpoints } from './settings/scim-tokens';
 import { singleSignOnEndpoints } from './settings/single-sign-on';
@@ -102,6 +103,7 @@ export const contract = {
   domains: domainEndpoints,
   singleSignOn: singleSignOnEndpoints,
   newPeople: newPeopleEndpoints,
+  providerFactor: providerFactorEndpoints,
   scimTokens: scimTokenEndpoints,
   provisioning: provisioningEndpoints,
   whiteLabel: whiteLabelEndpoints,

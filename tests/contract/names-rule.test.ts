@@ -14,7 +14,12 @@ const RULES: readonly [what: string, pattern: RegExp, files: readonly string[]][
     ['contract/names.ts', 'contract/values.ts'],
   ],
   ['removing marks', /replace\(\/\[?\\p\{Mn?\}/, []],
-  ['the database’s own case', /\bilike\b|\bunaccent\b|\blower\(/i, []],
+  // SCIM compares its attributes without their case, whatever a name is to us (RFC 7643, 2.2).
+  [
+    'the database’s own case',
+    /\bilike\b|\bunaccent\b|\blower\(/i,
+    ['server/areas/provisioning/groups.rules.ts', 'server/areas/provisioning/user.filters.ts'],
+  ],
   ['a pattern to search for', /`%[^`]*\$\{/, ['server/platform/text/search.ts']],
   // The others refuse addresses and links, name a file for a disk, read cells, and shorten a message to one line.
   [

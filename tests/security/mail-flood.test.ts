@@ -80,6 +80,7 @@ const REACHING_OTHERS = [
   'PUT /api/v1/policies/company/{companyId}/policies/{id}/assignment',
   'PUT /api/v1/sso/company/{id}/enforcement',
   'PUT /api/v1/sso/company/{id}/new_people',
+  'PUT /api/v1/sso/company/{id}/second_factor',
   'PUT /api/v1/sso/company/{id}/use',
   'PUT /customers/api/v1/company/{companyId}/settings/provisioning',
   'PUT /customers/api/v1/company/{companyId}/settings/trust',

@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { endPatternOf, patternOf } from '@server/platform/text/search';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { invalidFilter, ScimError } from './errors';
 import { type Filter, flat, type Term } from './filters';
@@ -23,9 +24,6 @@ const textValue = (term: Term): string => {
     throw invalidFilter(`'${term.attrPath}' is compared with a text.`);
   return term.compValue;
 };
-
-/** The text with what LIKE reads as a pattern taken literally. */
-const literal = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 interface TextAttribute {
   /** The column in the form in which it is compared. */
@@ -59,9 +57,9 @@ export const text =
         return indexed(sql`${column} >= ${key} AND ${column} < ${`${key}\u{10ffff}`}`);
       }
       case 'co':
-        return with_(sql`${column} LIKE ${`%${literal(key)}%`}`, 'co');
+        return with_(sql`${column} LIKE ${patternOf(key)}`, 'co');
       case 'ew':
-        return scanned(sql`${column} LIKE ${`%${literal(key)}`}`);
+        return scanned(sql`${column} LIKE ${endPatternOf(key)}`);
       default:
         throw unknown(term);
     }

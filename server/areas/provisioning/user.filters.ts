@@ -1,6 +1,7 @@
 import { identityKey, searchKey } from '@contract/names';
 import { departments, users } from '@server/domain/people/people.tables';
 import { provisionedUsers } from '@server/domain/provisioning/provisioning.tables';
+import { patternOf } from '@server/platform/text/search';
 import { emailKey } from '@server/platform/text/text';
 import { sql } from 'drizzle-orm';
 import { type Attributes, always, instant, reference, text, truth } from './conditions';
@@ -15,7 +16,7 @@ const address = text({
   also(op, value) {
     const key = searchKey(value);
     if (op !== 'co' || key.length < FOUND_ANYWHERE) return undefined;
-    return sql`${users.searchText} LIKE ${`%${key.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`;
+    return sql`${users.searchText} LIKE ${patternOf(key)}`;
   },
 });
 

@@ -8,9 +8,9 @@ export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value of an attribute; SCIM ignores the case of its names. */
-export function attributeOf(from: Json, name: string): unknown {
-  if (Object.hasOwn(from, name)) return from[name];
-  const wanted = name.toLowerCase();
+export function attributeOf(from: Json, attribute: string): unknown {
+  if (Object.hasOwn(from, attribute)) return from[attribute];
+  const wanted = attribute.toLowerCase();
   const key = Object.keys(from).find((one) => one.toLowerCase() === wanted);
   return key === undefined ? undefined : from[key];
 }

@@ -3,7 +3,11 @@ import { searchKey } from '@contract/names';
 /** Escapes a text as a literal inside a LIKE pattern. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-const patternOf = (key: string): string => `%${escapeLike(key)}%`;
+/** The LIKE pattern of keys that contain this one. */
+export const patternOf = (key: string): string => `%${escapeLike(key)}%`;
+
+/** The LIKE pattern of keys that end with this one. */
+export const endPatternOf = (key: string): string => `%${escapeLike(key)}`;
 
 /** The LIKE pattern of keys that contain what is searched. */
 export const anywhere = (search: string): string => patternOf(searchKey(search));

@@ -1,8 +1,8 @@
 import type { ManagerProblem } from '@contract/users/imports';
 import type { Closing } from '@server/domain/operations/kind';
-import { refusedForCircles } from '@server/domain/people/circles';
 import { managerChange } from '@server/domain/people/people.model';
 import type { Queryable, Tx } from '@server/platform/db/client';
+import { refusedForCircles } from './circles';
 import type { ImportKey } from './imports.queries';
 import {
   forgetManagers,
