@@ -1,6 +1,7 @@
 import { profileEndpoints } from '@contract/users/profile';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { userEndpoints } from '@contract/users/users';
+import { companies } from '@server/domain/company/company.tables';
 import { users } from '@server/domain/people/people.tables';
 import { findWaiting, heldPeople } from '@server/domain/provisioning/holds.queries';
 import { approveHold, rejectHold } from '@server/domain/provisioning/holds.rules';
@@ -174,6 +175,13 @@ describe('who is provisioned', () => {
     expect(await profile()).toMatchObject({
       ...{ isProvisioned: true, managedFields: ['name', 'email', 'status', 'groups', 'department'] },
     });
+    // A directory that is refused for the plan would leave them to nobody.
+    const setBoost = (hasBoost: boolean) =>
+      gateway.db.update(companies).set({ hasBoost }).where(eq(companies.id, company.id));
+    await setBoost(false);
+    expect(await profile()).toMatchObject({ isProvisioned: false, managedFields: [] });
+    await setBoost(true);
+    expect(await profile()).toMatchObject({ isProvisioned: true });
     await gateway.db.delete(scimTokens).where(eq(scimTokens.companyId, company.id));
     expect(await profile()).toMatchObject({ isProvisioned: false, managedFields: [] });
     expect(await fieldOf({ name: 'By hand', newDepartment: 'By hand', groupIds: [] })).toBe(200);

@@ -59,11 +59,16 @@ export async function resetShare(tx: Tx, companyId: number, now: Date): Promise<
     .where(ofCompany(companyId));
 }
 
-/** Whether the directory of a company is the source of what it has sent: it is live, and has a token that works. */
+/**
+ * Whether the directory of a company is the source of what it has sent: it is live, has a token that works, and is not refused for
+ * the plan (`opensBoost`); else nobody could change its people.
+ */
 const isLive = (companyId: SQLWrapper, now: SQLWrapper) => sql`EXISTS (
   SELECT FROM provisioning_settings s WHERE s.company_id = ${companyId} AND s.mode = 'live'
     AND EXISTS (SELECT FROM scim_tokens t WHERE t.company_id = s.company_id
-      AND (t.ends_at IS NULL OR t.ends_at > ${now})))`;
+      AND (t.ends_at IS NULL OR t.ends_at > ${now}))
+    AND EXISTS (SELECT FROM companies c WHERE c.id = s.company_id AND (c.has_boost
+      OR c.trial_status IN ('active', 'trialing') AND coalesce(c.trial_end > ${now}, true))))`;
 
 const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 

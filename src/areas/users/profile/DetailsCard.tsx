@@ -42,20 +42,24 @@ function profileChanges(values: ProfileValues, profile: Profile): Partial<Profil
   return changes;
 }
 
-/** Name, role, department, groups and the disabled state; protected fields show the reason. */
+/** Name, role, department, groups and the disabled state; protected fields show the reason, those of a directory are left out. */
 export function DetailsCard({ profile }: { profile: Profile }) {
   const t = useT();
   const [update] = useUpdate<User>('users', undefined, { returnPromise: true });
   const isOwn = useIsOwn(profile.id);
   const { saved, failed } = useProfileWrites();
-  const { protection } = profile;
+  const { protection, managedFields } = profile;
   const reason = protection === null ? undefined : t(`userProfile.edit.protection.${protection}`);
+  const whyState = managedFields.includes('status') ? t('userProfile.edit.protection.DIRECTORY') : reason;
   const whyRole = useCredentialRule()(profile, 'role');
   const roleReason = whyRole ? t(`userProfile.edit.protection.${whyRole}`) : reason;
   const fixedRole = roleReason ?? (hasFixedRole(profile) ? t('users.form.ownerRole') : undefined);
 
   return (
-    <Card title={t('userProfile.edit.details')}>
+    <Card
+      title={t('userProfile.edit.details')}
+      description={profile.isProvisioned ? t('userProfile.edit.managed') : undefined}
+    >
       <Form
         className={styles.form}
         resource="users"
@@ -73,18 +77,20 @@ export function DetailsCard({ profile }: { profile: Profile }) {
         }}
         onError={failed}
       >
-        <UserInputs fixedRole={fixedRole} />
-        <SearchSelectInput
-          source="managerId"
-          resource="users"
-          leaveOut={profile.id}
-          helperText={t('userProfile.edit.managerHint')}
-        />
+        <UserInputs fixedRole={fixedRole} managed={managedFields} />
+        {!managedFields.includes('manager') && (
+          <SearchSelectInput
+            source="managerId"
+            resource="users"
+            leaveOut={profile.id}
+            helperText={t('userProfile.edit.managerHint')}
+          />
+        )}
         <SwitchInput
           source="disabled"
           label={t('userProfile.edit.disabled')}
-          helperText={reason ?? t('userProfile.edit.disabledHint')}
-          disabled={reason !== undefined}
+          helperText={whyState ?? t('userProfile.edit.disabledHint')}
+          disabled={whyState !== undefined}
         />
         <div className={flow.row}>
           <SaveButton label={t('userProfile.edit.save')} />

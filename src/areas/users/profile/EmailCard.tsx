@@ -126,6 +126,10 @@ export function EmailCard({ profile, isOwn }: EmailCardProps) {
   const t = useT();
   const { unconfirmedNewEmail: pending } = profile;
   const why = useCredentialRule()(profile, 'address');
+  if (profile.managedFields.includes('email'))
+    return (
+      <Card title={t('userProfile.email.title')} description={t('userProfile.edit.protection.DIRECTORY')} />
+    );
   if (!isOwn && why) {
     const text = t(OWN_TEXTS[why] ?? `userProfile.edit.protection.${why}`);
     return <Card title={t('userProfile.email.title')} description={text} />;

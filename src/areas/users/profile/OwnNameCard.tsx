@@ -16,10 +16,14 @@ import { useProfileWrites } from './useProfileWrites';
 const nameSchema = editUserSchema.pick({ name: true, lastName: true });
 
 /** The user's own name, for users who may not change more. */
-export function OwnNameCard({ profile: { name, lastName } }: { profile: Profile }) {
+export function OwnNameCard({ profile: { name, lastName, managedFields } }: { profile: Profile }) {
   const t = useT();
   const { saved, failed } = useProfileWrites();
 
+  if (managedFields.includes('name'))
+    return (
+      <Card title={t('userProfile.edit.details')} description={t('userProfile.edit.protection.DIRECTORY')} />
+    );
   return (
     <Card title={t('userProfile.edit.details')} description={t('userProfile.edit.ownRole')}>
       <Form

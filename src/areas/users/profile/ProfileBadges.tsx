@@ -12,7 +12,7 @@ const notAccepted = (t: TypedTranslate, invitation: InvitationStatus): [string, 
 /** The kind of account: role, owner, invited, disabled, second factor, single sign-on. */
 export function ProfileBadges({ profile }: { profile: Profile }) {
   const t = useT();
-  const { role, isOwner, invitation, disabledAt, isMfaEnabled, sso } = profile;
+  const { role, isOwner, invitation, disabledAt, isMfaEnabled, sso, isProvisioned } = profile;
   const badges: [string, BadgeTone, boolean][] = [
     [t(`users.roles.${role}`), 'accent', true],
     [t('users.list.owner'), 'accent', isOwner],
@@ -20,6 +20,7 @@ export function ProfileBadges({ profile }: { profile: Profile }) {
     [t('users.list.disabled'), 'muted', disabledAt !== null],
     [t('userProfile.header.secondFactor'), 'success', isMfaEnabled],
     [t('userProfile.header.sso'), 'info', sso],
+    [t('userProfile.header.directory'), 'info', isProvisioned],
   ];
   return (
     <ul className={styles.badges} aria-label={t('userProfile.header.badges')}>
