@@ -164,23 +164,25 @@ describe('a file that can’t be imported', () => {
 describe('columns', () => {
   it.each([
     [
-      ['E-Mail-Adresse', 'Vorname', 'Nachname', 'Abteilung', 'Gruppe'],
-      [0, 3, 1, 2, 4],
+      ['E-Mail-Adresse', 'Vorname', 'Nachname', 'Abteilung', 'Gruppe', 'Vorgesetzter'],
+      [0, 3, 1, 2, 4, 5],
     ],
     [
       ['Nom', 'Pr\u00e9nom', 'Courriel', 'Service'],
-      [2, 3, 1, 0, null],
+      [2, 3, 1, 0, null, null],
     ],
     [
       ['Name', 'EMAIL ADDRESS', 'Dept.'],
-      [1, 2, 0, null, null],
+      [1, 2, 0, null, null, null],
     ],
     [
       ['First Name', 'Name', 'UserPrincipalName'],
-      [2, null, 0, null, null],
+      [2, null, 0, null, null, null],
     ],
-  ])('%j are known by their names', (header, [email, department, name, lastName, group]) => {
-    expect(guessColumns(header, [], header.length)).toEqual({ email, department, name, lastName, group });
+  ])('%j are known by their names', (header, [email, department, name, lastName, group, manager]) => {
+    expect(guessColumns(header, [], header.length)).toEqual({
+      ...{ email, department, name, lastName, group, manager },
+    });
   });
 
   it('with addresses are recognized by their cells', () => {
