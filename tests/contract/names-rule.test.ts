@@ -18,7 +18,7 @@ const RULES: readonly [what: string, pattern: RegExp, files: readonly string[]][
   [
     'the database’s own case',
     /\bilike\b|\bunaccent\b|\blower\(/i,
-    ['server/areas/provisioning/groups.rules.ts', 'server/areas/provisioning/user.filters.ts'],
+    ['server/areas/provisioning/groups-list.queries.ts', 'server/areas/provisioning/user-filters.queries.ts'],
   ],
   ['a pattern to search for', /`%[^`]*\$\{/, ['server/platform/text/search.ts']],
   // The others refuse addresses and links, name a file for a disk, read cells, and shorten a message to one line.

@@ -18,20 +18,15 @@ import type {
 import type { Reply, ScimCall } from './act';
 import { type Operation, performBulk } from './bulk.rules';
 import { invalidSyntax, ScimError } from './errors';
-import {
-  changeGroup,
-  createGroup,
-  listGroups,
-  readScimGroup,
-  removeScimGroup,
-  replaceGroup,
-} from './groups.rules';
-import { readAsked, wholeList } from './lists';
+import { changeGroup, createGroup, removeScimGroup, replaceGroup } from './groups.rules';
+import { listGroups, readScimGroup } from './groups-list.queries';
+import { readAsked, wholeList } from './lists.queries';
 import { readPatch } from './paths';
 import { project, projectionOf } from './projection';
 import { resourceTypesAt, schemasAt, serviceProviderConfig } from './schemas';
-import { listUsers, readScimUser } from './users.list';
+import { namesVersion } from './tags';
 import { changeUser, createUser, deleteUser, replaceUser } from './users.rules';
+import { listUsers, readScimUser } from './users-list.queries';
 import { type Json, objectOf } from './values';
 
 const TYPE = 'application/scim+json; charset=utf-8';
@@ -110,9 +105,7 @@ const send = (reply: FastifyReply, body: Json) => reply.type(TYPE).send(JSON.str
 /** Sends a resource, or that it is what the directory knows already. */
 function sendTagged(request: FastifyRequest, reply: FastifyReply, resource: Json, version: string) {
   void reply.header('etag', version);
-  const plain = (tag: string) => tag.trim().replace(/^W\//, '');
-  const known = request.headers['if-none-match']?.split(',') ?? [];
-  if (known.some((tag) => plain(tag) === plain(version))) return reply.code(304).send();
+  if (namesVersion(request.headers['if-none-match'], version)) return reply.code(304).send();
   return send(reply, resource);
 }
 

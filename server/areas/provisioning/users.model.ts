@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto';
+import { tagOf } from './tags';
 import { ENTERPRISE_SCHEMA, USER_SCHEMA } from './user.attributes';
 import type { ScimUserRow } from './users.queries';
-
-/** A weak tag: the same for the same content. */
-export const tagOf = (content: unknown): string =>
-  `W/"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)}"`;
 
 const latest = (one: Date, other: Date) => (one > other ? one : other).toISOString();
 

@@ -28,6 +28,7 @@ import { type Acting, act, type Ending, namesOf, type Reply, type ScimCall } fro
 import { invalidValue, notThere, refused, ScimError, uniqueness } from './errors';
 import { setManagerOf, tellManagerIsHere } from './managers.rules';
 import type { Patch } from './paths';
+import { checkTag } from './tags';
 import { addressOf, patchUser, readUser, type UserSaid } from './user.attributes';
 import { toScimUser } from './users.model';
 import {
@@ -212,14 +213,9 @@ async function answerOf({ tx, company, call }: Acting, id: number, status: numbe
   return { status, body, location: meta.location, etag: meta.version };
 }
 
-/** Throws 412 where the user has changed since the directory read them. */
-function checkTag(row: ScimUserRow, baseUrl: string, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const { version } = toScimUser(row, baseUrl).meta as { version: string };
-  const plain = (tag: string) => tag.trim().replace(/^W\//, '');
-  if (!ifMatch.split(',').some((tag) => plain(tag) === plain(version)))
-    throw new ScimError(412, 'The user has changed since you read them.');
-}
+/** The tag of a user as the directory read them. */
+const versionOf = (row: ScimUserRow, baseUrl: string): string =>
+  (toScimUser(row, baseUrl).meta as { version: string }).version;
 
 /** Adds somebody new, who has been checked. */
 async function addNew(acting: Acting, address: string, said: UserSaid): Promise<number> {
@@ -311,7 +307,7 @@ const update = (
 ): Promise<Reply> =>
   act(call, { act: 'update', resource: 'User' }, async (acting): Promise<Ending> => {
     const row = await known(acting, id);
-    checkTag(row, call.baseUrl, ifMatch);
+    checkTag(versionOf(row, call.baseUrl), ifMatch);
     const said = saidOf(row);
     if (said.active === false && row.disabledAt === null) acting.subject.act = 'disable';
     const { changes, held } = await apply(acting, row, said);
@@ -347,7 +343,7 @@ export const deleteUser = (call: ScimCall, id: string, ifMatch?: string): Promis
   act(call, { act: 'delete', resource: 'User' }, async (acting): Promise<Ending> => {
     const { tx, company, now, note } = acting;
     const row = await known(acting, id);
-    checkTag(row, call.baseUrl, ifMatch);
+    checkTag(versionOf(row, call.baseUrl), ifMatch);
     const [person] = await lockUsers(tx, company.id, [row.id]);
     if (!person) throw notThere('User', id);
     const held = await disable(acting, row, person, true);

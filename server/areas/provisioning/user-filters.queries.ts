@@ -4,7 +4,7 @@ import { provisionedUsers } from '@server/domain/provisioning/provisioning.table
 import { patternOf } from '@server/platform/text/search';
 import { emailKey } from '@server/platform/text/text';
 import { sql } from 'drizzle-orm';
-import { type Attributes, always, instant, reference, text, truth } from './conditions';
+import { type Attributes, always, instant, reference, text, truth } from './conditions.queries';
 
 /** Three letters are what the index of the search text finds anywhere. */
 const FOUND_ANYWHERE = 3;

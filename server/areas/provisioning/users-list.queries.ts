@@ -4,11 +4,11 @@ import { provisionedUsers } from '@server/domain/provisioning/provisioning.table
 import type { Queryable } from '@server/platform/db/client';
 import { and, sql } from 'drizzle-orm';
 import type { ScimCall } from './act';
-import { whereOf } from './conditions';
+import { whereOf } from './conditions.queries';
 import { notThere } from './errors';
-import { type Asked, cursorPage, indexPage, windowOf } from './lists';
+import { type Asked, cursorPage, indexPage, windowOf } from './lists.queries';
 import { project, wants } from './projection';
-import { USER_ATTRIBUTES, USER_SORTS } from './user.filters';
+import { USER_ATTRIBUTES, USER_SORTS } from './user-filters.queries';
 import { toScimUser } from './users.model';
 import { countScimUsers, findScimUser, hasMoreThan, listScimUsers, type ScimUserRow } from './users.queries';
 import { idOf } from './values';
