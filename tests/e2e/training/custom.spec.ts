@@ -30,7 +30,10 @@ const assertSaved = (page: Page) =>
 async function addChapter(page: Page, kind: string, title: string) {
   await clickButton(outline(page), 'Add chapter');
   await page.getByRole('menuitem', { name: kind, exact: true }).click();
-  await page.getByLabel('Title of the chapter').fill(title);
+  // The chapter before, whose title is filled in, is on the screen until the new one is opened.
+  const field = page.getByLabel('Title of the chapter');
+  await expect(field).toHaveValue('');
+  await field.fill(title);
 }
 
 /** The chapters of the outline, in their order. */
