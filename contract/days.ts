@@ -4,9 +4,10 @@
  */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Making a format takes longer than a page of rows. */
 const kept = new Map<string, Intl.DateTimeFormat>();
-function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+
+/** A format, made once: making one takes longer than writing a page of days with it. */
+export function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = JSON.stringify([language, options]);
   const format = kept.get(name) ?? new Intl.DateTimeFormat(language, options);
   kept.set(name, format);

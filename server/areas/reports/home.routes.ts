@@ -3,19 +3,19 @@ import type { Headline } from '@contract/reports/home';
 import { reportsHomeEndpoints } from '@contract/reports/home';
 import { readCompany } from '@server/domain/company/company.queries';
 import { rangeOf } from '@server/domain/reports/range';
-import type { AnyReportKind, ReportSource, Shared } from '@server/domain/reports/report-kind';
+import type { AnyReportKind, DayRange, ReportSource, Shared } from '@server/domain/reports/report-kind';
 import type { binder } from '@server/platform/http/bind';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** A report's headline. One that cannot be read says nothing, and the others are not kept from being told. */
 async function readHeadline(
   { key, read }: AnyReportKind,
+  range: Required<DayRange>,
   source: ReportSource,
   log: FastifyBaseLogger,
 ): Promise<Headline> {
-  const { from, to } = rangeOf({}, source);
   try {
-    const fact = await read({ from, to }).headline(source);
+    const fact = await read(range).headline(source);
     return { key, figure: fact?.value ?? null, scale: fact?.scale ?? null, label: fact?.label ?? null };
   } catch (error) {
     log.warn({ err: error, report: key }, 'a report has no headline');
@@ -31,13 +31,14 @@ export function reportsHomeRoutes({ read }: ReturnType<typeof binder>): void {
     const now = deps.clock();
     const shared: Shared = new Map();
     const source = { db, deps, companyId, timeZone, isLearningPrivate, now, isNameless: false, shared };
+    const { from, to } = rangeOf({}, source);
     const isOpen = canAccess(access.boostStaffRead, actor);
     const reports: Headline[] = [];
     // One after the other: a page that is opened often holds one connection, not eleven.
     for (const kind of deps.reportKinds)
       reports.push(
         isOpen && canAccess(kind.access, actor)
-          ? await readHeadline(kind, source, log)
+          ? await readHeadline(kind, { from, to }, source, log)
           : { key: kind.key, figure: null, scale: null, label: null },
       );
     return { data: { asOf: now.toISOString(), timeZone, reports } };

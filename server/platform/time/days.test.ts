@@ -1,6 +1,6 @@
 import { addDays, addMonths, dayAt } from '@contract/days';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dayText, endOfDay, monthsLater } from './days';
 
 const ZONES = [
@@ -16,6 +16,14 @@ const ZONES = [
 ];
 
 describe('the end of a day', () => {
+  it('makes the formats of a zone once', () => {
+    endOfDay('2026-03-01', 'Europe/Vienna');
+    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    endOfDay('2026-03-02', 'Europe/Vienna');
+    expect(made).not.toHaveBeenCalled();
+    made.mockRestore();
+  });
+
   it.each([
     ['UTC', '2026-12-24', '2026-12-24T23:59:59.999Z'],
     ['Pacific/Auckland', '2026-12-24', '2026-12-24T10:59:59.999Z'],

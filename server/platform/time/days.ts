@@ -1,12 +1,12 @@
-import { addDays, addMonths, dayAt } from '@contract/days';
+import { addDays, addMonths, dayAt, formatOf } from '@contract/days';
 
 /** The day of an instant in a zone for readers: 'November 25, 2026'. */
 export const dayText = (at: Date, { lang, timeZone }: { readonly lang: string; readonly timeZone: string }) =>
-  new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone }).format(at);
+  formatOf(lang, { dateStyle: 'long', timeZone }).format(at);
 
 /** What clocks in a zone show at an instant, as if it were UTC. */
 function wallTime(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+  const parts = formatOf('en-CA', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
