@@ -34,12 +34,17 @@ export const inviteTextSchema = z.object({ subject: inviteSubjectSchema, message
 export type InviteText = z.infer<typeof inviteTextSchema>;
 
 const plainTextSchema = z.object({ subject: z.string(), message: z.string() });
-const audienceTextSchema = plainTextSchema.extend({
-  /** The company's own text; otherwise the default of its language. */
-  isCustom: z.boolean(),
+const standardTextSchema = z.object({
   default: plainTextSchema,
   /** The text around the message in the mail, addressed to the caller. */
   frame: z.object({ title: z.string(), action: z.string(), notice: z.string(), footer: z.string() }),
+});
+const audienceTextSchema = plainTextSchema.extend({
+  /** The company's own text; otherwise the default of its language. */
+  isCustom: z.boolean(),
+  ...standardTextSchema.shape,
+  /** The same for users who sign in with the company's single sign-on. */
+  signOn: standardTextSchema,
 });
 
 export const inviteEmailsSchema = z.object({
@@ -75,7 +80,10 @@ export const inviteSchema = z.object({
   /** The text for this invitation only; absent: the company's own or the default. */
   custom_subject: inviteSubjectSchema.optional(),
   custom_message: inviteMessageSchema.optional(),
-  /** The users sign in through the company's provider. */
+  /**
+   * The users sign in with the company's single sign-on: their mail leads there, with nothing to choose a password with. They have
+   * to be at domains that the company has verified. Where single sign-on is enforced, this is so for everybody and need not be sent.
+   */
   sso: z.boolean().default(false),
   notificationsEnabled: z.boolean().default(true),
   /** First begins the annual training for all users. */
@@ -93,6 +101,15 @@ export const inviteOptionsSchema = z.object({
    * Whether 'Add users and begin training' is offered: nothing is assigned, and Boost or a trial is active.
    */
   canBeginTraining: z.boolean(),
+  /** Null where the company has no single sign-on in use. */
+  signOn: z
+    .object({
+      /** Enforced: new users sign in by it, wherever their addresses are. */
+      isRequired: z.boolean(),
+      /** The domains that the company has verified; whoever is to sign in by choice needs an address there. */
+      domains: z.array(z.string()),
+    })
+    .nullable(),
 });
 export type InviteOptions = z.infer<typeof inviteOptionsSchema>;
 
@@ -127,7 +144,8 @@ const audienceCalls = <const Audience extends InviteAudience>(audience: Audience
     duringVisit: true,
     summary: `Mails a test invitation for the ${audience} audience to the caller`,
     params: inCompany,
-    body: inviteTextSchema,
+    /** `sso`: as those get it who sign in with the company's single sign-on. */
+    body: inviteTextSchema.extend({ sso: z.boolean().default(false) }),
     response: dataOf(z.object({ email: z.string() })),
   }),
 });

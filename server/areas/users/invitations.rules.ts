@@ -8,11 +8,15 @@ import { lockUsers, updateUsers } from '@server/domain/people/people.queries';
 import { refuseCredentials } from '@server/domain/people/protection.rules';
 import { forgetInvitations } from '@server/domain/sign-in/links.queries';
 import { createLinks } from '@server/domain/sign-in/links.rules';
+import { findUsed } from '@server/domain/sign-on/candidates.queries';
+import { completeSignInLink } from '@server/domain/sign-on/links';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { HttpError, notFound, tooManyRequests } from '@server/platform/http/errors';
+import type { MailJob } from '@server/platform/jobs/queue';
 import { sentWords } from '@server/platform/mail/unlinked';
-import { type CustomTexts, customTexts, INVITE_TEMPLATES } from './invite-emails.rules';
+import { type CustomTexts, customTexts, INVITE_TEMPLATES, SIGN_ON_TEMPLATES } from './invite-emails.rules';
+import { isBySignOn } from './invite-sign-on.rules';
 import { audienceOf } from './users.model';
 
 export interface Invitee {
@@ -20,12 +24,42 @@ export interface Invitee {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
+  /** Whether they were to sign in with the company's single sign-on. */
+  readonly sso: boolean;
+}
+
+/** Where an invitation leads: by a credential of its own, or to the company's single sign-on. */
+interface WayIn {
+  readonly template: MailJob['template'];
+  readonly link: string;
 }
 
 /**
- * Mails invitations, each with its own single-use link, of which only the hash is stored. Earlier links stop
- * working. The users must be locked by the caller, or new. Returns the addresses that have received too many
- * mails to get this one.
+ * Links to choose a password with, by user: each works once, and only its hash is stored. Those who sign in with single sign-on
+ * get none, so that their mail is no way in for anybody else.
+ */
+async function passwordLinks(
+  tx: Tx,
+  { clock, config }: Deps,
+  companyId: number,
+  people: readonly Invitee[],
+): Promise<ReadonlyMap<number, string>> {
+  const links = people.map(({ id, email }) => ({
+    companyId,
+    userId: id,
+    email,
+    purpose: 'invitation' as const,
+  }));
+  const tokens = await createLinks(tx, links, clock());
+  return new Map(
+    people.map(({ id }, index) => [id, `${config.learnerUrl}/invitation?token=${tokens[index]}`]),
+  );
+}
+
+/**
+ * Mails invitations. Earlier links stop working. Who signs in by single sign-on, and whether, is decided by what the company has in
+ * use now. The users must be locked by the caller, or new. Returns the addresses that have received too many mails to get
+ * this one.
  */
 export async function mailInvitations(
   tx: Tx,
@@ -44,23 +78,33 @@ export async function mailInvitations(
     companyId,
     people.map(({ id }) => id),
   );
-  const tokens = await createLinks(
+  const used = await findUsed(tx, companyId);
+  const links = await passwordLinks(
     tx,
-    people.map(({ id, email }) => ({ companyId, userId: id, email, purpose: 'invitation' as const })),
-    now,
+    deps,
+    companyId,
+    people.filter(({ sso }) => !isBySignOn(used, sso)),
   );
-  const mails = people.map(({ email, name, role }, index) => {
+  const wayOf = ({ id, role }: Invitee): WayIn => {
     const audience = audienceOf(role);
-    const own = texts[audience];
+    const link = links.get(id);
+    if (link !== undefined) return { template: INVITE_TEMPLATES[audience], link };
+    if (!used) throw new Error('an invitation leads nowhere');
+    return { template: SIGN_ON_TEMPLATES[audience], link: completeSignInLink(deps.config, used, audience) };
+  };
+  const mails = people.map((person) => {
+    const { email, name, role } = person;
+    const own = texts[audienceOf(role)];
+    const { template, link } = wayOf(person);
     return {
-      template: INVITE_TEMPLATES[audience],
+      template,
       to: email,
       lang,
       values: {
         companyName,
         name: name || email,
         days: invitationDays,
-        link: `${deps.config.learnerUrl}/invitation?token=${tokens[index]}`,
+        link,
       },
       ...(own ? { texts: sentWords(company, own) } : {}),
     };
@@ -100,13 +144,13 @@ export async function inviteAgain(
 ): Promise<ReadonlySet<string>> {
   if (people.length === 0) return new Set();
   const now = deps.clock();
-  const changes = { invitedAt: now, inviteRevokedAt: null };
-  await updateUsers(
-    tx,
-    company.id,
-    people.map(({ id }) => id),
-    changes,
-  );
+  const used = await findUsed(tx, company.id);
+  // Single sign-on may have been enforced or removed since they were added.
+  for (const sso of [true, false]) {
+    const ids = people.filter((person) => isBySignOn(used, person.sso) === sso).map(({ id }) => id);
+    if (ids.length > 0)
+      await updateUsers(tx, company.id, ids, { invitedAt: now, inviteRevokedAt: null, sso });
+  }
   return mailInvitations(tx, deps, company, people, await customTexts(tx, deps, company));
 }
 

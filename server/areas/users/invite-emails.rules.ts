@@ -25,6 +25,15 @@ export const INVITE_TEMPLATES = {
   admin: 'adminInvitation',
 } as const satisfies Record<InviteAudience, MailJob['template']>;
 
+/** The same for users who sign in with the company's single sign-on. */
+export const SIGN_ON_TEMPLATES = {
+  learner: 'signOnInvitation',
+  admin: 'adminSignOnInvitation',
+} as const satisfies Record<InviteAudience, MailJob['template']>;
+
+const templateOf = (audience: InviteAudience, sso: boolean) =>
+  (sso ? SIGN_ON_TEMPLATES : INVITE_TEMPLATES)[audience];
+
 type Asking = Pick<Deps, 'clock' | 'config'>;
 
 /** Custom invitation texts require Boost or a trial, and the flag. */
@@ -40,9 +49,9 @@ async function storedTexts(db: Queryable, companyId: number): Promise<CustomText
 }
 
 /** The product's own text, its placeholder not yet filled in. */
-function defaultText(company: Company, audience: InviteAudience): InviteText {
+function defaultText(company: Company, audience: InviteAudience, sso: boolean): InviteText {
   const { subject, body } = mailParts({
-    template: INVITE_TEMPLATES[audience],
+    template: templateOf(audience, sso),
     lang: company.lang,
     values: { companyName: '{companyName}' },
   });
@@ -60,12 +69,13 @@ export async function textsOfInvite(
   deps: Asking,
   company: Company,
   given: Partial<InviteText>,
+  sso: boolean,
 ): Promise<CustomTexts> {
   const own = await customTexts(db, deps, company);
   const isGiven = given.subject !== undefined || given.message !== undefined;
   if (!isGiven || !(await isCustomSent(db, deps, company))) return own;
   const withGiven = (audience: InviteAudience) => {
-    const base = own[audience] ?? defaultText(company, audience);
+    const base = own[audience] ?? defaultText(company, audience, sso);
     return { subject: given.subject ?? base.subject, message: given.message ?? base.message };
   };
   return { learner: withGiven('learner'), admin: withGiven('admin') };
@@ -87,19 +97,19 @@ export async function readInviteEmails(
   const company = await readCompany(db, actor.companyId);
   const own = await storedTexts(db, company.id);
   const person = await callerOf(db, actor);
+  const values = { companyName: company.name, name: person.name || person.email, days: invitationDays };
+  const standardOf = (audience: InviteAudience, sso: boolean) => {
+    const template = templateOf(audience, sso);
+    const { title, action, notice, footer } = mailParts({ template, lang: company.lang, values });
+    return { default: defaultText(company, audience, sso), frame: { title, action, notice, footer } };
+  };
   const of = (audience: InviteAudience) => {
-    const values = { companyName: company.name, name: person.name || person.email, days: invitationDays };
-    const { title, action, notice, footer } = mailParts({
-      template: INVITE_TEMPLATES[audience],
-      lang: company.lang,
-      values,
-    });
-    const standard = defaultText(company, audience);
+    const standard = standardOf(audience, false);
     return {
-      ...(own[audience] ?? standard),
+      ...(own[audience] ?? standard.default),
       isCustom: own[audience] !== undefined,
-      default: standard,
-      frame: { title, action, notice, footer },
+      ...standard,
+      signOn: standardOf(audience, true),
     };
   };
   return {
@@ -144,7 +154,7 @@ export async function sendTestMail(
   tx: Tx,
   deps: Deps,
   actor: SignedInActor,
-  audience: InviteAudience,
+  { audience, sso }: { readonly audience: InviteAudience; readonly sso: boolean },
   text: InviteText,
 ): Promise<string> {
   const now = deps.clock();
@@ -161,7 +171,7 @@ export async function sendTestMail(
   const person = await callerOf(tx, actor);
   await countSending(tx, actor, 'invitation', 1, now);
   await deps.jobs.enqueue(tx, 'mail.send', {
-    template: INVITE_TEMPLATES[audience],
+    template: templateOf(audience, sso),
     to: person.email,
     lang: company.lang,
     values: {

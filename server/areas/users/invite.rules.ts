@@ -17,6 +17,7 @@ import { invalidField, invalidFields } from '@server/platform/http/errors';
 import { emailKey } from '@server/platform/text/text';
 import { mailInvitations, refuseFull } from './invitations.rules';
 import { textsOfInvite } from './invite-emails.rules';
+import { addressesElsewhere, chooseSignOn, signOnOptions } from './invite-sign-on.rules';
 
 type Invite = BodyOf<typeof inviteEndpoints.invite>;
 type Invited = Invite['emails'];
@@ -39,6 +40,7 @@ export async function inviteOptions(db: Queryable, deps: Deps, actor: SignedInAc
     limit: userLimit(company),
     hasAssignments: isAssigned,
     canBeginTraining: !isAssigned && isBoostedOrOnTrial(company, deps.clock()),
+    signOn: await signOnOptions(db, company.id),
   };
 }
 
@@ -86,7 +88,7 @@ export async function beginTraining(
 /**
  * Adds users and mails them, all or none, in as many statements for a thousand as for one. The company is
  * locked, so that concurrent invitations never exceed the plan together. Throws 422 by field and row:
- * addresses in use in any company, repeated ones, no seat, training that cannot begin.
+ * addresses in use in any company, repeated ones, no seat, training that cannot begin, single sign-on that isn't theirs.
  */
 export async function invite(
   tx: Tx,
@@ -100,12 +102,16 @@ export async function invite(
   });
   const company = await lockCompany(tx, actor.companyId);
   await checkEmails(tx, body.emails);
+  const emails = body.emails.map(({ email }) => email);
+  const sso = await chooseSignOn(tx, company.id, body.sso, async (domains) =>
+    addressesElsewhere(emails, domains),
+  );
   const now = deps.clock();
   if (await isLimited(tx, deps, actor))
     await checkSeats(tx, company, { wanted: body.emails.length, now, field: 'emails' });
   const campaignId = body.autoStartTraining ? await beginTraining(tx, deps, request, company) : null;
   const added = await addPeople(tx, deps, company.id, body.emails, {
-    sso: body.sso,
+    sso,
     invitedAt: body.notificationsEnabled ? now : null,
     now,
   });
@@ -115,8 +121,9 @@ export async function invite(
       ...(body.custom_message === undefined ? {} : { message: body.custom_message }),
     };
     await countSending(tx, actor, 'invitation', added.length, now);
-    const texts = await textsOfInvite(tx, deps, company, given);
-    refuseFull(await mailInvitations(tx, deps, company, added, texts));
+    const texts = await textsOfInvite(tx, deps, company, given, sso);
+    const invited = added.map((person) => ({ ...person, sso }));
+    refuseFull(await mailInvitations(tx, deps, company, invited, texts));
   }
-  return { ids: added.map(({ id }) => id), campaignId };
+  return { ids: added.map(({ id }) => id), campaignId, sso };
 }

@@ -34,8 +34,8 @@ export function inviteRoutes({ read, write }: ReturnType<typeof binder>): void {
       return { data };
     });
 
-    write(test, async ({ tx, deps, actor, body, audit }) => {
-      const email = await sendTestMail(tx, deps, actor, audience, body);
+    write(test, async ({ tx, deps, actor, body: { sso, ...text }, audit }) => {
+      const email = await sendTestMail(tx, deps, actor, { audience, sso }, text);
       const details = { audience };
       await audit({ action: 'invite_email.tested', target: testMailTarget(actor), details });
       return { data: { email } };
@@ -54,8 +54,8 @@ export function inviteRoutes({ read, write }: ReturnType<typeof binder>): void {
   write(
     inviteEndpoints.invite,
     async ({ tx, deps, actor, body, audit, requestId }) => {
-      const data = await invite(tx, deps, { actor, requestId }, body);
-      const { notificationsEnabled, sso } = body;
+      const { sso, ...data } = await invite(tx, deps, { actor, requestId }, body);
+      const { notificationsEnabled } = body;
       await audit({
         action: 'users.invited',
         target: { type: 'user' },

@@ -10,17 +10,17 @@ type StoredUser = typeof users.$inferSelect;
 
 /**
  * The state of the user's invitation; it is expired once its time has passed, even though no write records
- * that.
+ * that. One that leads to single sign-on has no end.
  */
 export function invitationStatusAt(
-  user: Pick<StoredUser, 'registrationType' | 'invitedAt' | 'inviteRevokedAt'>,
+  user: Pick<StoredUser, 'registrationType' | 'invitedAt' | 'inviteRevokedAt' | 'sso'>,
   now: Date,
 ): InvitationStatus {
   if (user.registrationType === 'REGISTERED') return 'accepted';
   if (user.inviteRevokedAt) return 'revoked';
   if (!user.invitedAt) return 'none';
   const end = user.invitedAt.getTime() + limits.users.invitationLifetimeMs;
-  return end > now.getTime() ? 'invited' : 'expired';
+  return user.sso || end > now.getTime() ? 'invited' : 'expired';
 }
 
 /** Which invitation text a role gets: admins have their own. */

@@ -54,11 +54,13 @@ import {
 } from '@server/domain/people/teams.queries';
 import { refuseManaged, type Wanted } from '@server/domain/provisioning/managed.rules';
 import { managedFieldsOf, managedGroupsAmong } from '@server/domain/provisioning/provisioning.queries';
+import { findUsed } from '@server/domain/sign-on/candidates.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Concern, Deps, SignedInActor } from '@server/platform/http/context';
 import { HttpError, invalidField, notFound } from '@server/platform/http/errors';
 import { mailInvitations, refuseFull } from './invitations.rules';
 import { customTexts } from './invite-emails.rules';
+import { isBySignOn } from './invite-sign-on.rules';
 import { toUser } from './users.model';
 import { existingGroupIds, findUser, groupIdsOf, replaceGroups } from './users.queries';
 
@@ -108,6 +110,8 @@ export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input
   await checkGroups(tx, companyId, input.groupIds);
   const now = deps.clock();
   const { name, lastName, email, role } = input;
+  // Nothing is chosen here: they sign in by single sign-on where it is enforced.
+  const sso = isBySignOn(await findUsed(tx, companyId), false);
   const id = await insertUser(tx, {
     ...keys,
     companyId,
@@ -117,6 +121,7 @@ export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input
     role,
     departmentId: department.id,
     departmentKey: department.nameKey,
+    sso,
     createdAt: now,
     updatedAt: now,
     invitedAt: input.notify ? now : null,
@@ -126,7 +131,7 @@ export async function createUser(tx: Tx, deps: Deps, actor: SignedInActor, input
   if (input.notify) {
     const texts = await customTexts(tx, deps, company);
     await countSending(tx, actor, 'invitation', 1, now);
-    refuseFull(await mailInvitations(tx, deps, company, [{ id, email, name, role }], texts));
+    refuseFull(await mailInvitations(tx, deps, company, [{ id, email, name, role, sso }], texts));
   }
   return userRecord(tx, companyId, id, now);
 }

@@ -71,6 +71,7 @@ export function lockUsers(tx: Tx, companyId: number, ids: readonly number[]) {
       disabledAt: users.disabledAt,
       departmentId: users.departmentId,
       registrationType: users.registrationType,
+      sso: users.sso,
     })
     .from(users)
     .where(and(eq(users.companyId, companyId), inArray(users.id, [...ids])))

@@ -52,8 +52,11 @@ function invitationCondition(filters: readonly InvitationFilter[], now: Date): S
   const sentBefore = new Date(now.getTime() - limits.users.invitationLifetimeMs);
   const standing: Record<InvitationFilter, SQL | undefined> = {
     notInvited: and(isNull(users.inviteRevokedAt), isNull(users.invitedAt)),
-    invited: and(isNull(users.inviteRevokedAt), gt(users.invitedAt, sentBefore)),
-    invitationExpired: and(isNull(users.inviteRevokedAt), lte(users.invitedAt, sentBefore)),
+    invited: and(
+      isNull(users.inviteRevokedAt),
+      or(gt(users.invitedAt, sentBefore), and(users.sso, isNotNull(users.invitedAt))),
+    ),
+    invitationExpired: and(isNull(users.inviteRevokedAt), lte(users.invitedAt, sentBefore), not(users.sso)),
     invitationRevoked: isNotNull(users.inviteRevokedAt),
   };
   return and(eq(users.registrationType, 'INVITED'), or(...filters.map((filter) => standing[filter])));

@@ -146,6 +146,8 @@ export interface MailJob {
     | 'turnOffCode'
     | 'invitation'
     | 'adminInvitation'
+    | 'signOnInvitation'
+    | 'adminSignOnInvitation'
     | 'customerInvitation'
     | 'reminder'
     | 'monthlyVideo'

@@ -1,12 +1,14 @@
 import { ACCOUNTS, NEW_PASSWORD } from '../support/accounts';
-import { confirmAddress, registerCompany } from '../support/api';
+import { confirmAddress, registerCompany, unique } from '../support/api';
 import { assertAccessible } from '../support/axe';
+import { environment } from '../support/environment';
 import { codeIn, mailsTo, nextMailTo } from '../support/inbox';
 import { assertSignedIn, emailField, goToLogin, signIn, submitCode } from '../support/login';
+import { signInAtProvider } from '../support/sign-on';
 import { openAs } from '../support/signed-in';
 import { confirmIdentity } from '../support/step-up';
 import { expect, test } from '../support/test';
-import { assertToast, clickButton } from '../support/users';
+import { assertToast, choose, clickButton } from '../support/users';
 import { visit } from '../support/visit';
 
 const TAB = '/settings/single-sign-on';
@@ -16,6 +18,7 @@ const PROVIDER_PASSWORD = 'Provider-Demo-1';
 test('the owner connects a provider, tries it, enforces it, and comes back with a code when it is gone', async ({
   page,
   context,
+  browser,
   complaints,
 }) => {
   // Confirming one's identity, and the password that is refused.
@@ -62,6 +65,28 @@ test('the owner connects a provider, tries it, enforces it, and comes back with 
   await signIn(page, owner, NEW_PASSWORD);
   await submitCode(page, codeIn(await nextMailTo(owner, mailsBefore)));
   await assertSignedIn(page);
+  await test.step('a new learner is mailed the way to the provider, and comes in there', async () => {
+    const learner = `${unique('learner')}@test.example`;
+    await visit(page, '/users/all_users?modal=addByEmails');
+    const drawer = page.getByRole('dialog', { name: 'Add users' });
+    await drawer.getByRole('textbox', { name: 'Email addresses' }).fill(learner);
+    await choose(drawer, 'Department', 'No Department');
+    await clickButton(drawer, 'Next');
+    await expect(
+      drawer.getByText('They sign in with single sign-on, as your company requires.'),
+    ).toBeVisible();
+    await clickButton(drawer, 'Add users');
+    await assertToast(page, '1 user added and invited');
+    const { text } = await nextMailTo(learner);
+    expect(text).not.toContain('token=');
+    const guest = await browser.newContext({ baseURL: environment().origin });
+    const there = await guest.newPage();
+    await there.goto(/http\S+\/sso\/\S+/.exec(text)?.[0] ?? 'the mail has no link');
+    await signInAtProvider(there, learner);
+    await expect(there).toHaveURL(/\/learn(\/|$)/);
+    await expect(there.getByRole('banner')).toBeVisible();
+    await guest.close();
+  });
   await visit(page, TAB);
   await clickButton(main, 'Remove single sign-on');
   await clickButton(page.getByRole('dialog'), 'Remove single sign-on');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNTS } from '../support/accounts';
 import { addPerson, unique } from '../support/api';
+import { assertAccessible } from '../support/axe';
 import { environment } from '../support/environment';
 import { expectMail, mailsTo, nextMailTo } from '../support/inbox';
 import { expect, test } from '../support/test';
@@ -139,6 +140,33 @@ test('addresses: what is missing, wrong or in use is told at its field, hundreds
     await page.goBack();
     await clickButton(question, 'Discard changes');
     await expect(drawer(page)).toBeHidden();
+  });
+});
+
+test.describe('where the company has single sign-on', () => {
+  // Nobody is added: other scenarios count this company's users.
+  test.use({ account: ACCOUNTS.reader });
+
+  test('it can be chosen for addresses at verified domains, and the mail is shown as it will be', async ({
+    page,
+  }) => {
+    await openDrawer(page);
+    await addresses(page).fill('ida@elsewhere.example ');
+    await choose(drawer(page), 'Department', 'Finance');
+    await goToSecondStep(page);
+    const choice = drawer(page).getByRole('switch', { name: 'They sign in with single sign-on' });
+    await expect(drawer(page).getByText('Accept the invitation', { exact: true })).toBeVisible();
+    await choice.check();
+    await expect(drawer(page).getByText('Sign in', { exact: true })).toBeVisible();
+    await expect(drawer(page).getByRole('textbox', { name: 'Message' })).toHaveValue(
+      /Sign in with your account/,
+    );
+    await clickButton(drawer(page), 'Add users');
+    await expect(choice).toHaveAccessibleDescription(
+      'ida@elsewhere.example is not at a domain that your company has verified.',
+    );
+    await expect(choice).toBeFocused();
+    await assertAccessible(page, 'single sign-on for new users');
   });
 });
 

@@ -1,7 +1,7 @@
 import { SSO_ORIGINS } from '@contract/sign-on';
 import { failureAddress, homeOf, readAppUrl, successAddress } from '@server/domain/sign-on/app-url';
+import { completeSignInLink, signInLink } from '@server/domain/sign-on/links';
 import { describe, expect, it } from 'vitest';
-import { completeSignInLink, signInLink } from './links';
 
 const config = {
   publicUrl: 'https://vigil.example',

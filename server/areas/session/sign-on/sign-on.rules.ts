@@ -1,11 +1,11 @@
 import { ERROR_CODES } from '@contract/errors';
 import type { SsoOrigin } from '@contract/sign-on';
 import { SsoFailure } from '@server/domain/sign-on/failures';
+import { completeSignInLink, signInLink } from '@server/domain/sign-on/links';
 import { type SsoSettings, settingsOfEmail } from '@server/domain/sign-on/sso.queries';
 import { mayComeInAt, type WhiteLabel } from '@server/domain/white-label/white-label.rules';
 import type { Deps } from '@server/platform/http/context';
 import { HttpError } from '@server/platform/http/errors';
-import { completeSignInLink, signInLink } from './links';
 
 const STATUSES: Partial<Record<SsoFailure['reason'], number>> = { notConnected: 404, emailInUse: 409 };
 

@@ -51,14 +51,14 @@ async function invite(
   stored: StoredImport,
   people: readonly AddedPerson[],
 ) {
-  const { notify, subject, message } = stored.options ?? {};
+  const { notify, subject, message, sso = false } = stored.options ?? {};
   if (!notify || people.length === 0) return;
   const given = {
     ...(subject === undefined ? {} : { subject }),
     ...(message === undefined ? {} : { message }),
   };
-  const texts = await textsOfInvite(tx, deps, company, given);
-  const invitees = people.map(({ id, email, name }) => ({ id, email, name, role: 'user' as const }));
+  const texts = await textsOfInvite(tx, deps, company, given, sso);
+  const invitees = people.map(({ id, email, name }) => ({ id, email, name, role: 'user' as const, sso }));
   await mailInvitations(tx, deps, company, invitees, texts);
 }
 

@@ -188,6 +188,19 @@ export const newDepartments = (db: Queryable, key: ImportKey, most: number) =>
   newTeams(db, key, 'departments', most);
 export const newGroups = (db: Queryable, key: ImportKey, most: number) => newTeams(db, key, 'groups', most);
 
+/** The addresses of new users at none of these domains: how many, and the first of them. */
+export async function newElsewhere(
+  db: Queryable,
+  { companyId, importId }: ImportKey,
+  domains: readonly string[],
+): Promise<{ count: number; first: string[] }> {
+  const { rows } = await db.execute<{ count: string; first: string[] | null }>(sql`
+    SELECT count(*) AS count, (array_agg(email ORDER BY row))[1:3] AS first FROM user_import_rows
+    WHERE company_id = ${companyId} AND import_id = ${importId} AND outcome = 'new'
+      AND split_part(email_key, '@', 2) NOT IN (SELECT json_array_elements_text(${JSON.stringify(domains)}::json))`);
+  return { count: Number(rows[0]?.count ?? 0), first: rows[0]?.first ?? [] };
+}
+
 const shown = {
   row: userImportRows.row,
   email: userImportRows.email,

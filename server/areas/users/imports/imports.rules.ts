@@ -13,6 +13,7 @@ import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { conflict, invalidField, notFound } from '@server/platform/http/errors';
 import { emailKey } from '@server/platform/text/text';
 import { beginTraining } from '../invite.rules';
+import { chooseSignOn } from '../invite-sign-on.rules';
 import { freezeImport } from './apply.queries';
 import {
   addressesIn,
@@ -27,6 +28,7 @@ import {
   lastRow,
   lockImport,
   newDepartments,
+  newElsewhere,
   newGroups,
   type ReadRow,
   type ShownRow,
@@ -199,7 +201,7 @@ export async function checkImport(tx: Tx, key: ImportKey, now: Date): Promise<Us
 
 /**
  * Starts the operation for the dry run's result, after the annual training if requested. Throws 404, 409
- * without a dry run or when already confirmed, and 422 when training can't begin.
+ * without a dry run or when already confirmed, and 422 when training can't begin or single sign-on isn't theirs.
  */
 export async function commitImport(
   tx: Tx,
@@ -211,13 +213,14 @@ export async function commitImport(
   const company = await lockCompany(tx, key.companyId);
   const stored = await lockedImport(tx, key);
   if (stored.state !== 'checked') throw conflict("This import can't start.");
+  const sso = await chooseSignOn(tx, company.id, body.sso, (domains) => newElsewhere(tx, key, domains));
   if (body.autoStartTraining) {
     const request = { actor: asked.requester, requestId: asked.requestId };
     await beginTraining(tx, deps, request, company);
   }
   const options = {
     notify: body.notificationsEnabled,
-    sso: body.sso,
+    sso,
     subject: body.custom_subject,
     message: body.custom_message,
   };

@@ -53,8 +53,12 @@ export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed:
     if (stage.kind !== 'checked') return;
     const body = await notice.read(autoStartTraining);
     if (!body) return;
-    const { id } = await commitImport(stage.record.id, body);
-    setStage({ kind: 'working', record: stage.record, operationId: id });
+    try {
+      const { id } = await commitImport(stage.record.id, body);
+      setStage({ kind: 'working', record: stage.record, operationId: id });
+    } catch (error) {
+      notice.refuse(error);
+    }
   });
   const submit = async () => {
     if (stage.kind === 'working') return close();
@@ -108,7 +112,11 @@ export function ImportFlow({ ways, onClose, resumed }: AddFlowProps & { resumed:
           </div>
           <div className={styles.fields} hidden={step !== 1}>
             <FormScope form={notice.form}>
-              <NotificationStep emails={notice.emails} canBeginTraining={notice.canBeginTraining} />
+              <NotificationStep
+                emails={notice.emails}
+                signOn={notice.signOn}
+                canBeginTraining={notice.canBeginTraining}
+              />
             </FormScope>
           </div>
         </>

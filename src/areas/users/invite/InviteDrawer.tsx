@@ -13,12 +13,13 @@ import { useT } from '@/i18n/useT';
 import { DetailsStep } from './DetailsStep';
 import styles from './invite.module.css';
 import {
-  audienceOfRole,
   DETAIL_FIELDS,
   type InviteValues,
   inviteFormSchema,
+  isBySignOn,
   NEW_INVITE,
   notifiesByDefault,
+  standardOf,
 } from './inviteForm';
 import { NotificationStep } from './NotificationStep';
 import { useInviteEmails, useInviteOptions } from './useInviteData';
@@ -34,13 +35,17 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
   const [isTyping, setTyping] = useState(false);
   const freeSlots = options.data?.freeSlots ?? Number.POSITIVE_INFINITY;
   const isTextSent = emails.data?.isCustomSent ?? false;
-  const schema = useMemo(() => inviteFormSchema({ freeSlots, isTextSent }), [freeSlots, isTextSent]);
+  const signOn = options.data?.signOn ?? null;
+  const schema = useMemo(
+    () => inviteFormSchema({ freeSlots, signOn, isTextSent }),
+    [freeSlots, signOn, isTextSent],
+  );
   const { form } = useSchemaForm({ schema, defaultValues: NEW_INVITE, mode: 'onChange' });
   const { isDirty } = form.formState;
-  const role = useWatch({ control: form.control, name: 'role' });
+  const [role, sso] = useWatch({ control: form.control, name: ['role', 'sso'] });
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // Fields the user has not edited follow the role: its text, and whether users are notified.
+  // Fields the user has not edited follow the role and the way in: their text, and whether users are notified.
   useEffect(() => {
     const follow = <Field extends 'notify' | 'subject' | 'message'>(
       field: Field,
@@ -48,13 +53,13 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
     ) => {
       if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: defaultValue as never });
     };
-    const text = emails.data?.[audienceOfRole(role)];
-    if (text) {
+    if (emails.data) {
+      const text = standardOf(emails.data, role, isBySignOn({ sso }, signOn));
       follow('subject', text.subject);
       follow('message', text.message);
     }
     if (options.data) follow('notify', notifiesByDefault(role, options.data.hasAssignments));
-  }, [role, emails.data, options.data, form]);
+  }, [role, sso, signOn, emails.data, options.data, form]);
 
   // Addresses pasted before the number of free seats was known may now be too many.
   useEffect(() => {
@@ -69,6 +74,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
   const sendInvites = useSendInvites({
     form,
     texts: emails.data,
+    signOn,
     onDone: onClose,
     onBackToDetails: () => {
       goTo(0);
@@ -123,7 +129,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
           <DetailsStep options={options.data} onTyping={setTyping} />
         </div>
         <div className={styles.fields} hidden={step !== 1}>
-          <NotificationStep emails={emails} canBeginTraining={canBeginTraining} />
+          <NotificationStep emails={emails} signOn={signOn} canBeginTraining={canBeginTraining} />
         </div>
       </FormDrawer>
     </FormScope>

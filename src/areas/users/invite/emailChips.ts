@@ -52,6 +52,10 @@ export function mergeEmails(current: readonly string[], more: readonly string[])
   return { emails: [...current, ...added], added: added.length, repeated: more.length - added.length };
 }
 
+/** The addresses that are at none of these domains, which are lower case. */
+export const emailsElsewhere = (emails: readonly string[], domains: readonly string[]): string[] =>
+  emails.filter((email) => !domains.includes(emailKeyOf(email).split('@').at(-1) ?? ''));
+
 export type EmailProblem = 'invalid' | 'tooLong' | 'inUse';
 
 /** Why an address can't be invited; `inUse` contains keys. */

@@ -5,6 +5,7 @@ import {
   INVITE_PLACEHOLDERS,
   type InviteAudience,
   type InviteEmails,
+  type InviteOptions,
   type InviteText,
   type inviteEndpoints,
   inviteMessageSchema,
@@ -13,7 +14,7 @@ import {
 import { ASSIGNABLE_ROLES } from '@contract/users/users';
 import { z } from 'zod';
 import { addProblems, type Problem } from '@/components/form/schemaResolver';
-import { emailKeyOf, emailProblemOf } from './emailChips';
+import { emailKeyOf, emailProblemOf, emailsElsewhere } from './emailChips';
 
 /** The values of both steps; `inviteFormSchema` validates them. */
 const valuesSchema = z.object({
@@ -25,6 +26,8 @@ const valuesSchema = z.object({
   /** A department to be created with the users; `departmentId` is then empty. */
   newDepartment: z.string(),
   groupIds: z.array(z.number()),
+  /** They sign in with the company's single sign-on. */
+  sso: z.boolean(),
   notify: z.boolean(),
   subject: z.string(),
   message: z.string(),
@@ -38,6 +41,7 @@ export const NEW_INVITE: InviteValues = {
   departmentId: null,
   newDepartment: '',
   groupIds: [],
+  sso: false,
   notify: true,
   subject: '',
   message: '',
@@ -92,18 +96,38 @@ export const inviteTextSchema = valuesSchema
   .pick({ subject: true, message: true })
   .superRefine((text, context) => addProblems(context, textProblems(text)));
 
+/** Whether the new users sign in with single sign-on: by choice, or because it is enforced. */
+export const isBySignOn = ({ sso }: Pick<InviteValues, 'sso'>, signOn: InviteOptions['signOn'] | undefined) =>
+  Boolean(signOn && (sso || signOn.isRequired));
+
+/** The text of an invitation unless it is written anew: the company's own, or the default of how they sign in. */
+export function standardOf(texts: InviteEmails, role: InviteValues['role'], bySignOn: boolean): InviteText {
+  const text = texts[audienceOfRole(role)];
+  return bySignOn && !text.isCustom ? text.signOn.default : text;
+}
+
+/** Enforced, it needs no verified domain: there is no other way in. */
+function signOnProblem({ sso, emails }: InviteValues, signOn: InviteOptions['signOn']): Problem | undefined {
+  if (!sso || !signOn || signOn.isRequired) return undefined;
+  const [first, ...more] = emailsElsewhere(emails, signOn.domains);
+  if (first === undefined) return undefined;
+  return { text: 'invite.signOn.elsewhere', options: { email: first, smart_count: more.length + 1 } };
+}
+
 export interface InviteRules {
   freeSlots: number;
+  signOn: InviteOptions['signOn'];
   /** Whether subject and message are custom and will be sent. */
   isTextSent: boolean;
 }
 
 /** The form with its rules. */
-export const inviteFormSchema = ({ freeSlots, isTextSent }: InviteRules) =>
+export const inviteFormSchema = ({ freeSlots, signOn, isTextSent }: InviteRules) =>
   valuesSchema.superRefine((values, context) => {
     const hasDepartment = values.departmentId !== null || values.newDepartment !== '';
     addProblems(context, {
       emails: emailsProblem(values, freeSlots),
+      sso: signOnProblem(values, signOn),
       departmentId: hasDepartment ? undefined : { text: 'invite.department.required' },
       ...(values.notify && isTextSent ? textProblems(values) : {}),
     });
@@ -120,10 +144,11 @@ type InviteBody = InputOf<typeof inviteEndpoints.invite>['body'];
 export function toInviteBody(
   values: InviteValues,
   teams: TeamNames,
-  texts: InviteEmails | undefined,
+  { texts, signOn }: { texts: InviteEmails | undefined; signOn: InviteOptions['signOn'] | undefined },
   autoStartTraining: boolean,
 ): InviteBody {
-  const stored = texts?.isCustomSent ? texts[audienceOfRole(values.role)] : undefined;
+  const sso = isBySignOn(values, signOn);
+  const stored = texts?.isCustomSent ? standardOf(texts, values.role, sso) : undefined;
   const own = (part: 'subject' | 'message') =>
     stored && values.notify && values[part].trim() !== stored[part] ? values[part] : undefined;
   const [subject, message] = [own('subject'), own('message')];
@@ -134,6 +159,7 @@ export function toInviteBody(
       departments: [teams.department],
       groups: teams.groups,
     })),
+    sso,
     notificationsEnabled: values.notify,
     autoStartTraining,
     ...(subject === undefined ? {} : { custom_subject: subject }),

@@ -27,5 +27,5 @@ export function useTestMail(audience: InviteAudience) {
   const { run, isPending } = useAction(inviteTextCalls[audience].test, {
     success: ({ data }) => t('invite.toast.testSent', { email: data.email }),
   });
-  return { isPending, send: (body: InviteText) => run({ ...inCompany(), body }) };
+  return { isPending, send: (body: InviteText & { sso?: boolean }) => run({ ...inCompany(), body }) };
 }

@@ -1,4 +1,4 @@
-import { type InviteEmails, inviteEndpoints } from '@contract/users/invites';
+import { type InviteEmails, type InviteOptions, inviteEndpoints } from '@contract/users/invites';
 import { useNotify } from 'react-admin';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { currentCompanyId, getSession } from '@/authProvider/currentSession';
@@ -12,6 +12,7 @@ import { type InviteValues, refusedEmails, type TeamNames, toInviteBody } from '
 export interface SendInvitesOptions {
   form: UseFormReturn<InviteValues>;
   texts: InviteEmails | undefined;
+  signOn: InviteOptions['signOn'] | undefined;
   onDone: () => void;
   /** Called when a field of the first step was refused. */
   onBackToDetails: () => void;
@@ -37,6 +38,7 @@ async function namesOf(
 /** Form fields by the field names of the call. */
 const FIELDS: Readonly<Record<string, FieldPath<InviteValues>>> = {
   emails: 'emails',
+  sso: 'sso',
   custom_subject: 'subject',
   custom_message: 'message',
 };
@@ -45,7 +47,7 @@ const FIELDS: Readonly<Record<string, FieldPath<InviteValues>>> = {
  * Adds all users of the form, beginning training first if requested. A refusal is shown on the chips and
  * fields it names; any other error is thrown.
  */
-export function useSendInvites({ form, texts, onDone, onBackToDetails }: SendInvitesOptions) {
+export function useSendInvites({ form, texts, signOn, onDone, onBackToDetails }: SendInvitesOptions) {
   const t = useT();
   const notify = useNotify();
   const dataProvider = useVigilDataProvider();
@@ -77,7 +79,12 @@ export function useSendInvites({ form, texts, onDone, onBackToDetails }: SendInv
     }
     const values = form.getValues();
     try {
-      const body = toInviteBody(values, await namesOf(dataProvider, values), texts, autoStartTraining);
+      const body = toInviteBody(
+        values,
+        await namesOf(dataProvider, values),
+        { texts, signOn },
+        autoStartTraining,
+      );
       await call(inviteEndpoints.invite, { params: { companyId: currentCompanyId() }, body });
     } catch (error) {
       if (showRefusal(error, values)) return;

@@ -1,6 +1,6 @@
 import { SSO_LINK_QUERY, type SsoOrigin } from '@contract/sign-on';
 import type { Config } from '@server/config';
-import type { SsoSettings } from '@server/domain/sign-on/sso.queries';
+import type { SsoSettings } from './sso.queries';
 
 type Linked = Pick<SsoSettings, 'id' | 'type' | 'protocol' | 'domain'>;
 
