@@ -84,7 +84,7 @@ describe('a preview', () => {
     await recipient({ email: `someone-${company.id}@elsewhere.example` });
     // Every day of the week, so that the weekday of the run decides nothing.
     const everyDay = { timezone: 'UTC', deliveryDays: [0, 1, 2, 3, 4, 5, 6] };
-    const soon = { delivery: { ...everyDay, deliveryPeriod: 1 } };
+    const soon = { delivery: { ...everyDay, deliveryPeriod: 1 } } as const;
     const running = await launched({ name: 'Other', ...soon });
     const { id } = await drafted({ startDate: dayIn(3), delivery: { ...everyDay, deliveryPeriod: 2 } });
     const shown = (await gateway.call(preview, of(id))).body.data;
