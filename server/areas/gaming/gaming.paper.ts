@@ -1,6 +1,5 @@
 import { dayAt } from '@contract/days';
 import { type GamingReportPeriod, gamingReportEndpoints } from '@contract/gaming/report';
-import { readCompany } from '@server/domain/company/company.queries';
 import { rangeOf } from '@server/domain/reports/range';
 import { companyOf, reportKind } from '@server/domain/reports/report-kind';
 import { industryScoreOf } from './industry.queries';
@@ -21,7 +20,7 @@ export const gamingReport = reportKind({
   facts: async (source, range) => {
     const { db, deps, companyId } = source;
     const { current } = await gamesOf(db, companyOf(source), range);
-    const industryScore = await industryScoreOf(db, deps.config, await readCompany(db, companyId));
+    const industryScore = await industryScoreOf(db, deps.config, { id: companyId });
     const about = current.assignedUsers;
     return [
       { label: 'games', value: current.games, scale: 'count', about: 'things' },

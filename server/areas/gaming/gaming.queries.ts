@@ -82,6 +82,7 @@ export async function itemsOf(
   keys: readonly string[],
   languageCode: string,
 ): Promise<GameItem[]> {
+  if (keys.length === 0) return [];
   const rows = await db
     .select()
     .from(gameItems)

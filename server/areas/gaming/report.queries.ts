@@ -1,13 +1,13 @@
 import { GAME_KINDS } from '@contract/gaming/games';
 import { limits } from '@contract/limits';
-import { campaignCounts, campaigns, questionCounts } from '@server/domain/assignments/campaigns.tables';
+import { campaigns, questionCounts } from '@server/domain/assignments/campaigns.tables';
 import { hasBegun } from '@server/domain/reports/ran.queries';
 import type { Span } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
 import { plannedOnce } from '@server/platform/db/prepared';
 import { anywhere } from '@server/platform/text/search';
-import { and, asc, desc, eq, gte, inArray, like, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, like, lt, sql } from 'drizzle-orm';
 import type { GameCampaign } from './gaming.rules';
 
 export interface GamesScope {
@@ -39,34 +39,18 @@ export async function gamesThatBegan(db: Queryable, scope: GamesScope): Promise<
   return rows as GameCampaign[];
 }
 
-/** The average score of some games; null while nobody has one. */
-export async function averageScore(
-  db: Queryable,
-  companyId: number,
-  ids: readonly number[],
-): Promise<number | null> {
-  if (ids.length === 0) return null;
-  const { scoreSum, scored, campaignId } = campaignCounts;
-  const [row] = await db
-    .select({ score: sql<number | null>`sum(${scoreSum})::float8 / nullif(sum(${scored}), 0)` })
-    .from(campaignCounts)
-    .where(
-      and(
-        eq(campaignCounts.companyId, companyId),
-        isAmong(campaignId, ids),
-        ne(campaignCounts.status, 'withdrawn'),
-      ),
-    );
-  return row?.score ?? null;
-}
-
 const answered = sql<number>`sum(${questionCounts.answered})`.mapWith(Number);
 const right = sql<number>`sum(${questionCounts.right})`.mapWith(Number);
 const ofGames = (companyId: number, ids: readonly number[]) =>
   and(eq(questionCounts.companyId, companyId), isAmong(questionCounts.campaignId, ids));
 
 /** How often was judged in each game, and how often rightly. */
-export async function judgedByGame(db: Queryable, companyId: number, ids: readonly number[]) {
+export async function judgedByGame(
+  db: Queryable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { readonly answered: number; readonly right: number }>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: questionCounts.campaignId, answered, right })
     .from(questionCounts)
@@ -76,7 +60,8 @@ export async function judgedByGame(db: Queryable, companyId: number, ids: readon
 }
 
 /** The items that were judged wrong most often in some games together, of those judged at least so often. */
-export function hardestItems(db: Queryable, companyId: number, ids: readonly number[], least: number) {
+export async function hardestItems(db: Queryable, companyId: number, ids: readonly number[], least: number) {
+  if (ids.length === 0) return [];
   return db
     .select({ key: questionCounts.questionId, answered, right })
     .from(questionCounts)

@@ -4,29 +4,40 @@ import type { GameReport, GamingReportPeriod, JudgedItem } from '@contract/gamin
 import { gamingReportEndpoints } from '@contract/gaming/report';
 import { limits } from '@contract/limits';
 import { searchKey } from '@contract/names';
-import { NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
-import { readCompany } from '@server/domain/company/company.queries';
+import { exerciseStatusOf } from '@contract/training/assignments';
+import { statusOf } from '@server/domain/assignments/assignment.rules';
+import {
+  averageScore,
+  NO_PROGRESS,
+  type Progress,
+  progressOf,
+} from '@server/domain/assignments/statistics.queries';
+import { isTrainingSuspended } from '@server/domain/company/plan';
 import type { ReportColumns } from '@server/domain/reports/columns';
-import { type DaySpan, type RangeZone, rangeOf } from '@server/domain/reports/range';
+import { type DaySpan, type RangeZone, rangeOf, type Span } from '@server/domain/reports/range';
+import { readCompanyOnce, type Shared } from '@server/domain/reports/report-kind';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps } from '@server/platform/http/context';
 import { tableAnswer } from '@server/platform/http/paging';
 import { sortedBy } from '@server/platform/text/sorting';
-import { toGames, toldGame } from './gaming.model';
+import { toldGame } from './gaming.model';
 import { itemsOf, ORIGINAL } from './gaming.queries';
+import { endOf } from './gaming.rules';
 import { industryScoreOf } from './industry.queries';
-import { averageScore, gamesThatBegan, hardestItems, judgedByGame } from './report.queries';
+import { gamesThatBegan, hardestItems, judgedByGame } from './report.queries';
 
 /** A report's company: its zone, and whether nothing is told of few people. */
 export interface ReportCompany extends RangeZone {
   readonly companyId: number;
   readonly isPrivate: boolean;
+  readonly shared?: Shared;
 }
 
 export async function reportCompany(db: Queryable, companyId: number, now: Date): Promise<ReportCompany> {
-  const { timeZone, isLearningPrivate: isPrivate } = await readCompany(db, companyId);
-  return { companyId, now, timeZone, isPrivate };
+  const shared: Shared = new Map();
+  const { timeZone, isLearningPrivate: isPrivate } = await readCompanyOnce(db, { companyId, shared });
+  return { companyId, now, timeZone, isPrivate, shared };
 }
 
 /** A part in whole percent, rounded down: only all are 100. */
@@ -37,42 +48,61 @@ const percentOf = (part: number, whole: number): number | null =>
 const isScoreTold = ({ score, standing }: Pick<Game, 'score' | 'standing'>, isPrivate: boolean): boolean =>
   standing !== null && (!isPrivate || score !== null);
 
+/** The games that began in a span, newest first, each with how its players stand and what is told of it. */
+async function readStandings(db: Queryable, company: ReportCompany, span: Span, search?: string) {
+  const { companyId, now, isPrivate } = company;
+  const campaigns = await gamesThatBegan(db, { companyId, now, span, search });
+  if (campaigns.length === 0) return [];
+  const owner = await readCompanyOnce(db, company);
+  const isSuspended = isTrainingSuspended(owner, now);
+  const ids = campaigns.map(({ id }) => id);
+  const all = await progressOf(db, companyId, ids, now);
+  return campaigns.map((campaign) => {
+    const progress = all.get(campaign.id) ?? NO_PROGRESS;
+    const told = toldGame(progress, owner, now, isPrivate);
+    const status = exerciseStatusOf(statusOf(campaign, { now, isSuspended, isBegun: progress.begun > 0 }));
+    return { campaign, progress, ...told, status, areTold: isScoreTold(told, isPrivate) };
+  });
+}
+
 interface Played {
   readonly row: GameReport;
+  readonly progress: Progress;
   /** Whether its score and answers are told. */
   readonly areTold: boolean;
   readonly answered: number;
   readonly right: number;
 }
 
-/** The games that began in a span, newest first, each with what its players have reached. */
+/** The same with how often was judged rightly. */
 async function readPlayed(
   db: Queryable,
-  { companyId, now, isPrivate }: ReportCompany,
-  span: DaySpan,
+  company: ReportCompany,
+  span: Span,
   search?: string,
 ): Promise<Played[]> {
-  const campaigns = await gamesThatBegan(db, { companyId, now, span, search });
-  const games = await toGames(db, companyId, campaigns, now, isPrivate);
+  const games = await readStandings(db, company, span, search);
   const judged = await judgedByGame(
     db,
-    companyId,
-    games.map(({ id }) => id),
+    company.companyId,
+    games.map(({ campaign }) => campaign.id),
   );
-  return games.map(({ id, kind, name, status, startedAt, endsAt, timeZone, score, standing }) => {
+  return games.map(({ campaign, progress, standing, score, status, areTold }) => {
+    const { id, kind, name, startDate, timeZone } = campaign;
     const { answered, right } = judged.get(id) ?? { answered: 0, right: 0 };
     const assigned = standing?.total ?? 0;
     const { completed = null, overdue = null } = standing ?? {};
-    const areTold = isScoreTold({ score, standing }, isPrivate);
     const row = {
-      ...{ id, kind, name, status, startedAt, endsAt, timeZone, assigned },
+      ...{ id, kind, name, status, timeZone, assigned },
+      startedAt: startDate.toISOString(),
+      endsAt: (campaign.endsAt ?? endOf(startDate, campaign.daysToComplete, timeZone)).toISOString(),
       completed,
       completedPercent: completed === null ? null : percentOf(completed, assigned),
       overdue,
       score,
       rightPercent: areTold ? percentOf(right, answered) : null,
     };
-    return { row, areTold, answered, right };
+    return { row, progress, areTold, answered, right };
   });
 }
 
@@ -82,12 +112,10 @@ const toldOf = (played: readonly Played[]) =>
 const judgedOf = (played: readonly Played[]) => played.filter(({ areTold }) => areTold);
 const idsOf = (played: readonly Played[]) => played.map(({ row }) => row.id);
 
-async function periodOf(
-  db: Queryable,
-  { companyId }: ReportCompany,
-  { from, to }: DaySpan,
-  played: readonly Played[],
-): Promise<GamingReportPeriod> {
+const scoreOf = (games: readonly Pick<Played, 'progress' | 'areTold'>[]): number | null =>
+  averageScore(games.filter(({ areTold }) => areTold).map(({ progress }) => progress));
+
+function periodOf({ from, to }: DaySpan, played: readonly Played[]): GamingReportPeriod {
   const sumOf = (games: readonly Played[], of: (one: Played) => number) =>
     games.reduce((sum, one) => sum + of(one), 0);
   const told = toldOf(played);
@@ -104,7 +132,7 @@ async function periodOf(
     completed: isAnything ? completed : null,
     completedPercent: percentOf(completed, people),
     overdue: isAnything ? sumOf(told, ({ row }) => row.overdue ?? 0) : null,
-    score: await averageScore(db, companyId, idsOf(judged)),
+    score: scoreOf(played),
     rightPercent: percentOf(
       sumOf(judged, ({ right }) => right),
       sumOf(judged, ({ answered }) => answered),
@@ -118,28 +146,10 @@ interface RangeQuery {
 }
 
 /** The score of the games of some days together, and nothing else of them. */
-export async function gamesScore(
-  db: Queryable,
-  { companyId, isPrivate, ...zone }: ReportCompany,
-  query: RangeQuery,
-) {
-  const { now } = zone;
-  const campaigns = await gamesThatBegan(db, { companyId, now, span: rangeOf(query, zone) });
-  if (campaigns.length === 0) return { score: null, assignedUsers: 0 };
-  const company = await readCompany(db, companyId);
-  const ids = campaigns.map(({ id }) => id);
-  const progress = await progressOf(db, companyId, ids, now);
-  const games = campaigns.map(({ id }) => ({
-    id,
-    ...toldGame(progress.get(id) ?? NO_PROGRESS, company, now, isPrivate),
-  }));
-  const scored = games.filter((game) => isScoreTold(game, isPrivate));
+export async function gamesScore(db: Queryable, company: ReportCompany, query: RangeQuery) {
+  const games = await readStandings(db, company, rangeOf(query, company));
   return {
-    score: await averageScore(
-      db,
-      companyId,
-      scored.map(({ id }) => id),
-    ),
+    score: scoreOf(games),
     assignedUsers: games.reduce((sum, { standing }) => sum + (standing?.total ?? 0), 0),
   };
 }
@@ -148,7 +158,7 @@ export async function gamesScore(
 export async function gamesOf(db: Queryable, company: ReportCompany, query: RangeQuery) {
   const range = rangeOf(query, company);
   const played = await readPlayed(db, company, range);
-  return { range, played, current: await periodOf(db, company, range, played) };
+  return { played, current: periodOf(range, played) };
 }
 
 /** The same beside the days before, with the scores from game to game and the items judged wrong most often. */
@@ -159,8 +169,12 @@ export async function gamingStatistics(
   query: RangeQuery,
 ) {
   const { companyId, now, timeZone, isPrivate } = company;
-  const { range, played, current } = await gamesOf(db, company, query);
-  const before = await readPlayed(db, company, range.previous);
+  const range = rangeOf(query, company);
+  // The days before end where these begin, so both are one span.
+  const all = await readPlayed(db, company, { since: range.previous.since, before: range.before });
+  const isCurrent = ({ row }: Played) => new Date(row.startedAt) >= range.since;
+  const played = all.filter(isCurrent);
+  const before = all.filter((one) => !isCurrent(one));
   const ids = idsOf(judgedOf(played));
   const hardest = await hardestItems(db, companyId, ids, isPrivate ? limits.reports.groupMin : 1);
   const contents = await itemsOf(
@@ -176,10 +190,10 @@ export async function gamingStatistics(
   return {
     asOf: now.toISOString(),
     timeZone,
-    current,
-    previous: await periodOf(db, company, range.previous, before),
-    gameIds: played.map(({ row }) => row.id),
-    industryScore: await industryScoreOf(db, config, await readCompany(db, companyId)),
+    current: periodOf(range, played),
+    previous: periodOf(range.previous, before),
+    gameIds: idsOf(played),
+    industryScore: await industryScoreOf(db, config, { id: companyId }),
     trend: ended.flatMap(({ id, name, endsAt, assigned, score }) =>
       score === null ? [] : { id, name, endsAt, assigned, score },
     ),

@@ -163,7 +163,7 @@ export async function statisticsOf(
     ...told,
     completions: joinedDays(await completionsByDay(db, companyId, id), isPrivate),
     departments: toldTeams(departments, isPrivate).map(
-      ({ begun: _begun, attempts: _attempts, scored: _scored, ...row }) => row,
+      ({ begun: _begun, attempts: _attempts, scored: _scored, scoreSum: _scoreSum, ...row }) => row,
     ),
     questions: hardest.flatMap((counted) => {
       const text = textOf.get(counted.id);

@@ -24,7 +24,9 @@ export interface Progress {
   readonly attempts: number;
   /** Who has a score. */
   readonly scored: number;
-  /** Their average; null when nobody has one. */
+  /** The sum of their scores. */
+  readonly scoreSum: number;
+  /** Their average to a tenth; null when nobody has one. */
   readonly score: number | null;
 }
 
@@ -38,6 +40,7 @@ export const NO_PROGRESS: Progress = {
   begun: 0,
   attempts: 0,
   scored: 0,
+  scoreSum: 0,
   score: null,
 };
 
@@ -76,6 +79,7 @@ export function progressColumns(counts: Counts, now: Date) {
     attempts: sql<number>`coalesce(sum(${counts.attempts}), 0)`.mapWith(Number),
     begun: sumWhere(counts, notInArray(counts.status, ['notStarted', 'missed', 'withdrawn'])),
     scored: sql<number>`coalesce(sum(${counts.scored}), 0)`.mapWith(Number),
+    scoreSum: sql<number>`coalesce(sum(${counts.scoreSum}), 0)`.mapWith(Number),
     score: sql<
       number | null
     >`round(sum(${counts.scoreSum})::numeric / nullif(sum(${counts.scored}), 0), 1)::float8`,
@@ -106,6 +110,25 @@ export async function progressOf(
       .groupBy(counts.campaignId),
   );
   return new Map(rows.map(({ campaignId, ...progress }) => [campaignId, progress]));
+}
+
+type Scores = Pick<Progress, 'scored' | 'scoreSum'>;
+
+const scoresOf = (campaigns: readonly Scores[]): Scores => ({
+  scored: campaigns.reduce((sum, one) => sum + one.scored, 0),
+  scoreSum: campaigns.reduce((sum, one) => sum + one.scoreSum, 0),
+});
+
+/** The average score of all who have one in some campaigns; null when nobody has. */
+export function averageScore(campaigns: readonly Scores[]): number | null {
+  const { scored, scoreSum } = scoresOf(campaigns);
+  return scored === 0 ? null : scoreSum / scored;
+}
+
+/** The same to a tenth. Halves are rounded up, as the database does, so the quotient is not rounded before. */
+export function averageToTenth(campaigns: readonly Scores[]): number | null {
+  const { scored, scoreSum } = scoresOf(campaigns);
+  return scored === 0 ? null : Math.round((10 * scoreSum) / scored) / 10;
 }
 
 /** How the learners of all campaigns of a kind stand that have not ended, or of those that at least so many people have. */

@@ -1,7 +1,8 @@
 import type { AccessRule } from '@contract/access';
 import { limits } from '@contract/limits';
 import type { ReportKindName, ReportScale } from '@contract/report-kinds';
-import type { Database } from '@server/platform/db/client';
+import { type Company, readCompany } from '@server/domain/company/company.queries';
+import type { Database, Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import type { z } from 'zod';
 import { cellsOf, type ReportCell, type ReportColumns, type ReportForm, type ReportLabel } from './columns';
@@ -49,6 +50,12 @@ export function readOnce<Read>(
   reading.catch(() => shared?.delete(key));
   return reading;
 }
+
+/** A report's company with its plan; once for reports that are read together. */
+export const readCompanyOnce = (
+  db: Queryable,
+  { companyId, shared }: { readonly companyId: number; readonly shared?: Shared | undefined },
+): Promise<Company> => readOnce(shared, { company: companyId }, () => readCompany(db, companyId));
 
 /** The company of a source. A file for readers outside it tells of few people no more than one that keeps learning private. */
 export const companyOf = ({

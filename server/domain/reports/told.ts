@@ -27,10 +27,10 @@ export const areAnswersTold = ({ total, begun, scored }: Finished, isPrivate: bo
   isTold(total, isPrivate) && (begun === 0 || scored > 0) && isTold(scored, isPrivate);
 
 /** How an assignment stands as it is told: how many have it, always, and what they have reached, if they are enough. */
-export type ToldProgress = Pick<Progress, 'total'> & Told<Omit<Progress, 'total' | 'scored'>>;
+export type ToldProgress = Pick<Progress, 'total'> & Told<Omit<Progress, 'total' | 'scored' | 'scoreSum'>>;
 
 export function toldProgress(progress: Progress, isPrivate: boolean): ToldProgress {
-  const { total, scored: _, score, ...reached } = progress;
+  const { total, scored: _scored, scoreSum: _scoreSum, score, ...reached } = progress;
   return {
     total,
     ...toldIf(isTold(total, isPrivate), reached),

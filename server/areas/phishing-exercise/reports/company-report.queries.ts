@@ -1,13 +1,13 @@
 import { limits } from '@contract/limits';
 import type { ExercisePart } from '@contract/phishing-exercise/content';
-import { campaignCounts, campaigns, questionCounts } from '@server/domain/assignments/campaigns.tables';
+import { campaigns, questionCounts } from '@server/domain/assignments/campaigns.tables';
 import { exerciseParts, exerciseResults, exercises } from '@server/domain/exercises/exercises.tables';
 import { tasks } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
 import { plannedOnce } from '@server/platform/db/prepared';
 import { anywhere } from '@server/platform/text/search';
-import { and, desc, eq, gte, isNotNull, isNull, like, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 
 /** Which exercises a company-wide report is about: those with a report that have begun. */
 export interface ExerciseScope {
@@ -98,24 +98,6 @@ export async function answersByCampaign(db: Queryable, companyId: number, campai
     .where(ofThese(companyId, campaignIds))
     .groupBy(questionCounts.campaignId);
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
-}
-
-/** The average score in these exercises, rounded to a tenth; null when nobody has one. */
-export async function averageScore(db: Queryable, companyId: number, campaignIds: readonly number[]) {
-  const { scoreSum, scored } = campaignCounts;
-  const [row] = await db
-    .select({
-      score: sql<number | null>`round(sum(${scoreSum})::numeric / nullif(sum(${scored}), 0), 1)::float8`,
-    })
-    .from(campaignCounts)
-    .where(
-      and(
-        eq(campaignCounts.companyId, companyId),
-        ne(campaignCounts.status, 'withdrawn'),
-        sql`${campaignCounts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
-      ),
-    );
-  return row?.score ?? null;
 }
 
 /** The templates answered wrong most often in these exercises, by their name in the newest one. */

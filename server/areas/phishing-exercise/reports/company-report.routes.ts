@@ -9,7 +9,7 @@ import {
 import { exerciseStatusOf } from '@contract/training/assignments';
 import { statusOf } from '@server/domain/assignments/assignment.rules';
 import { exerciseStatus } from '@server/domain/assignments/learner-status';
-import { NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
+import { averageToTenth, NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
 import { comparedSpans } from '@server/domain/reports/range';
@@ -21,7 +21,6 @@ import { pageAnswer, tableAnswer, windowOf } from '@server/platform/http/paging'
 import { sortedBy } from '@server/platform/text/sorting';
 import {
   answersByCampaign,
-  averageScore,
   type ExerciseScope,
   exerciseChoices,
   exercisesInScope,
@@ -47,6 +46,7 @@ async function readStandings(db: Queryable, scope: CompanyScope) {
       isBegun: stands.begun > 0,
       isTold: isTold(stands.total, isPrivate),
       areAnswersTold: areAnswersTold(stands, isPrivate),
+      scores: stands,
       progress: toldProgress(stands, isPrivate),
     };
   });
@@ -73,32 +73,32 @@ const idsOf = (exercises: readonly Pick<Standing, 'campaign'>[]) =>
   exercises.map(({ campaign }) => idOf(campaign));
 
 /** How many learners some exercises have, and the average score of those whose answers are told. */
-async function scoreOf(db: Queryable, companyId: number, exercises: readonly Standing[]) {
-  const answeredIds = idsOf(exercises.filter((one) => one.areAnswersTold));
+function scoreOf(exercises: readonly Standing[]) {
+  const answered = exercises.filter((one) => one.areAnswersTold);
   return {
     learners: sumOf(exercises, ({ progress }) => progress.total),
-    score: answeredIds.length === 0 ? null : await averageScore(db, companyId, answeredIds),
+    score: averageToTenth(answered.map(({ scores }) => scores)),
     /** Those whose answers are told. */
-    answeredIds,
+    answeredIds: idsOf(answered),
   };
 }
 
 /** The score of all exercises of a scope together, and nothing else of them. */
 export const exerciseScore = async (db: Queryable, scope: CompanyScope) =>
-  scoreOf(db, scope.companyId, await readStandings(db, scope));
+  scoreOf(await readStandings(db, scope));
 
 /**
  * What some exercises amount to: a sum of what is told of each, so that no difference of two sums tells of one that isn't. Null
  * where there are some and none is told.
  */
-async function amountTo(db: Queryable, companyId: number, exercises: Exercises) {
+function amountTo(exercises: Exercises) {
   const stood = exercises.filter((one) => one.isTold);
   const answered = exercises.filter((one) => one.areAnswersTold);
   const answers = answersTo(answered.map((one) => one.answers));
   const standing = (of: 'completed' | 'inProgress' | 'notStarted' | 'overdue') =>
     sumOf(stood, ({ progress }) => progress[of]);
   return {
-    ...(await scoreOf(db, companyId, exercises)),
+    ...scoreOf(exercises),
     /** Those whose standing is told. */
     people: sumOf(stood, ({ progress }) => progress.total),
     standing: toldIf(stood.length > 0 || exercises.length === 0, {
@@ -117,7 +117,7 @@ async function amountTo(db: Queryable, companyId: number, exercises: Exercises) 
 /** The numbers of the exercises that began in a period. */
 async function periodOf(db: Queryable, scope: CompanyScope): Promise<ExercisePeriod> {
   const exercises = await readExercises(db, scope);
-  const { learners, people, standing, answers, score } = await amountTo(db, scope.companyId, exercises);
+  const { learners, people, standing, answers, score } = amountTo(exercises);
   const share = (part: number | null) => (people === 0 ? null : toldPercentOf(part, people));
   return {
     campaigns: exercises.length,
@@ -133,12 +133,8 @@ async function periodOf(db: Queryable, scope: CompanyScope): Promise<ExercisePer
 }
 
 /** The figures of some exercises together. */
-async function figuresOf(db: Queryable, companyId: number, exercises: Exercises) {
-  const { learners, people, standing, answers, score, answeredIds } = await amountTo(
-    db,
-    companyId,
-    exercises,
-  );
+function figuresOf(exercises: Exercises) {
+  const { learners, people, standing, answers, score, answeredIds } = amountTo(exercises);
   const figures = {
     campaigns: exercises.length,
     learners,
@@ -152,12 +148,12 @@ async function figuresOf(db: Queryable, companyId: number, exercises: Exercises)
 
 /** The figures of all exercises of a scope together, without the exercises. */
 export const exerciseFigures = async (db: Queryable, scope: CompanyScope) =>
-  (await figuresOf(db, scope.companyId, await readExercises(db, scope))).figures;
+  figuresOf(await readExercises(db, scope)).figures;
 
 /** The same with what they were from one to the next. */
 export async function exerciseStatistics(db: Queryable, scope: CompanyScope) {
   const exercises = await readExercises(db, scope);
-  const { figures, answeredIds } = await figuresOf(db, scope.companyId, exercises);
+  const { figures, answeredIds } = figuresOf(exercises);
   return {
     ...figures,
     trend: exercises

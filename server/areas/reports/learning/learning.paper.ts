@@ -1,5 +1,5 @@
 import type { QueryOf } from '@contract/endpoint';
-import { learningReportEndpoints, type TrainingPeriod } from '@contract/reports/learning';
+import { learningReportEndpoints } from '@contract/reports/learning';
 import type { ReportColumns } from '@server/domain/reports/columns';
 import { rangeOf } from '@server/domain/reports/range';
 import {
@@ -32,7 +32,6 @@ import {
   trainingCampaigns,
   trainingDashboard,
   trainingPeriod,
-  trainingStanding,
 } from './training';
 
 /** A table that is read as a whole, and names nobody. */
@@ -49,12 +48,6 @@ const tableOf = <Query, Row>(
 
 const { trainingCampaigns: table, monthlyVideoReport, quizzes, reviews } = learningReportEndpoints;
 
-const completedFact = ({
-  completedPercent,
-  assignedUsers,
-}: Pick<TrainingPeriod, 'completedPercent' | 'assignedUsers'>) =>
-  ({ label: 'completedPercent', value: completedPercent, scale: 'percent', about: assignedUsers }) as const;
-
 /** The days of a report; without any that its screen was about, the last 30. */
 const training = reportKind({
   key: 'training',
@@ -70,7 +63,7 @@ const training = reportKind({
       { label: 'courses', value: current.campaigns, scale: 'count', about: 'things' },
       { label: 'assigned', value: current.assignedUsers, scale: 'count' },
       { label: 'completed', value: current.completed, scale: 'count', about },
-      completedFact(current),
+      { label: 'completedPercent', value: current.completedPercent, scale: 'percent', about },
       { label: 'inProgress', value: current.inProgress, scale: 'count', about },
       { label: 'notStarted', value: current.notStarted, scale: 'count', about },
       { label: 'overdue', value: current.overdue, scale: 'count', about },
@@ -78,8 +71,6 @@ const training = reportKind({
       { label: 'score', value: current.score, scale: 'outOfTen', about: current.completed },
     ];
   },
-  headline: async (source, query) =>
-    completedFact(await trainingStanding(source.db, companyOf(source), query)),
   charts: async (source, query) => {
     const { completions, current } = await trainingDashboard(source.db, companyOf(source), query);
     return [

@@ -4,7 +4,7 @@ import { learningReportEndpoints } from '@contract/reports/learning';
 import type { QuizQuestion, QuizUser } from '@contract/reports/quizzes';
 import { questionsOf } from '@contract/training/content';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
-import { NO_PROGRESS, progressOf } from '@server/domain/assignments/statistics.queries';
+import { averageToTenth, NO_PROGRESS } from '@server/domain/assignments/statistics.queries';
 import type { ReportColumns } from '@server/domain/reports/columns';
 import { rangeOf } from '@server/domain/reports/range';
 import { areAnswersTold, isTold } from '@server/domain/reports/told';
@@ -17,8 +17,7 @@ import { sortedBy } from '@server/platform/text/sorting';
 import { answersChosen, answersOf, questionsAnswered, sectionsOf } from './quiz-answers.queries';
 import { allQuizzes, type QuizOrder } from './quiz-files.queries';
 import { countQuizzes, type QuizFilter, type QuizRow, quizPage, quizzesById } from './quizzes.queries';
-import { averageScore } from './ran.queries';
-import { coursesIn, percentOf, type ReportCompany, reportCompany } from './training';
+import { coursesIn, percentOf, progressIn, type ReportCompany, reportCompany } from './training';
 
 export interface QuizzesFilter {
   readonly from?: string | undefined;
@@ -60,14 +59,14 @@ export async function quizFilter(
  */
 export async function quizScore(
   db: Queryable,
-  { companyId, isPrivate, now }: ReportCompany,
+  company: ReportCompany,
   { campaignIds, departmentIds, search }: QuizFilter,
 ): Promise<number | null> {
+  const { isPrivate } = company;
   if (search || (isPrivate && departmentIds)) return null;
-  if (!isPrivate) return averageScore(db, companyId, campaignIds, departmentIds);
-  const progress = await progressOf(db, companyId, campaignIds, now);
-  const told = campaignIds.filter((id) => areAnswersTold(progress.get(id) ?? NO_PROGRESS, isPrivate));
-  return averageScore(db, companyId, told);
+  const progress = await progressIn(db, company, campaignIds, departmentIds);
+  const all = [...progress.values()];
+  return averageToTenth(isPrivate ? all.filter((one) => areAnswersTold(one, isPrivate)) : all);
 }
 
 async function toUsers(db: Queryable, companyId: number, rows: readonly QuizRow[]): Promise<QuizUser[]> {
@@ -134,10 +133,10 @@ export async function quizQuestions(
   company: ReportCompany,
   query: QuizzesFilter,
 ): Promise<Asked[]> {
-  const { companyId, isPrivate, now } = company;
+  const { companyId, isPrivate } = company;
   const ran = await ranIn(db, company, query);
   const ids = ran.map(({ id }) => id);
-  const progress = isPrivate ? await progressOf(db, companyId, ids, now) : new Map();
+  const progress = isPrivate ? await progressIn(db, company, ids) : new Map();
   const isShown = ({ id }: StoredCampaign) => areAnswersTold(progress.get(id) ?? NO_PROGRESS, isPrivate);
   const shown = new Set(ran.filter(isShown).map(({ id }) => id));
   const courseOf = new Map(ran.map(({ id, courseId }) => [id, courseId]));

@@ -1,16 +1,11 @@
-import {
-  campaignCounts,
-  campaigns,
-  completionCounts,
-  taskCounts,
-} from '@server/domain/assignments/campaigns.tables';
+import { campaigns, completionCounts } from '@server/domain/assignments/campaigns.tables';
 import { hasBegun, ranIn } from '@server/domain/reports/ran.queries';
 import type { Span } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
 import { plannedOnce } from '@server/platform/db/prepared';
 import { anywhere } from '@server/platform/text/search';
-import { and, asc, desc, eq, gt, inArray, like, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, like, or, sql } from 'drizzle-orm';
 
 export interface CourseScope {
   readonly companyId: number;
@@ -81,35 +76,6 @@ export async function assignedCourses(db: Queryable, window: ChoiceWindow) {
     .limit(limit)
     .offset(offset);
   return { rows, total: await db.$count(last, found) };
-}
-
-/** The average score of some campaigns, or of some departments in them; null without any. */
-export async function averageScore(
-  db: Queryable,
-  companyId: number,
-  campaignIds: readonly number[],
-  departmentIds?: readonly number[],
-): Promise<number | null> {
-  if (campaignIds.length === 0) return null;
-  const counts = departmentIds ? taskCounts : campaignCounts;
-  const [row] = await plannedOnce(
-    db
-      .select({
-        score: sql<
-          number | null
-        >`round(sum(${counts.scoreSum})::numeric / nullif(sum(${counts.scored}), 0), 1)::float8`,
-      })
-      .from(counts)
-      .where(
-        and(
-          eq(counts.companyId, companyId),
-          ne(counts.status, 'withdrawn'),
-          sql`${counts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
-          departmentIds && isAmong(taskCounts.departmentId, departmentIds),
-        ),
-      ),
-  );
-  return row?.score ?? null;
 }
 
 /** Completions of some campaigns by day, oldest first. */

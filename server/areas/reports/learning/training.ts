@@ -8,7 +8,12 @@ import {
 } from '@contract/reports/learning';
 import { standingsOf } from '@server/domain/assignments/assignment.model';
 import type { StoredCampaign } from '@server/domain/assignments/campaigns.queries';
-import { NO_PROGRESS, type Progress, progressOf } from '@server/domain/assignments/statistics.queries';
+import {
+  averageToTenth,
+  NO_PROGRESS,
+  type Progress,
+  progressOf,
+} from '@server/domain/assignments/statistics.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import type { ReportColumns } from '@server/domain/reports/columns';
 import type { DaySpan, RangeZone, Span } from '@server/domain/reports/range';
@@ -20,7 +25,7 @@ import { learningIsPrivate } from '@server/platform/http/errors';
 import { pageAnswer, tableAnswer, windowOf } from '@server/platform/http/paging';
 import { sortedBy } from '@server/platform/text/sorting';
 import { type CampaignRangeQuery, rangeOfCampaigns } from '../campaign-range';
-import { assignedCourses, averageScore, completionsOf, coursesThatRan } from './ran.queries';
+import { assignedCourses, completionsOf, coursesThatRan } from './ran.queries';
 
 /** A report's company: its zone, and whether nothing is told of few people. */
 export interface ReportCompany extends RangeZone {
@@ -55,6 +60,18 @@ export function coursesIn(
   return readOnce(shared, { courses: asked }, () => coursesThatRan(db, asked));
 }
 
+/** How the people of some assignments stand; once for reports that are read together. */
+export function progressIn(
+  db: Queryable,
+  { companyId, now, shared }: ReportCompany,
+  campaignIds: readonly number[],
+  departments?: readonly number[],
+): Promise<Map<number, Progress>> {
+  return readOnce(shared, { progress: { companyId, now, campaignIds, departments } }, () =>
+    progressOf(db, companyId, campaignIds, now, departments),
+  );
+}
+
 interface Ran {
   readonly campaign: StoredCampaign;
   readonly progress: Progress;
@@ -67,15 +84,14 @@ async function readRan(
   span: DaySpan,
   { departments, ...filter }: TrainingFilter,
 ): Promise<Ran[]> {
-  const { companyId, now } = company;
   const campaigns = await coursesIn(db, company, span, filter);
   const ids = campaigns.map(({ id }) => id);
-  const progress = await progressOf(db, companyId, ids, now, departments);
+  const progress = await progressIn(db, company, ids, departments);
   return campaigns.map((campaign) => ({ campaign, progress: progress.get(campaign.id) ?? NO_PROGRESS }));
 }
 
 /**
- * The sum of some assignments but for their score; where nothing is told of few people, without what those of fewer than five
+ * The sum of some assignments; where nothing is told of few people, without what those of fewer than five
  * have reached, so that no difference of two answers tells it either.
  */
 function standingOf(ran: readonly Ran[], isPrivate: boolean) {
@@ -87,9 +103,7 @@ function standingOf(ran: readonly Ran[], isPrivate: boolean) {
   const isAnything = people > 0 || assignedUsers === 0;
   const count = (of: (progress: Progress) => number) => (isAnything ? sumOf(of) : null);
   const toldIds = told.map(({ campaign }) => campaign.id);
-  const scoredIds = told
-    .filter(({ progress }) => areAnswersTold(progress, isPrivate))
-    .map(({ campaign }) => campaign.id);
+  const finished = told.map(({ progress }) => progress).filter((one) => areAnswersTold(one, isPrivate));
   const standing = {
     campaigns: ran.length,
     assignedUsers,
@@ -110,8 +124,9 @@ function standingOf(ran: readonly Ran[], isPrivate: boolean) {
       sumOf((progress) => progress.overdue),
       people,
     ),
+    score: averageToTenth(finished),
   };
-  return { standing, toldIds, scoredIds };
+  return { standing, toldIds };
 }
 
 /** The sum of the assignments that ran in a span. */
@@ -123,9 +138,8 @@ async function periodOf(
 ): Promise<{ readonly period: TrainingPeriod; readonly toldIds: readonly number[] }> {
   const { from, to } = span;
   const ran = await readRan(db, company, span, filter);
-  const { standing, toldIds, scoredIds } = standingOf(ran, company.isPrivate);
-  const score = await averageScore(db, company.companyId, scoredIds, filter.departments);
-  return { period: { from, to, ...standing, score }, toldIds };
+  const { standing, toldIds } = standingOf(ran, company.isPrivate);
+  return { period: { from, to, ...standing }, toldIds };
 }
 
 /** The days of a report. Throws 409 for departments where learning is private. */
@@ -134,17 +148,7 @@ function trainingRange(db: Queryable, company: ReportCompany, query: CampaignRan
   return rangeOfCampaigns(db, company.companyId, query, company);
 }
 
-/** How training stands on some days, without its score and with nothing beside. Throws as `trainingDashboard`. */
-export async function trainingStanding(
-  db: Queryable,
-  company: ReportCompany,
-  query: CampaignRangeQuery & TrainingFilter,
-) {
-  const ran = await readRan(db, company, await trainingRange(db, company, query), query);
-  return standingOf(ran, company.isPrivate).standing;
-}
-
-/** The same with its score. */
+/** How training stands on some days. Throws as `trainingDashboard`. */
 export async function trainingPeriod(
   db: Queryable,
   company: ReportCompany,
