@@ -10,7 +10,6 @@ export const selectDepartments = (db: Queryable, companyId: number, search: stri
     .select({
       id: departments.id,
       name: departments.name,
-      nameKey: departments.nameKey,
       people: departments.usersCount,
     })
     .from(departments)

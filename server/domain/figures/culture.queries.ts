@@ -39,20 +39,6 @@ export interface MailedSums {
   readonly reported: number;
 }
 
-type Numbers<Row> = { [Key in keyof Row]: Row[Key] extends number ? string | number : Row[Key] };
-
-/** The driver gives sums as text. */
-const read = <Row extends object>(rows: readonly Numbers<Row>[], texts: readonly (keyof Row)[]): Row[] =>
-  rows.map(
-    (row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([key, value]) => [
-          key,
-          texts.includes(key as keyof Row) ? value : Number(value),
-        ]),
-      ) as Row,
-  );
-
 /** The companies with the generation that they read, their day of today and the first day of its month. */
 const scope = ({ companyIds, now }: FigureScope): SQL => sql`
   SELECT s.company_id, s.generation, d.today, date_trunc('month', d.today)::date AS this_month, s.time_zone
@@ -64,7 +50,7 @@ const scope = ({ companyIds, now }: FigureScope): SQL => sql`
  * month its days until today are added up, or the rest of them taken off, whichever are fewer. By month; with `ofHalves`, in two sums instead: those of the last so many months, which the month of today stands for, and of the
  * others, which have none.
  */
-export async function dueByMonth(
+export function dueByMonth(
   db: Queryable,
   of: FigureScope,
   {
@@ -80,7 +66,7 @@ export async function dueByMonth(
   const rows = sql`c.company_id = s.company_id AND c.generation = s.generation AND c.is_total = ${of.isTotal}
     AND c.type = ANY(${sql.param([...types])}::text[])`;
   const month = ofHalves ? sql`CASE WHEN c.starts_on > s.half THEN s.this_month END` : sql`c.starts_on`;
-  const found = await executePrepared<Numbers<DueSums>>(
+  return executePrepared<DueSums>(
     db,
     ofHalves ? 'culture_due_of_halves' : 'culture_due',
     sql`
@@ -106,7 +92,6 @@ export async function dueByMonth(
       ) c GROUP BY 1, 2, 3, 4
     ) sums`,
   );
-  return read<DueSums>(found, ['month', 'type']);
 }
 
 /**
@@ -118,9 +103,12 @@ export async function monthsOfMany(
   of: Omit<FigureScope, 'isTotal'>,
   { months, least }: { readonly months: number; readonly least: number },
 ) {
-  const result = await db.execute<
-    Numbers<{ companyId: number; departmentId: number; month: string; kind: CampaignKindName }>
-  >(sql`
+  const { rows } = await db.execute<{
+    companyId: number;
+    departmentId: number;
+    month: string;
+    kind: CampaignKindName;
+  }>(sql`
     WITH s AS MATERIALIZED (${scope({ ...of, isTotal: false })}), counted AS (
       SELECT s.company_id, t.department_id, date_trunc('month', t.due_at AT TIME ZONE s.time_zone)::date AS month, k.kind,
         t.campaign_id, sum(t.total) AS people
@@ -132,44 +120,48 @@ export async function monthsOfMany(
     )
     SELECT company_id AS "companyId", department_id AS "departmentId", to_char(month, 'YYYY-MM') AS month, kind
     FROM counted GROUP BY 1, 2, 3, 4 HAVING max(people) >= ${least}`);
-  return read<{ companyId: number; departmentId: number; month: string; kind: CampaignKindName }>(
-    result.rows,
-    ['month', 'kind'],
-  );
+  return rows;
 }
 
 /**
  * How many people got a mail and reported one within `months` months, for each end of such a period: the month of today and
  * `ends` before it.
  */
-export async function mailedWithin(
+export function mailedWithin(
   db: Queryable,
   of: FigureScope,
   { months, ends }: { readonly months: number; readonly ends: readonly number[] },
 ): Promise<MailedSums[]> {
-  // Each end once, and the rows once for all of them.
-  const monthsAgo = ends.map((ago) => sql`(s.this_month - make_interval(months => ${ago}::integer))::date`);
-  const sums = ends.map((_, at) => {
-    const isBy = sql`w.starts_on <= s.ends[${at + 1}::integer]`;
-    return sql`(s.ends[${at + 1}::integer], sum(w.mailed) FILTER (WHERE ${isBy}), sum(w.reported) FILTER (WHERE ${isBy}))`;
+  // Columns of each end, so that the rows are read once for all of them, and grouped by department alone.
+  const columns = ends.map((ago, at) => {
+    const [end, mailed, reported] = ['ends_on', 'mailed', 'reported'].map((name) => sql.raw(`${name}_${at}`));
+    const isBy = sql`FILTER (WHERE w.starts_on <= s.${end})`;
+    return {
+      month: sql`(s.this_month - make_interval(months => ${ago}::integer))::date AS ${end}`,
+      sums: sql`sum(w.mailed) ${isBy} AS ${mailed}, sum(w.reported) ${isBy} AS ${reported}`,
+      row: sql`(s.${end}, p.${mailed}, p.${reported})`,
+    };
   });
-  const rows = await executePrepared<Numbers<MailedSums>>(
+  const all = (of: 'month' | 'sums' | 'row') =>
+    sql.join(
+      columns.map((column) => column[of]),
+      sql`, `,
+    );
+  return executePrepared<MailedSums>(
     db,
     `culture_mailed_${ends.length}${of.isTotal ? '' : '_by_department'}`,
     sql`
-    WITH s AS MATERIALIZED (
-      SELECT s.*, ARRAY[${sql.join(monthsAgo, sql`, `)}] AS ends FROM (${scope(of)}) s
-    )
+    WITH s AS MATERIALIZED (SELECT s.*, ${all('month')} FROM (${scope(of)}) s)
     SELECT p.company_id AS "companyId", p.department_id AS "departmentId", to_char(e.month, 'YYYY-MM') AS month,
       coalesce(e.mailed, 0) AS mailed, coalesce(e.reported, 0) AS reported
     FROM (
-      SELECT s.company_id, w.department_id, ARRAY[${sql.join(sums, sql`, `)}] AS ends
+      SELECT w.company_id, w.department_id, ${all('sums')}
       FROM s JOIN mailed_windows w ON w.company_id = s.company_id AND w.generation = s.generation
         AND w.months = ${months}::integer AND ${of.isTotal ? sql`w.department_id = 0` : sql`w.department_id <> 0`}
-      GROUP BY s.company_id, s.ends, w.department_id
-    ) p CROSS JOIN LATERAL unnest(p.ends) AS e (month date, mailed bigint, reported bigint)`,
+      GROUP BY 1, 2
+    ) p JOIN s ON s.company_id = p.company_id
+    CROSS JOIN LATERAL (VALUES ${all('row')}) AS e (month, mailed, reported)`,
   );
-  return read<MailedSums>(rows, ['month']);
 }
 
 /**
@@ -181,7 +173,7 @@ export async function toldWithin(
   of: FigureScope,
   { months, ends }: { readonly months: number; readonly ends: readonly number[] },
 ): Promise<MailedSums[]> {
-  const result = await db.execute<Numbers<MailedSums>>(sql`
+  const { rows } = await db.execute<{ [Key in keyof MailedSums]: MailedSums[Key] }>(sql`
     WITH s AS MATERIALIZED (${scope(of)}), told AS MATERIALIZED (
       SELECT s.company_id, t.cell_id AS department_id, date_trunc('month', r.starts_at AT TIME ZONE s.time_zone)::date AS month,
         sum(t.sent) AS mailed, sum(t.reported) AS reported
@@ -191,7 +183,7 @@ export async function toldWithin(
       GROUP BY 1, 2, 3
     )
     SELECT s.company_id AS "companyId", t.department_id AS "departmentId", to_char(e.month, 'YYYY-MM') AS month,
-      sum(t.mailed) AS mailed, sum(t.reported) AS reported
+      sum(t.mailed)::bigint AS mailed, sum(t.reported)::bigint AS reported
     FROM s
     CROSS JOIN LATERAL (
       SELECT s.this_month - make_interval(months => e.ago) AS month FROM unnest(${sql.param([...ends])}::integer[]) AS e (ago)
@@ -199,19 +191,19 @@ export async function toldWithin(
     JOIN told t ON t.company_id = s.company_id AND t.month <= e.month
       AND t.month > e.month - make_interval(months => ${months})
     GROUP BY 1, 2, 3`);
-  return read<MailedSums>(result.rows, ['month']);
+  return rows;
 }
 
 /** Companies with what decides how their figures are told. */
-export async function tellingOf(db: Queryable, { companyIds, now }: Omit<FigureScope, 'isTotal'>) {
-  const rows = await executePrepared<{
-    companyId: string | number;
+export function tellingOf(db: Queryable, { companyIds, now }: Omit<FigureScope, 'isTotal'>) {
+  return executePrepared<{
+    companyId: number;
     timeZone: string;
     companyTimeZone: string;
     today: string;
     isAnonymous: boolean;
     isLearningPrivate: boolean;
-    people: string | number;
+    people: number;
   }>(
     db,
     'culture_telling',
@@ -224,6 +216,5 @@ export async function tellingOf(db: Queryable, { companyIds, now }: Omit<FigureS
     LEFT JOIN simulation_settings m ON m.company_id = s.company_id
     LEFT JOIN company_users u ON u.company_id = s.company_id`,
   );
-  return rows.map((row) => ({ ...row, companyId: Number(row.companyId), people: Number(row.people) }));
 }
 export type Telling = Awaited<ReturnType<typeof tellingOf>>[number];
