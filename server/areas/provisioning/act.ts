@@ -47,6 +47,8 @@ export interface Acting {
   readonly subject: Subject;
   /** Adds a line about what is done. */
   readonly note: (act: ScimAct, changed: readonly string[], about?: Partial<Subject>) => void;
+  /** Adds a line about a part that is left out, while the rest is done. */
+  readonly noteRefusal: (act: ScimAct, about: Partial<Subject>, reason: string) => void;
   /** Records an event of the audit log, by the directory. */
   readonly audit: (entry: Pick<AuditEntry, 'action' | 'target' | 'details' | 'concerns'>) => Promise<void>;
 }
@@ -64,10 +66,11 @@ class Tested extends Error {
 }
 
 /** Rules of the console refuse by field; a directory is told the same in words. */
+export const wordsOf = (error: HttpError): string =>
+  error.details.map(({ description }) => description).join(' ') || error.message;
+
 const asScimError = (error: unknown): unknown =>
-  error instanceof HttpError && error.status < 500
-    ? refused(error.details.map(({ description }) => description).join(' ') || error.message)
-    : error;
+  error instanceof HttpError && error.status < 500 ? refused(wordsOf(error)) : error;
 
 /**
  * Runs an act of a directory in one transaction, with the company locked, as all changes to users have it. In test mode the same is
@@ -105,6 +108,13 @@ export async function act(
               changed: changed.join(','),
               reason: null,
             },
+          ),
+        ),
+      noteRefusal: (left, about, reason) =>
+        lines.push(
+          lineOf(
+            { ...subject, ...about, act: left },
+            { outcome: 'refused', changed: '', reason: reason.slice(0, limits.provisioning.reasonMax) },
           ),
         ),
       audit: (entry) =>

@@ -2,7 +2,7 @@ import type { Change } from '@contract/audit';
 import { setManager } from '@server/domain/people/managers.rules';
 import { HttpError } from '@server/platform/http/errors';
 import { emailKey } from '@server/platform/text/text';
-import type { Acting } from './act';
+import { type Acting, wordsOf } from './act';
 import { findNamed, findWaitingFor, updateProvisioned } from './users.queries';
 import { idOf } from './values';
 
@@ -31,26 +31,28 @@ export async function setManagerOf(
   return setManager(tx, company.id, row.id, found ?? null);
 }
 
-/** Lets those report to a user who have waited for them. A circle that this would close is left out. */
+/** Lets those report to a user who have waited for them. A circle that this would close is left out, and the log says so. */
 export async function tellManagerIsHere(
-  { tx, company, note, audit }: Acting,
+  { tx, company, note, noteRefusal, audit }: Acting,
   manager: { readonly id: number; readonly email: string; readonly externalId: string | null },
 ): Promise<void> {
   const names = [
     emailKey(manager.email),
     ...(manager.externalId === null ? [] : [keyOf(manager.externalId)]),
   ];
-  for (const { userId } of await findWaitingFor(tx, company.id, names)) {
+  for (const about of await findWaitingFor(tx, company.id, names)) {
+    const { userId } = about;
     await updateProvisioned(tx, company.id, userId, { pendingManager: null });
     let changes: Change[];
     try {
       changes = await setManager(tx, company.id, userId, manager.id);
     } catch (error) {
-      if (error instanceof HttpError) continue;
-      throw error;
+      if (!(error instanceof HttpError)) throw error;
+      noteRefusal('update', about, `Manager left out: ${wordsOf(error)}`);
+      continue;
     }
     if (changes.length === 0) continue;
-    note('update', ['manager'], { userId });
+    note('update', ['manager'], about);
     const concerns = [{ userIds: [userId], changes }];
     await audit({ action: 'user.updated', target: { type: 'user', id: userId }, concerns });
   }

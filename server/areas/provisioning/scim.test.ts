@@ -1,5 +1,6 @@
 import { groupMembers, groups, users } from '@server/domain/people/people.tables';
 import { listLog } from '@server/domain/provisioning/log.queries';
+import { scimLog } from '@server/domain/provisioning/provisioning.tables';
 import { auditEvents } from '@server/platform/db/audit.tables';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import {
@@ -178,6 +179,26 @@ describe('a user by SCIM', () => {
     await directory.ask('PUT', `/Users/${id}`, { userName: directory.address('mover') });
     expect(await department()).toBeUndefined();
     expect((await stored(id)).departmentId).toBe(directory.company.defaultDepartmentId);
+  });
+
+  it('leaves out a manager who has been waited for and would close a circle, and logs it', async () => {
+    const manager = (value: string) => ({ [ENTERPRISE_SCHEMA]: { manager: { value } } });
+    const first = await directory.create('first', manager(directory.address('second')));
+    const second = await directory.create('second', manager(first));
+    const reporting = [(await stored(first)).managerId, (await stored(second)).managerId];
+    expect(reporting.filter((id) => id !== null)).toHaveLength(1);
+    const lines = await directory.gateway.db
+      .select()
+      .from(scimLog)
+      .where(and(eq(scimLog.companyId, directory.company.id), eq(scimLog.outcome, 'refused')));
+    expect(lines).toEqual([
+      expect.objectContaining({
+        act: 'update',
+        userId: Number(first),
+        name: directory.address('first'),
+        reason: 'Manager left out: This user reports to them already, directly or through others.',
+      }),
+    ]);
   });
 
   it('reports to a manager by id, waits for one who is not here yet, and closes no circle', async () => {

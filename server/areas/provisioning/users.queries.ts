@@ -212,8 +212,12 @@ export async function findNamed(
 /** Who waits for a manager with one of these names. */
 export async function findWaitingFor(db: Queryable, companyId: number, names: readonly string[]) {
   return db
-    .select({ userId: provisionedUsers.userId })
+    .select({ userId: provisionedUsers.userId, externalId: provisionedUsers.externalId, name: users.email })
     .from(provisionedUsers)
+    .innerJoin(
+      users,
+      and(eq(users.companyId, provisionedUsers.companyId), eq(users.id, provisionedUsers.userId)),
+    )
     .where(
       and(eq(provisionedUsers.companyId, companyId), inArray(provisionedUsers.pendingManager, [...names])),
     )
