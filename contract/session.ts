@@ -18,6 +18,8 @@ export const currentUserSchema = z.object({
   emailVerified: z.boolean(),
   isMfaEnabled: z.boolean(),
   sso: z.boolean(),
+  /** Their company's directory decides name and address. */
+  isByDirectory: z.boolean(),
   onboardingCompleted: z.boolean(),
   onboardingSkipped: z.boolean(),
   unconfirmedNewEmail: z.string().nullable(),

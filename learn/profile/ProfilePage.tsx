@@ -70,6 +70,17 @@ function Name({ user: { name, lastName } }: { user: CurrentUser }) {
   );
 }
 
+/** A name that only the company's directory changes. */
+function NameByDirectory({ user: { name, lastName } }: { user: CurrentUser }) {
+  const t = useT();
+  return (
+    <div className={styles.address}>
+      <bdi>{`${name} ${lastName}`.trim()}</bdi>
+      <span>{t('learn.profile.byDirectory')}</span>
+    </div>
+  );
+}
+
 /** The address, which only the company's admins change, and whether it is confirmed. */
 function Address({ user: { id, email, emailVerified } }: { user: CurrentUser }) {
   const t = useT();
@@ -136,7 +147,7 @@ export default function ProfilePage() {
       <h1 className={shared.title}>{t('learn.profile.title')}</h1>
       <div className={styles.cards}>
         <ProfileCard title={t('learn.profile.details')}>
-          <Name user={user} />
+          {user.isByDirectory ? <NameByDirectory user={user} /> : <Name user={user} />}
           <Address user={user} />
         </ProfileCard>
         <ProfileCard title={t('learn.profile.preferences')}>

@@ -19,6 +19,7 @@ export const buildUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   emailVerified: true,
   isMfaEnabled: false,
   sso: false,
+  isByDirectory: false,
   onboardingCompleted: true,
   onboardingSkipped: false,
   unconfirmedNewEmail: null,

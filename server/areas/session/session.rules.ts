@@ -5,6 +5,7 @@ import { limits } from '@contract/limits';
 import type { CurrentUser, sessionEndpoints } from '@contract/session';
 import { readCompany } from '@server/domain/company/company.queries';
 import { findPerson, findPersonByUid, type Person } from '@server/domain/people/people.queries';
+import { managedFieldsOf } from '@server/domain/provisioning/provisioning.queries';
 import { findActor } from '@server/domain/sign-in/actor.queries';
 import { signInToken } from '@server/domain/sign-in/credentials.rules';
 import {
@@ -193,7 +194,11 @@ export async function sendCodeAgain(deps: Deps, input: Resend): Promise<void> {
   throw exhausted(EXHAUSTED_CODES[result.outcome]);
 }
 
-const toCurrentUser = (person: Person, company: CurrentUser['company']): CurrentUser => ({
+const toCurrentUser = (
+  person: Person,
+  isByDirectory: boolean,
+  company: CurrentUser['company'],
+): CurrentUser => ({
   id: person.id,
   company_id: person.companyId,
   email: person.email,
@@ -203,6 +208,7 @@ const toCurrentUser = (person: Person, company: CurrentUser['company']): Current
   emailVerified: person.emailVerified,
   isMfaEnabled: person.isMfaEnabled,
   sso: person.sso,
+  isByDirectory,
   onboardingCompleted: person.onboardingCompleted,
   onboardingSkipped: person.onboardingSkipped,
   unconfirmedNewEmail: person.unconfirmedNewEmail,
@@ -220,7 +226,9 @@ const toCurrentUser = (person: Person, company: CurrentUser['company']): Current
 export async function currentUser(deps: Deps, db: Database, actor: SignedInActor): Promise<CurrentUser> {
   const { name, logo } = await readCompany(db, actor.companyId);
   const company = { name, logo: logo && signer(deps.secrets, deps.clock())(logo) };
-  const user = toCurrentUser(await findPerson(db, actor.companyId, actor.userId), company);
+  const { companyId, userId } = actor;
+  const managed = await managedFieldsOf(db, companyId, [userId], deps.clock());
+  const user = toCurrentUser(await findPerson(db, companyId, userId), managed.has(userId), company);
   if (actor.onBehalfOf === null) return user;
   const partner = await findPersonByUid(db, actor.uid);
   return {

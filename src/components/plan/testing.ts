@@ -12,6 +12,7 @@ export const buildUser = (values: Partial<CurrentUser> = {}): CurrentUser => ({
   emailVerified: true,
   isMfaEnabled: false,
   sso: false,
+  isByDirectory: false,
   onboardingCompleted: true,
   onboardingSkipped: false,
   unconfirmedNewEmail: null,
