@@ -212,14 +212,20 @@ export const operationEndpoints = {
     area,
     access: access.staffRead,
     summary:
-      'The exact number of matching users, even where the list shows only a lower bound; with `kept`, also the protected ones among them',
+      'The exact number of matching users, even where the list shows only a lower bound; with `kept`, also the protected ones among them, with `byDirectory`, how many are in a department by their directory',
     params: companyParams,
-    query: z.object({ filter: jsonParam(userListFilterSchema).optional(), kept: z.stringbool().optional() }),
+    query: z.object({
+      filter: jsonParam(userListFilterSchema).optional(),
+      kept: z.stringbool().optional(),
+      byDirectory: z.stringbool().optional(),
+    }),
     response: dataOf(
       z.object({
         total: z.number().int(),
         /** Only on request: how many matching users are protected, and the first of them. */
         kept: z.object({ total: z.number().int(), people: z.array(protectedPersonSchema) }).optional(),
+        /** Only on request, and for a department: how many are in it because their directory says so. */
+        byDirectory: z.number().int().optional(),
       }),
     ),
   }),

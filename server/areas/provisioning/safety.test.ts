@@ -1,3 +1,5 @@
+import { operationEndpoints } from '@contract/operations';
+import { sessionEndpoints } from '@contract/session';
 import { profileEndpoints } from '@contract/users/profile';
 import { departmentEndpoints, groupEndpoints } from '@contract/users/teams';
 import { userEndpoints } from '@contract/users/users';
@@ -187,5 +189,45 @@ describe('who is provisioned', () => {
     expect(await fieldOf({ name: 'By hand', newDepartment: 'By hand', groupIds: [] })).toBe(200);
     const activity = await gateway.call(profileEndpoints.activity, { token, params, query: {} });
     expect(activity.body.data.items.at(-1)).toMatchObject({ action: 'user.created', actor: null });
+  });
+
+  it('is moved by hand with a deleted department, which says how many that are, and moved back by the directory', async () => {
+    const { directory, ids } = await filled(2);
+    const { company, owner } = directory;
+    const token = await gateway.tokenFor(owner);
+    const inCompany = { companyId: company.id };
+    const path = `${ENTERPRISE_SCHEMA}:department`;
+    const say = () => directory.patch(`/Users/${ids[0]}`, { op: 'add', path, value: 'Theirs' });
+    const departmentOf = async () => {
+      const params = { ...inCompany, id: Number(ids[0]) };
+      const { departmentId, departmentName } = (await gateway.call(userEndpoints.get, { token, params }))
+        .body;
+      return { departmentId, departmentName };
+    };
+    await say();
+    const { departmentId } = await departmentOf();
+    // Of somebody else the directory has said no department.
+    await gateway.call(departmentEndpoints.assign, {
+      ...{ token, params: { ...inCompany, id: departmentId }, body: { userIds: [Number(ids[1])] } },
+    });
+    const query = { filter: JSON.stringify({ departmentId, showDisabled: true }), byDirectory: 'true' };
+    const preview = await gateway.call(operationEndpoints.preview, { token, params: inCompany, query });
+    expect(preview.body.data).toEqual({ total: 2, byDirectory: 1 });
+    const params = { ...inCompany, id: departmentId };
+    await gateway.call(departmentEndpoints.merge, { token, params, body: { intoId: null } });
+    expect(await departmentOf()).toMatchObject({ departmentName: 'No Department' });
+    await say();
+    expect(await departmentOf()).toMatchObject({ departmentName: 'Theirs' });
+  });
+
+  it('reads about themselves whether the directory decides their name', async () => {
+    const directory = await scimDirectory(gateway);
+    const token = await gateway.tokenFor(directory.owner);
+    const isTold = async () =>
+      (await gateway.call(sessionEndpoints.currentUser, { token })).body.data.isByDirectory;
+    expect(await isTold()).toBe(false);
+    // Links the owner, who is here already.
+    await directory.create('owner');
+    expect(await isTold()).toBe(true);
   });
 });

@@ -77,6 +77,21 @@ export const isManagedUser = (user: SQLWrapper, now: SQLWrapper) => sql`EXISTS (
   SELECT FROM provisioned_users p WHERE p.company_id = ${user}.company_id AND p.user_id = ${user}.id
     AND p.deleted_at IS NULL AND ${isLive(sql`p.company_id`, now)})`;
 
+/** How many users are in a department because their directory says so, disabled ones among them. */
+export async function countByDirectory(
+  db: Queryable,
+  companyId: number,
+  departmentId: number,
+  now: Date,
+): Promise<number> {
+  const { rows } = await db.execute<{ total: string }>(sql`
+    SELECT count(*) AS total FROM users u
+    JOIN provisioned_users p ON p.company_id = u.company_id AND p.user_id = u.id
+    WHERE u.company_id = ${companyId} AND u.department_id = ${departmentId}
+      AND p.says_department AND p.deleted_at IS NULL AND ${isLive(sql`p.company_id`, at(now))}`);
+  return Number(rows[0]?.total ?? 0);
+}
+
 /** Which fields of users their directory decides, by user; users that are ordinary are left out. */
 export async function managedFieldsOf(
   db: Queryable,

@@ -6,6 +6,7 @@ import { startedRecord } from '@server/domain/operations/operation.model';
 import { countEnabled } from '@server/domain/people/people.queries';
 import { credentialActor, protectionOf } from '@server/domain/people/protection.rules';
 import type { Matching } from '@server/domain/people/users-page.queries';
+import { countByDirectory } from '@server/domain/provisioning/provisioning.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { SignedInActor } from '@server/platform/http/context';
@@ -48,11 +49,20 @@ async function protectedUsers(db: Queryable, caller: SignedInActor, window: Matc
 
 /** Operations on the users chosen in a list. */
 export function peopleOperationRoutes({ read, write }: ReturnType<typeof binder>): void {
-  read(operationEndpoints.preview, async ({ db, actor, query }) => {
+  read(operationEndpoints.preview, async ({ db, deps, actor, query }) => {
     const { companyId, ownerId } = actor;
     const window = { companyId, ownerId, filter: query.filter ?? {} };
     const total = await countMatching(db, window);
-    return { data: query.kept ? { total, kept: await protectedUsers(db, actor, window) } : { total } };
+    const { departmentId } = window.filter;
+    return {
+      data: {
+        total,
+        ...(query.kept ? { kept: await protectedUsers(db, actor, window) } : {}),
+        ...(query.byDirectory && departmentId !== undefined
+          ? { byDirectory: await countByDirectory(db, companyId, departmentId, deps.clock()) }
+          : {}),
+      },
+    };
   });
 
   write(operationEndpoints.start, async ({ tx, deps, actor, body, audit, requestId }) => {

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { useRefreshPeople, useWriteFailure } from '../useChanges';
+import { ByDirectory } from './ByDirectory';
 import type { Team, TeamKind } from './team';
 import { useTeamMerge, useTeamPeople } from './useTeamMerge';
 
@@ -18,7 +19,7 @@ export interface TeamDeleteDialogProps {
 /** Deletes a department or group, after explaining where its users go. */
 export default function TeamDeleteDialog({ kind, team, onDone, onClose }: TeamDeleteDialogProps) {
   const { resource, keptKey } = kind;
-  const count = useTeamPeople(kind, team);
+  const people = useTeamPeople(kind, team);
   const merge = useTeamMerge(kind);
   const t = useT();
   const format = useFormatNumber();
@@ -44,16 +45,18 @@ export default function TeamDeleteDialog({ kind, team, onDone, onClose }: TeamDe
     <ConfirmDialog
       title={t(`users.teams.${resource}.deleteTitle`, { name: team.name })}
       description={
-        count === undefined
+        people === undefined
           ? t('common.loading')
-          : count > 0
-            ? t(keptKey, { smart_count: count, count: format(count) })
+          : people.total > 0
+            ? t(keptKey, { smart_count: people.total, count: format(people.total) })
             : t('users.teams.nobody')
       }
       confirmLabel={t(`users.teams.${resource}.deleteAction`)}
       isDanger
       onConfirm={() => remove.run()}
       onClose={onClose}
-    />
+    >
+      <ByDirectory people={people} />
+    </ConfirmDialog>
   );
 }

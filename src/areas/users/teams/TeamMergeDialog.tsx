@@ -6,6 +6,7 @@ import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { useWriteFailure } from '../useChanges';
 import styles from '../users.module.css';
+import { ByDirectory } from './ByDirectory';
 import type { Team, TeamKind } from './team';
 import { useTeamMerge, useTeamPeople } from './useTeamMerge';
 
@@ -28,7 +29,7 @@ export default function TeamMergeDialog({ kind, team, onDone, onClose }: TeamMer
   const { resource } = kind;
   const t = useT();
   const format = useFormatNumber();
-  const count = useTeamPeople(kind, team);
+  const people = useTeamPeople(kind, team);
   const merge = useTeamMerge(kind);
   const tellFailure = useWriteFailure(resource);
 
@@ -36,11 +37,11 @@ export default function TeamMergeDialog({ kind, team, onDone, onClose }: TeamMer
     <FormDialog
       title={t(`users.teams.${resource}.mergeTitle`, { name: team.name })}
       description={
-        count === undefined
+        people === undefined
           ? t('common.loading')
           : t(`users.teams.${resource}.mergeText`, {
-              smart_count: count,
-              count: format(count),
+              smart_count: people.total,
+              count: format(people.total),
               name: team.name,
             })
       }
@@ -55,6 +56,7 @@ export default function TeamMergeDialog({ kind, team, onDone, onClose }: TeamMer
       onError={(error) => tellFailure(error, onDone ?? onClose)}
       onClose={onClose}
     >
+      <ByDirectory people={people} />
       <div className={styles.field}>
         <SearchSelectInput
           source="intoId"

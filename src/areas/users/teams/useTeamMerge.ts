@@ -39,16 +39,23 @@ export function useTeamMerge(kind: TeamKind) {
   };
 }
 
+/** How many users are in a department or group, and how many of them because their directory says so. */
+export interface TeamPeople {
+  readonly total: number;
+  readonly byDirectory: number;
+}
+
 /**
- * How many users are in a department or group, including disabled ones, because they move too when it is
+ * The users of a department or group, including disabled ones, because they move too when it is
  * merged or deleted. Undefined while loading; if the request fails, the list's number, which excludes them.
  */
-export function useTeamPeople({ memberFilter }: TeamKind, team: Team): number | undefined {
+export function useTeamPeople({ memberFilter }: TeamKind, team: Team): TeamPeople | undefined {
   const filter = JSON.stringify({ ...memberFilter(team.id), showDisabled: true });
   const { data, error } = useCall(
     operationEndpoints.preview,
-    { params: { companyId: currentCompanyId() }, query: { filter } },
+    { params: { companyId: currentCompanyId() }, query: { filter, byDirectory: 'true' } },
     { gcTime: 0, staleTime: 0 },
   );
-  return data?.data.total ?? (error ? team.usersCount : undefined);
+  if (data) return { total: data.data.total, byDirectory: data.data.byDirectory ?? 0 };
+  return error ? { total: team.usersCount, byDirectory: 0 } : undefined;
 }
