@@ -87,6 +87,8 @@ export const operationPayloads = {
     timezone: z.string().nullable(),
   }),
   unshareSimulation: z.object({ campaignId: idSchema, name: z.string() }),
+  /** Disables those whom a stopped sync would disable (contract/settings/provisioning.ts). */
+  disableHeld: z.object({ holdId: idSchema }),
   /** Makes the rollups of figures again for the days of a zone (contract/dashboards.ts). */
   rebuildFigures: z.object({ timeZone: z.string(), generation: z.number().int() }),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { access } from '../access';
 import { endpoint } from '../endpoint';
+import { operationSchema } from '../operations';
 import { dataOf, pageOf, pageQuery, searchSchema } from '../paging';
 import { idSchema, instantSchema } from '../values';
 
@@ -137,9 +138,10 @@ export const provisioningEndpoints = {
     verified: true,
     stepUp: true,
     params: ofHold,
-    summary: 'Disables those whom a stopped sync would disable, if they are still as many as were shown',
+    summary:
+      'Disables those whom a stopped sync would disable, if they are still as many as were shown; a small set is finished in the response',
     body: z.object({ people: z.int().min(0) }),
-    response: dataOf(z.object({ disabled: z.int() })),
+    response: dataOf(operationSchema),
   }),
   // Takes nothing from anybody, so that a wrong sync is ended at once.
   reject: endpoint({

@@ -6,7 +6,7 @@ import { userEndpoints } from '@contract/users/users';
 import { companies } from '@server/domain/company/company.tables';
 import { users } from '@server/domain/people/people.tables';
 import { findWaiting, heldPeople } from '@server/domain/provisioning/holds.queries';
-import { approveHold, rejectHold } from '@server/domain/provisioning/holds.rules';
+import { approveHold, disableHeld, rejectHold } from '@server/domain/provisioning/holds.rules';
 import { listLog } from '@server/domain/provisioning/log.queries';
 import { scimTokens } from '@server/domain/provisioning/tokens.tables';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
@@ -60,11 +60,18 @@ describe('a sync that would disable many', () => {
     const { rows } = await heldPeople(gateway.db, directory.company.id, hold.id, window);
     expect(rows.map(({ email }) => email.split('@')[0])).toEqual(['p4', 'p5', 'p7']);
     const actor = { companyId: directory.company.id, userId: directory.owner.id };
-    const approve = () =>
-      gateway.db.transaction((tx) => approveHold(tx, gateway.deps, actor, hold.id, 'request'));
-    expect((await approve()).userIds).toHaveLength(3);
+    const inTransaction = gateway.db.transaction.bind(gateway.db);
+    const approve = () => inTransaction((tx) => approveHold(tx, gateway.deps, actor, hold.id));
+    await approve();
+    // One more is wanted again before it is done.
+    await directory.patch(`/Users/${ids[5]}`, { op: 'replace', path: 'active', value: true });
+    const asked = { holdId: hold.id, userIds: rows.map(({ id }) => id), requestId: 'request' };
+    const { changed } = await inTransaction((tx) =>
+      disableHeld(tx, gateway.deps, directory.company.id, asked),
+    );
+    expect(changed.map(({ id }) => String(id))).toEqual([ids[4], ids[7]]);
     await expect(approve()).rejects.toThrow('decided already');
-    expect(await disabledOf(directory)).toBe(7);
+    expect(await disabledOf(directory)).toBe(6);
     expect((await directory.ask('GET', `/Users/${ids[7]}`)).status).toBe(404);
     expect((await directory.ask('GET', `/Users/${ids[4]}`)).body.active).toBe(false);
     // What was approved does not count against the next ones.

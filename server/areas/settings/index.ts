@@ -4,6 +4,7 @@ import { domainCollection } from './domains/domains.fixtures';
 import { domainRoutes } from './domains/domains.routes';
 import { recheckDomains } from './domains/recheck.rules';
 import { generalRoutes } from './general.routes';
+import { disableHeld } from './provisioning/disable-held.kind';
 import { PROVISIONED_AT_DOMAIN, provisioningRoutes } from './provisioning/provisioning.routes';
 import { scimTokenRoutes } from './provisioning/tokens.routes';
 import { settingsCollections } from './settings.fixtures';
@@ -28,6 +29,7 @@ export const settings = {
     provisioningRoutes(bind);
     whiteLabelRoutes(bind, whiteLabels);
   },
+  operationKinds: { disableHeld },
   pages: trustPages,
   domainUses: [NEW_PEOPLE_AT_DOMAIN, PROVISIONED_AT_DOMAIN],
   mentions: TRUST_MENTIONS,

@@ -61,13 +61,45 @@ export async function heldPeople(
   return { rows, total: all?.total ?? 0 };
 }
 
-/** The ids of all whom a hold would disable. */
-export async function heldIds(tx: Tx, companyId: number, holdId: number) {
-  return tx
+/** Those of these users whom a hold would disable, each with whether the directory deletes them. */
+export async function heldAmong(
+  tx: Tx,
+  companyId: number,
+  holdId: number,
+  ids: readonly number[],
+): Promise<Map<number, boolean>> {
+  const rows = await tx
     .select({ userId: scimHeldUsers.userId, isDeletion: scimHeldUsers.isDeletion })
     .from(scimHeldUsers)
-    .where(and(eq(scimHeldUsers.companyId, companyId), eq(scimHeldUsers.holdId, holdId)))
-    .orderBy(asc(scimHeldUsers.userId));
+    .where(
+      and(
+        eq(scimHeldUsers.companyId, companyId),
+        eq(scimHeldUsers.holdId, holdId),
+        isAmong(scimHeldUsers.userId, ids),
+      ),
+    );
+  return new Map(rows.map(({ userId, isDeletion }) => [userId, isDeletion]));
+}
+
+/** Freezes all whom a hold would disable as the rows of an operation; returns how many. */
+export async function freezeHeld(
+  tx: Tx,
+  { companyId, operationId }: { readonly companyId: number; readonly operationId: number },
+  holdId: number,
+): Promise<number> {
+  const result = await tx.execute(sql`
+    INSERT INTO operation_items (company_id, operation_id, position, user_id)
+    SELECT company_id, ${operationId}::bigint, row_number() OVER (ORDER BY user_id), user_id
+    FROM scim_held_users WHERE company_id = ${companyId} AND hold_id = ${holdId}`);
+  return result.rowCount ?? 0;
+}
+
+/** Takes a user out of what was approved, where it is still to be done. */
+export async function forgetApproved(tx: Tx, companyId: number, userId: number): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM scim_held_users h USING scim_holds s
+    WHERE h.company_id = ${companyId} AND h.user_id = ${userId}
+      AND s.company_id = h.company_id AND s.id = h.hold_id AND s.state = 'approved'`);
 }
 
 export async function insertHold(

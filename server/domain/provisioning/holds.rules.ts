@@ -1,11 +1,10 @@
-import type { Change } from '@contract/audit';
 import { limits } from '@contract/limits';
+import type { Protection } from '@contract/users/credentials';
 import english from '@i18n/en/notices.json' with { type: 'json' };
 import { lockCompany, readCompany } from '@server/domain/company/company.queries';
 import { idsOf, setDisabled } from '@server/domain/membership/changes.rules';
 import { tellAdmins } from '@server/domain/notifications/notifications.queries';
 import { watchersOf } from '@server/domain/notifications/watchers.queries';
-import { statusChange } from '@server/domain/people/people.model';
 import { countEnabled, lockUsers } from '@server/domain/people/people.queries';
 import { DIRECTORY, protectionOf } from '@server/domain/people/protection.rules';
 import type { Tx } from '@server/platform/db/client';
@@ -16,7 +15,8 @@ import {
   countDisabledSince,
   decideHold,
   findWaiting,
-  heldIds,
+  forgetApproved,
+  heldAmong,
   holdUser,
   insertHold,
   lastApproval,
@@ -104,8 +104,12 @@ export async function judgeDisabling(
   return 'held';
 }
 
-/** Takes a user whom the directory wants enabled out of what waits; a hold without anybody is withdrawn. */
+/**
+ * Takes a user whom the directory wants enabled out of what waits, or was approved and is still to be done; a hold that waits for
+ * nobody is withdrawn.
+ */
 export async function withdrawDisabling(tx: Tx, companyId: number, userId: number, now: Date): Promise<void> {
+  await forgetApproved(tx, companyId, userId);
   const waiting = await findWaiting(tx, companyId);
   if (!waiting || !(await releaseUser(tx, companyId, waiting.id, userId))) return;
   await decideHold(tx, waiting, { state: 'withdrawn', decidedAt: now, decidedBy: null });
@@ -120,65 +124,77 @@ async function waitingHold(tx: Tx, companyId: number, id: number): Promise<ScimH
   return hold;
 }
 
-/** So many users at once, as a statement has a limited number of parameters. */
-const BATCH = 1000;
-
 /**
- * Disables all whom a hold would disable, except for the owner, the last admin and those who were disabled meanwhile. Returns who
- * was disabled, for the audit event. Throws 404, and 409 for a hold that is decided.
+ * Lets a stopped sync go on. Whom it would disable is disabled by an operation; what the directory asks for from now on does not
+ * wait for that. Throws 404, and 409 for a hold that is decided.
  */
 export async function approveHold(
   tx: Tx,
-  deps: Deps,
+  deps: Pick<Deps, 'clock'>,
   { companyId, userId: decidedBy }: { readonly companyId: number; readonly userId: number },
   holdId: number,
-  requestId: string,
-): Promise<{ userIds: number[]; changes: Change[]; left: number }> {
+): Promise<void> {
   const hold = await waitingHold(tx, companyId, holdId);
-  const now = deps.clock();
-  const { ownerId } = await readCompany(tx, companyId);
-  const held = await heldIds(tx, companyId, hold.id);
-  const userIds: number[] = [];
-  for (let at = 0; at < held.length; at += BATCH) {
-    const batch = held.slice(at, at + BATCH);
-    const locked = await lockUsers(
-      tx,
-      companyId,
-      batch.map(({ userId }) => userId),
-    );
-    let enabledAdmins = await countEnabled(tx, companyId, ['admin']);
-    const free = locked.filter((person) => {
-      const facts = { actor: DIRECTORY, ownerId, enabledAdmins };
-      if (protectionOf(person, 'disable', facts)) return false;
-      if (person.role === 'admin' && !person.disabledAt) enabledAdmins -= 1;
-      return true;
-    });
-    const changed = await setDisabled(tx, deps, companyId, free, true);
-    userIds.push(...idsOf(changed));
-    const deleted = new Set(batch.flatMap(({ userId, isDeletion }) => (isDeletion ? [userId] : [])));
-    for (const isDeletion of [true, false]) {
-      const some = idsOf(free).filter((id) => deleted.has(id) === isDeletion);
-      await noteDisabled(tx, companyId, some, { at: now, isDeletion });
+  await decideHold(tx, hold, { state: 'approved', decidedAt: deps.clock(), decidedBy });
+}
+
+/** What became of those of a batch who were to be disabled. */
+interface Disabled {
+  readonly changed: readonly { readonly id: number }[];
+  /** They are disabled already. */
+  readonly unchanged: readonly { readonly id: number }[];
+  readonly kept: readonly { readonly id: number; readonly code: Protection }[];
+}
+
+/**
+ * Disables some of those whom an approved sync would disable, except for the owner, the last admin, those who were disabled meanwhile,
+ * and those whom the directory wants enabled again. It does not count against what the directory may disable next.
+ */
+export async function disableHeld(
+  tx: Tx,
+  deps: Deps,
+  companyId: number,
+  { holdId, userIds, requestId }: { holdId: number; userIds: readonly number[]; requestId: string },
+): Promise<Disabled> {
+  const { ownerId } = await lockCompany(tx, companyId);
+  const hold = await lockHold(tx, companyId, holdId);
+  if (!hold?.decidedAt) throw new Error(`the hold ${holdId} is not decided`);
+  const at = hold.decidedAt;
+  const held = await heldAmong(tx, companyId, holdId, userIds);
+  const locked = await lockUsers(tx, companyId, [...held.keys()]);
+  let enabledAdmins = await countEnabled(tx, companyId, ['admin']);
+  const kept: { id: number; code: Protection }[] = [];
+  const free = locked.filter((person) => {
+    const code = protectionOf(person, 'disable', { actor: DIRECTORY, ownerId, enabledAdmins });
+    if (code) {
+      kept.push({ id: person.id, code });
+      return false;
     }
-    await addToLog(
-      tx,
-      companyId,
-      changed.map(({ id, email }) => ({
-        at: now,
-        act: deleted.has(id) ? 'delete' : 'disable',
-        resource: 'User',
-        userId: id,
-        externalId: null,
-        name: email,
-        outcome: 'done',
-        changed: 'active',
-        reason: null,
-        requestId,
-      })),
-    );
+    if (person.role === 'admin' && !person.disabledAt) enabledAdmins -= 1;
+    return true;
+  });
+  const changed = await setDisabled(tx, deps, companyId, free, true);
+  for (const isDeletion of [true, false]) {
+    const some = idsOf(free).filter((id) => held.get(id) === isDeletion);
+    await noteDisabled(tx, companyId, some, { at, isDeletion });
   }
-  await decideHold(tx, hold, { state: 'approved', decidedAt: now, decidedBy });
-  return { userIds, changes: [statusChange(true)], left: held.length - userIds.length };
+  await addToLog(
+    tx,
+    companyId,
+    changed.map(({ id, email }) => ({
+      at: deps.clock(),
+      act: held.get(id) ? 'delete' : 'disable',
+      resource: 'User',
+      userId: id,
+      externalId: null,
+      name: email,
+      outcome: 'done',
+      changed: 'active',
+      reason: null,
+      requestId,
+    })),
+  );
+  return { changed, unchanged: free, kept };
 }
 
 /** Disables nobody of a hold; for a day, the directory is told so when it asks again. Throws 404 and 409. */

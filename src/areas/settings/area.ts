@@ -1,6 +1,7 @@
 import { access } from '@contract/access';
 import { dashboardEndpoints } from '@contract/dashboards';
 import { generalSettingsEndpoints } from '@contract/settings/general';
+import { provisioningEndpoints } from '@contract/settings/provisioning';
 import Settings from '@mui/icons-material/Settings';
 import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
@@ -37,6 +38,12 @@ export const settings: Area = {
     },
   ],
   operations: {
+    disableHeld: {
+      changes: [provisioningEndpoints.get, provisioningEndpoints.log].map(({ method, path }) => [
+        method,
+        path,
+      ]),
+    },
     rebuildFigures: {
       changes: [generalSettingsEndpoints.get, ...Object.values(dashboardEndpoints)].map(
         ({ method, path }) => [method, path],

@@ -5,7 +5,8 @@ import type { TrustChange } from '@contract/settings/trust';
 import { lockCompany } from '@server/domain/company/company.queries';
 import { isProvedDomain, provedDomainsOf } from '@server/domain/domains/domains.queries';
 import type { DomainUse } from '@server/domain/domains/use';
-import { findWaiting, heldPeople } from '@server/domain/provisioning/holds.queries';
+import { startedRecord } from '@server/domain/operations/operation.model';
+import { findWaiting, freezeHeld, heldPeople } from '@server/domain/provisioning/holds.queries';
 import { approveHold, rejectHold } from '@server/domain/provisioning/holds.rules';
 import { countOutcomes, listLog } from '@server/domain/provisioning/log.queries';
 import {
@@ -81,23 +82,19 @@ async function saveProvisioning(
   for (const kind of changes) await tellOfTrust(tx, deps, actor, { kind });
 }
 
-/** Disables whom a stopped sync would disable. Throws 404, and 409 when it is decided or has grown since it was shown. */
+/** Lets a stopped sync go on. Throws 404, and 409 when it is decided or has grown since it was shown. */
 async function approve(
   tx: Tx,
   deps: Deps,
   actor: SignedInActor,
-  { holdId, people, requestId }: { holdId: number; people: number; requestId: string },
-) {
-  const { companyId } = actor;
-  await lockCompany(tx, companyId);
-  const now = await peopleOf(tx, companyId, holdId);
-  const approved = await approveHold(tx, deps, actor, holdId, requestId);
-  if (now !== people) {
+  { holdId, people }: { holdId: number; people: number },
+): Promise<void> {
+  await approveHold(tx, deps, actor, holdId);
+  if ((await peopleOf(tx, actor.companyId, holdId)) !== people) {
     const message = 'The number of users has changed. Please look at them again.';
     throw new HttpError(409, ERROR_CODES.countChanged, message);
   }
   await tellOfTrust(tx, deps, actor, { kind: 'scimSyncApproved' });
-  return approved;
 }
 
 /** What a company's directory may do, what it did, and what waits for an admin. */
@@ -130,15 +127,15 @@ export function provisioningRoutes({ read, write }: ReturnType<typeof binder>): 
 
   write(provisioningEndpoints.approve, async ({ tx, deps, actor, params, body, requestId, audit }) => {
     const { holdId } = params;
-    const asked = { holdId, people: body.people, requestId };
-    const { userIds, changes, left } = await approve(tx, deps, actor, asked);
-    await audit({
-      action: 'provisioning.sync_approved',
-      target: { type: 'scim_hold', id: holdId },
-      details: { disabled: userIds.length, left },
-      concerns: [{ userIds, changes }],
+    await approve(tx, deps, actor, { holdId, people: body.people });
+    const data = await startedRecord(tx, deps, {
+      request: { kind: 'disableHeld', payload: { holdId } },
+      requester: actor,
+      requestId,
+      audit,
+      freeze: (key) => freezeHeld(tx, key, holdId),
     });
-    return { data: { disabled: userIds.length } };
+    return { data };
   });
 
   write(provisioningEndpoints.reject, async ({ tx, deps, actor, params: { holdId }, audit }) => {

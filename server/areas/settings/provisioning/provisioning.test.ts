@@ -158,7 +158,9 @@ describe('a sync that was stopped', () => {
     const changed = await approve(holdId, 2);
     expect([changed.status, changed.error.code]).toEqual([409, 'COUNT_CHANGED']);
     expect(await disabled()).toBe(0);
-    expect((await approve(holdId, 3)).body.data).toEqual({ disabled: 3 });
+    expect((await approve(holdId, 3)).body.data).toMatchObject({
+      ...{ kind: 'disableHeld', state: 'done', total: 3, done: 3 },
+    });
     expect(await disabled()).toBe(3);
     expect(await told()).toMatchObject([{ template: 'trustTold', link: '' }]);
     expect((await state()).hold).toBeNull();

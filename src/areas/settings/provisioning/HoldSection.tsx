@@ -1,9 +1,12 @@
+import { isOpen } from '@contract/operations';
 import { provisioningEndpoints, type ScimHold } from '@contract/settings/provisioning';
 import Button from '@mui/material/Button';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
+import { follow } from '@/client/followedOperations';
 import { useAction } from '@/client/useAction';
 import { callKey, useCall } from '@/client/useCall';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
@@ -87,15 +90,16 @@ interface HoldDialogProps {
 function HoldDialog({ hold, decision, onClose }: HoldDialogProps) {
   const t = useT();
   const number = useFormatNumber();
+  const notify = useNotify();
   const people = { smart_count: hold.people, people: number(hold.people) };
   const params = { companyId: currentCompanyId(), holdId: hold.id };
   const approve = useAction(provisioningEndpoints.approve, {
-    success: ({ data }) =>
-      t('settings.provisioning.hold.approved', {
-        smart_count: data.disabled,
-        people: number(data.disabled),
-      }),
-    onSuccess: onClose,
+    onSuccess: ({ data: { id, state, done } }) => {
+      onClose();
+      if (isOpen(state)) return follow(params.companyId, id);
+      const people = { smart_count: done, people: number(done) };
+      notify(t('settings.provisioning.hold.approved', people), { type: 'success' });
+    },
     refreshes: REFRESHES,
   });
   const reject = useAction(provisioningEndpoints.reject, {

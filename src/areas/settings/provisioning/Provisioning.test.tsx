@@ -25,7 +25,8 @@ beforeAll(async () => {
 beforeEach(() => {
   signIn({ actor: trusted });
   gateway.call.mockReset().mockImplementation(async ({ path }) => {
-    if (path !== provisioningEndpoints.heldPeople.path) return { data: { ...state, disabled: 37, id: 9 } };
+    if (path !== provisioningEndpoints.heldPeople.path)
+      return { data: { ...state, state: 'done', done: 37, id: 9 } };
     const items = Array.from({ length: 10 }, (_, at) => person(at + 1));
     return { data: { items, pageInfo: { pageNumber: 0, pageSize: 10, totalItems: 37 } } };
   });
