@@ -1,3 +1,4 @@
+import type { Operation } from '@contract/operations';
 import { type Provisioning, provisioningEndpoints } from '@contract/settings/provisioning';
 import { screen, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
@@ -13,6 +14,16 @@ const state: Provisioning = {
   lastDay: { done: 0, tested: 3, refused: 1, held: 0 },
 };
 const hold = { id: 9, startedAt: '2026-03-01T00:00:00.000Z', people: 37, allowed: 20, enabledUsers: 200 };
+/** A few are disabled within the request. */
+const operation: Operation = {
+  ...{ id: 12, kind: 'disableHeld', state: 'done', payload: { holdId: 9 } },
+  ...{ total: 37, done: 37, skipped: 0, failed: 0 },
+  requestedBy: { id: 1, email: 'owner@larkfield.example' },
+  createdAt: '2026-03-01T00:00:00.000Z',
+  startedAt: '2026-03-01T00:00:00.000Z',
+  finishedAt: '2026-03-01T00:00:00.000Z',
+  ...{ stopReason: null, undoes: null, undoneBy: null, canUndo: false },
+};
 const person = (id: number) => ({
   ...{ id, email: `p${id}@larkfield.example`, name: 'Pat', lastName: String(id), isDeletion: false },
 });
@@ -25,8 +36,8 @@ beforeAll(async () => {
 beforeEach(() => {
   signIn({ actor: trusted });
   gateway.call.mockReset().mockImplementation(async ({ path }) => {
-    if (path !== provisioningEndpoints.heldPeople.path)
-      return { data: { ...state, state: 'done', done: 37, id: 9 } };
+    if (path === provisioningEndpoints.approve.path) return { data: operation };
+    if (path !== provisioningEndpoints.heldPeople.path) return { data: { ...state, id: 9 } };
     const items = Array.from({ length: 10 }, (_, at) => person(at + 1));
     return { data: { items, pageInfo: { pageNumber: 0, pageSize: 10, totalItems: 37 } } };
   });
