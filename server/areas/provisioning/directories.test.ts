@@ -117,6 +117,73 @@ describe('the requests that directories send', () => {
     );
     expect([replaced.body.displayName, replaced.body.members.length]).toEqual(['Okta renamed', 1]);
   });
+
+  it('of Microsoft Entra ID: its own schema of groups, an address that is added, a manager who is removed', async () => {
+    const { ask, patch, find, address, create } = await scimDirectory(gateway);
+    const boss = await create('boss');
+    const id = await create('worker', { externalId: '58342554-38d6-4ec8-948c-50044d0a33fd' });
+    expect((await find('externalId', '58342554-38d6-4ec8-948c-50044d0a33fd')).body.Resources[0].id).toBe(id);
+    const manager = `${ENTERPRISE_SCHEMA}:manager`;
+    await patch(`/Users/${id}`, { op: 'Add', path: manager, value: boss });
+    const managed = await ask('GET', `/Users/${id}`);
+    expect(managed.body[ENTERPRISE_SCHEMA].manager.value).toBe(boss);
+    await patch(`/Users/${id}`, { op: 'Remove', path: manager });
+    expect((await ask('GET', `/Users/${id}`)).body[ENTERPRISE_SCHEMA]?.manager).toBeUndefined();
+    const renamed = await patch(
+      `/Users/${id}`,
+      { op: 'Add', path: 'emails[type eq "work"].value', value: address('moved') },
+      { op: 'Replace', path: 'userName', value: address('moved') },
+    );
+    expect([renamed.status, renamed.body.emails[0].value]).toEqual([200, address('moved')]);
+    const displayName = 'Group1DisplayName';
+    const { status, body: group } = await ask('POST', '/Groups', {
+      schemas: [GROUP_SCHEMA, 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'],
+      ...{ externalId: '8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159', displayName, meta: { resourceType: 'Group' } },
+    });
+    expect(status).toBe(201);
+    const query = `excludedAttributes=members&filter=${encodeURIComponent(`displayName eq "${displayName}"`)}`;
+    expect((await ask('GET', `/Groups?${query}`)).body.Resources).toMatchObject([{ id: group.id }]);
+    const other = await patch(`/Groups/${group.id}`, {
+      op: 'Replace',
+      path: 'displayName',
+      value: '1879db59',
+    });
+    expect(other.body.displayName).toBe('1879db59');
+  });
+
+  it('of Okta: its content type, pages of a look-up, members exchanged in one request', async () => {
+    const { ask, patch, address, create } = await scimDirectory(gateway);
+    const type = 'application/scim+json; charset=utf-8';
+    const headers = { 'content-type': type, accept: type };
+    const okta = { schemas: [USER_SCHEMA], userName: address('isaac'), active: true };
+    const { status, body: created } = await ask('POST', '/Users', okta, headers);
+    expect(status).toBe(201);
+    const filter = encodeURIComponent(`userName eq "${address('isaac')}"`);
+    const found = await ask('GET', `/Users?filter=${filter}&startIndex=1&count=100`, undefined, {
+      accept: type,
+    });
+    expect(found.body).toMatchObject({ totalResults: 1, startIndex: 1, itemsPerPage: 1 });
+    expect((await ask('GET', '/Groups?startIndex=1&count=100')).body).toMatchObject({ totalResults: 0 });
+    const next = await create('next');
+    const members = [{ value: created.id, display: address('isaac') }];
+    const { body: group } = await ask('POST', '/Groups', {
+      schemas: [GROUP_SCHEMA],
+      displayName: 'Test',
+      members,
+    });
+    const exchanged = await patch(
+      `/Groups/${group.id}`,
+      { op: 'remove', path: `members[value eq "${created.id}"]` },
+      { op: 'add', path: 'members', value: [{ value: next, display: address('next') }] },
+    );
+    expect(exchanged.body.members.map(({ value }: { value: string }) => value)).toEqual([next]);
+    // Whole resources name what the server decides, too, and an empty group disables nobody.
+    const emptied = await ask('PUT', `/Groups/${group.id}`, { ...group, members: [] }, headers);
+    expect([emptied.status, emptied.body.members ?? []]).toEqual([200, []]);
+    expect((await ask('GET', `/Users/${next}`)).body.active).toBe(true);
+    const anonymous = await ask('GET', '/Users?count=1', undefined, { authorization: 'Bearer nobody' });
+    expect([anonymous.status, anonymous.body.status]).toEqual([401, '401']);
+  });
 });
 
 /** What a directory finally wants of somebody. */
