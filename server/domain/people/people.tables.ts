@@ -256,15 +256,48 @@ export const tasks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    // Outstanding tasks are adjacent by due date, completed ones by completion date.
-    index('tasks_of_user').on(table.companyId, table.userId, table.completedAt, table.dueAt, table.id),
-    index('tasks_of_campaign').on(table.companyId, table.campaignId, table.status, table.dueAt, table.id),
+    // Outstanding tasks are adjacent by due date, completed ones by completion date. What a figure asks of a task is in it, too:
+    // lists by name look up the tasks of one person after the other.
+    index('tasks_of_user').on(
+      table.companyId,
+      table.userId,
+      table.completedAt,
+      table.dueAt,
+      table.id,
+      table.campaignId,
+      table.status,
+      table.score,
+    ),
+    index('tasks_of_campaign').on(
+      table.companyId,
+      table.campaignId,
+      table.status,
+      table.dueAt,
+      table.id,
+      table.userId,
+      table.score,
+    ),
+    // The same of a department, in the columns of its counters.
+    index('tasks_of_department').on(
+      table.companyId,
+      table.campaignId,
+      table.departmentId,
+      table.status,
+      table.dueAt,
+      table.id,
+      table.userId,
+      table.score,
+      table.completedAt,
+    ),
     // A campaign's learners by what is only known of some of them: those without come first.
     index('tasks_by_score').on(
       table.companyId,
       table.campaignId,
       table.score.asc().nullsFirst(),
       table.userId,
+      table.id,
+      table.status,
+      table.dueAt,
     ),
     index('tasks_by_completion').on(
       table.companyId,

@@ -60,7 +60,33 @@ export const simulationMails = pgTable(
       .where(sql`state = 'planned'`),
     // Not by the end of the claim: a claim then changes no index.
     index('simulation_mails_sending').on(table.id).where(sql`state = 'sending'`),
-    index('simulation_mails_user').on(table.companyId, table.userId, table.id),
+    // With what a figure asks of a mail: lists by name look up the mails of one person after the other.
+    index('simulation_mails_user').on(
+      table.companyId,
+      table.userId,
+      table.id,
+      table.simulationId,
+      table.round,
+      table.state,
+      table.openedAt,
+      table.clickedAt,
+      table.submittedAt,
+      table.reportedAt,
+    ),
+    // The same of the people of some departments in a round.
+    index('simulation_mails_of_department').on(
+      table.companyId,
+      table.simulationId,
+      table.round,
+      table.departmentId,
+      table.userId,
+      table.id,
+      table.state,
+      table.openedAt,
+      table.clickedAt,
+      table.submittedAt,
+      table.reportedAt,
+    ),
     // For the orders of reports, whose rest is found by round and person.
     index('simulation_mails_by_sent')
       .on(table.companyId, table.simulationId, table.sentAt, table.id)
