@@ -37,7 +37,7 @@ interface LongTable {
   readonly endpoint: Endpoint;
   readonly query?: object;
   readonly sorts: readonly string[];
-  /** How far from its ends it can be read, by sort; the others at any place. */
+  /** How far from its ends it can be read, by sort, where it does not say so itself; the others at any place. */
   readonly reach?: Readonly<Record<string, number>>;
 }
 
@@ -48,26 +48,32 @@ async function longTable(
   { name, endpoint, query = {}, sorts, reach = {} }: LongTable,
 ): Promise<PageCase[]> {
   const page = caseOf(caller);
-  const { data } = (await callAs(origin, caller)(endpoint, {}, undefined, { ...query })) as {
-    data: { pageInfo: { totalItems: number; pageSize: number; totalIsMinimum: boolean } };
-  };
-  const { totalItems, pageSize, totalIsMinimum } = data.pageInfo;
-  const end = Math.max(0, Math.ceil(totalItems / pageSize) - 1);
-  return sorts.flatMap((orderBy) =>
-    (['asc', 'desc'] as const).flatMap((order) => {
+  const pages: PageCase[] = [];
+  for (const orderBy of sorts) {
+    const { data } = (await callAs(origin, caller)(endpoint, {}, undefined, { ...query, orderBy })) as {
+      data: {
+        pageInfo: { totalItems: number; pageSize: number; totalIsMinimum: boolean };
+        reach?: number | null;
+      };
+    };
+    const { totalItems, pageSize, totalIsMinimum } = data.pageInfo;
+    const end = Math.max(0, Math.ceil(totalItems / pageSize) - 1);
+    const most = data.reach ?? reach[orderBy] ?? totalItems;
+    const farthest = Math.max(0, Math.floor(most / pageSize) - 1);
+    for (const order of ['asc', 'desc'] as const) {
       const sorted = { ...query, orderBy, order };
       const by = `${name} by ${orderBy} ${order}`;
-      const farthest = Math.max(0, Math.floor((reach[orderBy] ?? totalItems) / pageSize) - 1);
       // Nobody knows where a list ends that is not counted to its end.
       const last = totalIsMinimum ? Math.min(end, farthest) : end;
       const middle = Math.max(0, Math.min(Math.floor(last / 2), farthest));
-      return [
+      pages.push(
         page(by, endpoint, sorted),
         page(`${by}, middle page`, endpoint, { ...sorted, pageNumber: middle }),
         page(`${by}, last page`, endpoint, { ...sorted, pageNumber: last }),
-      ];
-    }),
-  );
+      );
+    }
+  }
+  return pages;
 }
 
 /** Every call of the reports' screens: each table in every order, filters, searches and pages far behind. */
@@ -139,8 +145,8 @@ export async function reportPages(origin: string, caller: Caller): Promise<PageC
             name: figure,
             endpoint: people,
             query: { figure, ...daysOf(figure) },
+            // How far they can be read, they say themselves.
             sorts: isMailFigure(figure) || isEventFigure(figure) ? ['name'] : BEHIND_SORTS,
-            reach: within(['name', 'score'], reachMax),
           }),
         ),
       )

@@ -92,6 +92,12 @@ async function insertVideos(query: Query, companyId: number): Promise<void> {
      WHERE e.company_id = $1 AND e.id = v.event_id`,
     [companyId],
   );
+  await query(
+    `INSERT INTO calendar_department_counts (company_id, event_id, department_id, assigned_count, started_count, completed_count)
+     SELECT company_id, event_id, department_id, count(*), count(*) FILTER (WHERE percent > 0), count(completed_at)
+     FROM calendar_views WHERE company_id = $1 GROUP BY 1, 2, 3`,
+    [companyId],
+  );
 }
 
 /** What reports tell of beside a year of tasks and mails. Triggers are off meanwhile; counters are summed at the end. */
@@ -101,6 +107,8 @@ export async function insertReported(query: Query, companyId: number): Promise<v
   await insertReviews(query, companyId);
   await insertVideos(query, companyId);
   await query("SET session_replication_role = 'origin'");
-  await query('VACUUM ANALYZE task_reviews, review_counts, question_counts, calendar_events, calendar_views');
+  await query(
+    'VACUUM ANALYZE task_reviews, review_counts, question_counts, calendar_events, calendar_views, calendar_department_counts',
+  );
   await query('CHECKPOINT');
 }
