@@ -24,8 +24,14 @@ export const reportsLimits = {
     collectedMax: 1000,
     /** Of so many people that a search finds it is known what they have behind a figure; of more, that of some. */
     searchedMax: 5000,
-    /** Rows from either end that can be listed of more than these, in an order that is walked row by row. */
+    /** People of up to so many of them are held while a list by name is walked. */
+    heldMax: 20_000,
+    /** Rows from either end that can be listed of more than `collectedMax`, in an order that is walked row by row. */
     reachMax: 500,
+    /** So many can be at least, though they are few among many people. */
+    reachMin: 50,
+    /** Places in an index that are walked past for a page at most. */
+    passedMax: 25_000,
     /** The same where one index has the order. */
     indexReachMax: 20_000,
     /** A PDF ends after so many rows, about 500 pages, and names the CSV. */

@@ -70,6 +70,11 @@ export const peopleBehindEndpoints = {
         pageInfo: longPageInfoSchema,
         /** How many people the tasks are of; null where there are too many to count. */
         people: z.number().int().nullable(),
+        /**
+         * How many rows from either end can be listed in this order, beside the first and the last page; null: all. The fewer
+         * of the company's people are behind the figure, the fewer.
+         */
+        reach: z.number().int().nullable(),
         asOf: instantSchema,
         /** Whose days `from` and `to` are. */
         timeZone: z.string(),

@@ -32,6 +32,12 @@ describe('a page of a long list', () => {
     );
   });
 
+  it('is never refused at the very beginning or end, though it is longer than what can be reached', () => {
+    expect(isRefused(0, 100, 5000, 50)).toBe(false);
+    expect(isRefused(4900, 100, 5000, 50)).toBe(false);
+    expect(isRefused(100, 100, 5000, 50)).toBe(true);
+  });
+
   it('is near its beginning alone where nobody knows how long it is', () => {
     expect(isRefused(0, 25, Number.POSITIVE_INFINITY, 50)).toBe(false);
     expect(isRefused(50, 25, Number.POSITIVE_INFINITY, 50)).toBe(true);

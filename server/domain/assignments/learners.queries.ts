@@ -1,10 +1,20 @@
 import type { LearnerStatus } from '@contract/training/assignments';
 import { tasks, users } from '@server/domain/people/people.tables';
 import { everyWordIndexed } from '@server/platform/text/search';
-import { and, eq, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** The user of a task. */
 export const isTheirs = and(eq(users.companyId, tasks.companyId), eq(users.id, tasks.userId));
+
+/**
+ * In the place of `tasks`: those of one person, of whom an index knows all that figures ask. The offset keeps the planner from
+ * looking each campaign up instead.
+ */
+export const tasksOf = (companyId: number, userId: SQLWrapper): SQL => sql`(
+  SELECT ${tasks.companyId}, ${tasks.id}, ${tasks.userId}, ${tasks.campaignId}, ${tasks.status}, ${tasks.dueAt},
+    ${tasks.completedAt}, ${tasks.score}, ${tasks.departmentId}, ${tasks.title}
+  FROM ${tasks} WHERE ${tasks.companyId} = ${companyId} AND ${tasks.userId} = ${userId} OFFSET 0
+) ${tasks}`;
 
 /** Users whose name or address contains every word; all users without a word. */
 export const isFound = (search: string | undefined): SQL | undefined =>

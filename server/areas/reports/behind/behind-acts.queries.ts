@@ -3,18 +3,18 @@ import { tasks, users } from '@server/domain/people/people.tables';
 import { idsIn } from '@server/domain/reports/cells.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type BehindFilter, fromTasks, matching } from './behind.queries';
+import { type Among, type BehindFilter, fromTasks, matching } from './behind.queries';
 
 /** The people of the tasks behind a figure, by their ids, so many at most. */
 export const peopleOf = (
   db: Queryable,
   filter: BehindFilter,
-  campaignIds: readonly number[],
+  among: Among,
   limit: number,
 ): Promise<number[]> =>
   idsIn(
     db,
-    sql`SELECT DISTINCT ${tasks.userId} AS id FROM ${fromTasks(filter)} WHERE ${matching(filter, campaignIds)}
+    sql`SELECT DISTINCT ${tasks.userId} AS id FROM ${fromTasks(filter)} WHERE ${matching(filter, among)}
       ORDER BY id LIMIT ${limit}`,
   );
 
@@ -38,14 +38,14 @@ export async function freezeOutstandingBehind(
   tx: Tx,
   { companyId, operationId }: OperationKey,
   filter: BehindFilter,
-  campaignIds: readonly number[],
+  among: Among,
 ): Promise<number> {
   const result = await tx.execute(sql`
     INSERT INTO operation_items (company_id, operation_id, position, user_id)
     SELECT ${companyId}::bigint, ${operationId}::bigint, row_number() OVER (ORDER BY person.user_id), person.user_id
     FROM (
       SELECT DISTINCT ${tasks.userId} AS user_id FROM ${fromTasks(filter)}
-      WHERE ${and(matching(filter, campaignIds), isNull(tasks.completedAt))}
+      WHERE ${and(matching(filter, among), isNull(tasks.completedAt))}
     ) person`);
   return result.rowCount ?? 0;
 }

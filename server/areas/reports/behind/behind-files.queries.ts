@@ -1,11 +1,13 @@
 import { limits } from '@contract/limits';
+import { tasksOf } from '@server/domain/assignments/learners.queries';
 import { tasks, users } from '@server/domain/people/people.tables';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import {
+  type Among,
+  amongCells,
   type BehindRow,
-  campaignsOf,
   fromTasks,
   matching,
   readBehind,
@@ -13,7 +15,8 @@ import {
   rowsOf,
   type TaskCell,
 } from './behind.queries';
-import { type BehindWindow, inOrder, isForward, isNullsFirst } from './behind-pages.queries';
+import { inOrder } from './behind-pages.queries';
+import { type BehindWindow, isForward, isNullsFirst } from './behind-walks.queries';
 
 /*
  * All tasks behind a figure for a file, a batch at a time. Each batch goes on in an index where the last one ended, so that a
@@ -58,7 +61,7 @@ async function* idsOf(size: number, read: (after: Place | undefined) => Promise<
 }
 
 /** People one after the other by name, each with their tasks. */
-const byName = (db: Queryable, window: FileWindow, campaignIds: readonly number[]) =>
+const byName = (db: Queryable, window: FileWindow, among: Among) =>
   idsOf(window.size, async (after) => {
     const { direction, than } = directions(window);
     const [key, id] = after ? [after.key, Number(after.user_id)] : [];
@@ -69,8 +72,8 @@ const byName = (db: Queryable, window: FileWindow, campaignIds: readonly number[
         (${users.id} <> ${id}::bigint OR own.id ${than} ${Number(after.id)}::bigint)`;
     const { rows } = await db.execute<Place>(sql`
       SELECT own.id, ${users.id} AS user_id, ${users.nameKey} AS key FROM ${users} CROSS JOIN LATERAL (
-        SELECT ${tasks.id} AS id FROM ${tasks}
-        WHERE ${and(sql`${tasks.userId} = ${users.id}`, matching(window, campaignIds))}
+        SELECT ${tasks.id} AS id FROM ${tasksOf(window.companyId, users.id)}
+        WHERE ${matching(window, among)}
         ORDER BY ${tasks.id} ${direction} OFFSET 0
       ) own WHERE ${and(eq(users.companyId, window.companyId), goesOn)}
       ORDER BY ${users.nameKey} ${direction}, ${users.id} ${direction}, own.id ${direction} LIMIT ${window.size}`);
@@ -78,7 +81,7 @@ const byName = (db: Queryable, window: FileWindow, campaignIds: readonly number[
   });
 
 /** Of each campaign the next by score, and the first of all of these. */
-const byScoreIn = (db: Queryable, window: FileWindow, campaignIds: readonly number[], part: SQL) =>
+const byScoreIn = (db: Queryable, window: FileWindow, among: Among, part: SQL) =>
   idsOf(window.size, async (after) => {
     const { direction, than, nulls } = directions(window);
     const [score, userId] = after ? [after.key, Number(after.user_id)] : [];
@@ -91,19 +94,19 @@ const byScoreIn = (db: Queryable, window: FileWindow, campaignIds: readonly numb
             (${tasks.score} <> ${score}::smallint OR ${place})`);
     const { rows } = await db.execute<Place>(sql`
       SELECT own.id, own.user_id, own.score::text AS key
-      FROM unnest(${sql.param([...campaignIds])}::bigint[]) AS of (campaign) CROSS JOIN LATERAL (
+      FROM unnest(${sql.param([...among.campaignIds])}::bigint[]) AS of (campaign) CROSS JOIN LATERAL (
         SELECT ${tasks.id} AS id, ${tasks.userId} AS user_id, ${tasks.score} AS score FROM ${fromTasks(window)}
-        WHERE ${and(sql`${tasks.campaignId} = of.campaign`, part, matching(window, campaignIds), goesOn)}
+        WHERE ${and(sql`${tasks.campaignId} = of.campaign`, part, matching(window, among), goesOn)}
         ORDER BY ${tasks.score} ${direction} ${nulls}, ${tasks.userId} ${direction}, ${tasks.id} ${direction} LIMIT ${window.size}
       ) own ORDER BY own.score ${direction} ${nulls}, own.user_id ${direction}, own.id ${direction} LIMIT ${window.size}`);
     return rows;
   });
 
 /** Those without a score come before or after the others. */
-async function* byScore(db: Queryable, window: FileWindow, campaignIds: readonly number[]) {
+async function* byScore(db: Queryable, window: FileWindow, among: Among) {
   const parts = [isNull(tasks.score), isNotNull(tasks.score)];
   for (const part of isNullsFirst(window) ? parts : parts.toReversed())
-    yield* byScoreIn(db, window, campaignIds, part);
+    yield* byScoreIn(db, window, among, part);
 }
 
 /** All tasks behind a figure with their people in the order of the list, a batch at a time. */
@@ -114,11 +117,11 @@ export async function* allBehind(
 ): AsyncGenerator<BehindRow[]> {
   const window = { ...asked, size };
   const cells = await readCells(db, window);
-  const campaignIds = campaignsOf(cells);
+  const among = amongCells(cells);
   const ids = {
     dueAt: () => byDueDate(db, window, cells),
-    name: () => byName(db, window, campaignIds),
-    score: () => byScore(db, window, campaignIds),
+    name: () => byName(db, window, among),
+    score: () => byScore(db, window, among),
   }[window.orderBy];
   for await (const batch of ids()) yield rowsOf(db, window.companyId, batch);
 }

@@ -204,9 +204,10 @@ describe('the people behind a figure', () => {
           const whole = idsOf(await page(0, 100));
           // Walked to; with some of those who are found, or none of them, looked at.
           for (const bounds of [
-            { few: 0, most: 100 },
-            { few: 100, most: 1 },
-            { few: 3, most: 0 },
+            { few: 0, most: 100, held: 0 },
+            { few: 0, most: 100, held: 1000 },
+            { few: 100, most: 1, held: 0 },
+            { few: 3, most: 0, held: 1000 },
           ]) {
             const pages = [];
             for (let offset = 0; offset < whole.length; offset += 7) {

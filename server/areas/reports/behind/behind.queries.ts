@@ -53,6 +53,7 @@ function isOfScope({ companyId, figure, now, span, kinds, campaignIds }: BehindF
 /** Tasks of one campaign with the same due date and status, as many as counters say. */
 export interface TaskCell extends Cell {
   readonly campaignId: number;
+  readonly status: string;
   readonly isNeverDue: boolean;
   /** How many of them have a score. */
   readonly scored: number;
@@ -103,6 +104,7 @@ function selectCells(filter: BehindFilter): SQL {
 function toCell({ campaign_id: id, due, status, size, scored }: CellRow): TaskCell {
   return {
     campaignId: Number(id),
+    status,
     isNeverDue: due === null,
     // Made when it is read: of thousands of cells a page has a few.
     get where() {
@@ -126,11 +128,16 @@ export async function readCells(db: Queryable, filter: BehindFilter): Promise<Ta
   return rows.map(toCell);
 }
 
-/** A figure: how many tasks, how many of them with a score, and of which campaigns. */
-export interface BehindSum {
+/** Where the tasks behind a figure are, by their counters: in these ranges of an index. */
+export interface Among {
+  readonly campaignIds: readonly number[];
+  readonly statuses: readonly string[];
+}
+
+/** A figure: how many tasks, how many of them with a score, and where they are. */
+export interface BehindSum extends Among {
   readonly counted: number;
   readonly scored: number;
-  readonly campaignIds: readonly number[];
 }
 
 /** The cells that a page of a list of cells reaches into, and how many tasks are before the first of them. */
@@ -144,18 +151,20 @@ interface SumRow {
   readonly counted: string | number;
   readonly all_scored: string | number;
   readonly campaigns: readonly (string | number)[] | null;
+  readonly statuses: readonly string[] | null;
 }
 interface PlacedRow extends CellRow, SumRow {
   readonly before: string | number | null;
 }
 
 const SUMS = sql`coalesce(sum(size), 0) AS counted, coalesce(sum(scored), 0) AS all_scored,
-  array_agg(DISTINCT campaign_id) AS campaigns`;
+  array_agg(DISTINCT campaign_id) AS campaigns, array_agg(DISTINCT status) AS statuses`;
 
 const toSum = (row: SumRow | undefined): BehindSum => ({
   counted: Number(row?.counted ?? 0),
   scored: Number(row?.all_scored ?? 0),
   campaignIds: (row?.campaigns ?? []).map(Number),
+  statuses: row?.statuses ?? [],
 });
 
 /** A figure alone. */
@@ -188,16 +197,19 @@ export async function sumCells(
   };
 }
 
-/** The campaigns of cells. */
-export const campaignsOf = (cells: readonly TaskCell[]): number[] => [
-  ...new Set(cells.map(({ campaignId }) => campaignId)),
-];
+/** Where the tasks of cells are. */
+export const amongCells = (cells: readonly TaskCell[]): Among => ({
+  campaignIds: [...new Set(cells.map(({ campaignId }) => campaignId))],
+  statuses: [...new Set(cells.map(({ status }) => status))],
+});
 
-/** The tasks that match, of these campaigns; a search is about the joined users. */
-export const matching = (filter: BehindFilter, campaignIds: readonly number[]): SQL | undefined =>
+/** The tasks that match; a search is about the joined users. */
+export const matching = (filter: BehindFilter, { campaignIds, statuses }: Among): SQL | undefined =>
   and(
     eq(tasks.companyId, filter.companyId),
     sql`${tasks.campaignId} = ANY(${sql.param([...campaignIds])}::bigint[])`,
+    // The definition says it, too, but not always as ranges of an index.
+    sql`${tasks.status} = ANY(${sql.param([...statuses])}::text[])`,
     isBehind(filter),
     narrowed(filter),
   );

@@ -13,7 +13,7 @@ import type { binder } from '@server/platform/http/bind';
 import { invalidField } from '@server/platform/http/errors';
 import { pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { type Columns, tableCsv } from '@server/platform/text/csv';
-import { campaignsOf, readCells } from './behind.queries';
+import { amongCells, readCells } from './behind.queries';
 import { type Scope, scopeOf, toEvent, toPerson, toTask } from './behind.rules';
 import { enabledAmong, freezeOutstandingBehind, peopleOf } from './behind-acts.queries';
 import { allBehind } from './behind-files.queries';
@@ -73,7 +73,7 @@ function reminderTypes(kinds: readonly CampaignKindName[] | undefined) {
 async function idsOf(db: Queryable, { of, filter }: Scope, most: number): Promise<number[]> {
   if (of === 'mails') return mailedIds(db, filter, most);
   if (of === 'events') return eventPeople(db, filter, most);
-  return peopleOf(db, filter, campaignsOf(await readCells(db, filter)), most);
+  return peopleOf(db, filter, amongCells(await readCells(db, filter)), most);
 }
 
 /** The enabled people of a scope. Throws 422 for more than can be assigned something at once. */
@@ -97,25 +97,26 @@ export function behindRoutes({ read, write }: ReturnType<typeof binder>): void {
       total: number,
       totalIsMinimum: boolean,
       people: number | null,
+      reach: number | null,
     ) => ({
-      data: { items, pageInfo: { ...pageInfoOf(query, total), totalIsMinimum }, people, ...told },
+      data: { items, pageInfo: { ...pageInfoOf(query, total), totalIsMinimum }, people, reach, ...told },
     });
     if (scope.of === 'mails') {
       const window = { ...scope.filter, order, ...windowOf(query) };
       if (query.isCsv) return { csv: tableCsv(MAILED_COLUMNS, mapBatches(allMailed(db, window), toPerson)) };
-      const { rows, total, totalIsMinimum } = await readMailedPage(db, window);
-      return answer(rows.map(toPerson), total, totalIsMinimum, totalIsMinimum ? null : total);
+      const { rows, total, totalIsMinimum, reach } = await readMailedPage(db, window);
+      return answer(rows.map(toPerson), total, totalIsMinimum, totalIsMinimum ? null : total, reach);
     }
     if (scope.of === 'events') {
       const window = { ...scope.filter, order, ...windowOf(query) };
       if (query.isCsv) return { csv: tableCsv(EVENT_COLUMNS, mapBatches(allEvents(db, window), toEvent)) };
-      const { rows, total, totalIsMinimum, people } = await readEventPage(db, window);
-      return answer(rows.map(toEvent), total, totalIsMinimum, people);
+      const { rows, total, totalIsMinimum, people, reach } = await readEventPage(db, window);
+      return answer(rows.map(toEvent), total, totalIsMinimum, people, reach);
     }
     const window = { ...scope.filter, orderBy, order, ...windowOf(query) };
     if (query.isCsv) return { csv: tableCsv(COLUMNS, mapBatches(allBehind(db, window), toTask(now))) };
-    const { rows, total, totalIsMinimum, people } = await readBehindPage(db, window);
-    return answer(rows.map(toTask(now)), total, totalIsMinimum, people);
+    const { rows, total, totalIsMinimum, people, reach } = await readBehindPage(db, window);
+    return answer(rows.map(toTask(now)), total, totalIsMinimum, people, reach);
   });
 
   write(peopleBehindEndpoints.remind, async (context) => {
@@ -123,8 +124,8 @@ export function behindRoutes({ read, write }: ReturnType<typeof binder>): void {
     const { subject, message, ...asked } = body;
     const { of, filter } = await scopeOf(tx, actor.companyId, asked, deps.clock());
     if (of !== 'tasks') throw invalidField('figure', 'Nothing is left to do for this figure.');
-    const campaignIds = campaignsOf(await readCells(tx, filter));
-    const [campaignId = null, ...others] = campaignIds;
+    const among = amongCells(await readCells(tx, filter));
+    const [campaignId = null, ...others] = among.campaignIds;
     const about = others.length === 0 ? campaignId : null;
     const data = await remind(context, {
       payload: {
@@ -134,7 +135,7 @@ export function behindRoutes({ read, write }: ReturnType<typeof binder>): void {
         campaignId: about,
         orStarted: true,
       },
-      freeze: (within, key) => freezeOutstandingBehind(within, key, filter, campaignIds),
+      freeze: (within, key) => freezeOutstandingBehind(within, key, filter, among),
       nobody: NOBODY,
     });
     return { data };

@@ -1,14 +1,20 @@
 import { type EventFigure, isRoundFigure, isVideoFigure } from '@contract/figures';
 import type { CampaignKindName } from '@contract/plan';
 import { campaigns, completionCounts } from '@server/domain/assignments/campaigns.tables';
-import { calendarEvents, calendarViews } from '@server/domain/calendar/calendar.tables';
+import { tasksOf } from '@server/domain/assignments/learners.queries';
+import {
+  calendarDepartmentCounts,
+  calendarEvents,
+  calendarViews,
+} from '@server/domain/calendar/calendar.tables';
 import { tasks } from '@server/domain/people/people.tables';
 import type { DaySpan } from '@server/domain/reports/range';
 import { simulationMails } from '@server/domain/simulations/mails.tables';
-import { simulationCounts } from '@server/domain/simulations/reports.tables';
+import { simulationCounts, simulationDepartmentCounts } from '@server/domain/simulations/reports.tables';
 import { simulationRounds, simulations } from '@server/domain/simulations/simulations.tables';
 import { videos } from '@server/domain/videos/videos.tables';
 import type { Queryable } from '@server/platform/db/client';
+import { isAmong } from '@server/platform/db/columns';
 import { and, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { isBehindCompletions, isBehindRounds, isBehindVideos } from './definitions.queries';
 
@@ -59,14 +65,21 @@ const isOfRounds = ({ companyId, span }: EventFilter) =>
     ne(simulations.state, 'removed'),
   );
 
-/** What has happened, each time of it a row, or only what has happened to one person. */
-export function source(filter: EventFilter, userId?: SQL): SQL {
+/**
+ * What has happened, each time of it a row, or only what has happened to one person. `bare` rows have their `id` and `user_id` alone,
+ * which indexes know.
+ */
+export function source(
+  filter: EventFilter,
+  { userId, isBare = false }: { readonly userId?: SQL | undefined; readonly isBare?: boolean } = {},
+): SQL {
   const { companyId, figure, span, timeZone } = filter;
   const days = { from: span.from, to: span.to, timeZone };
+  const told = (columns: SQL) => (isBare ? sql`` : sql`, ${columns}`);
   if (isRoundFigure(figure)) {
     const { id, departmentId } = simulationMails;
-    return sql`SELECT ${id} AS id, ${simulationMails.userId} AS user_id, NULL::bigint AS campaign_id,
-        'phishing_simulation' AS kind, ${simulations.name} AS title, NULL::timestamptz AS completed_at, NULL::smallint AS score
+    return sql`SELECT ${id} AS id, ${simulationMails.userId} AS user_id${told(sql`NULL::bigint AS campaign_id,
+        'phishing_simulation' AS kind, ${simulations.name} AS title, NULL::timestamptz AS completed_at, NULL::smallint AS score`)}
       FROM ${simulationMails}
       JOIN ${simulationRounds} ON ${and(
         eq(simulationRounds.companyId, simulationMails.companyId),
@@ -85,8 +98,8 @@ export function source(filter: EventFilter, userId?: SQL): SQL {
       )}`;
   }
   if (isVideoFigure(figure))
-    return sql`SELECT ${VIDEO_ID} AS id, ${calendarViews.userId} AS user_id, NULL::bigint AS campaign_id,
-        NULL AS kind, ${videos.title} AS title, ${calendarViews.completedAt} AS completed_at, NULL::smallint AS score
+    return sql`SELECT ${VIDEO_ID} AS id, ${calendarViews.userId} AS user_id${told(sql`NULL::bigint AS campaign_id,
+        NULL AS kind, ${videos.title} AS title, ${calendarViews.completedAt} AS completed_at, NULL::smallint AS score`)}
       FROM ${calendarViews}
       JOIN ${calendarEvents} ON ${and(
         eq(calendarEvents.companyId, calendarViews.companyId),
@@ -99,9 +112,9 @@ export function source(filter: EventFilter, userId?: SQL): SQL {
         narrowed(filter, { departmentId: sql`${calendarViews.departmentId}`, id: VIDEO_ID }),
         userId && eq(calendarViews.userId, userId),
       )}`;
-  return sql`SELECT ${tasks.id} AS id, ${tasks.userId} AS user_id, ${tasks.campaignId} AS campaign_id,
-      ${campaigns.kind} AS kind, ${tasks.title} AS title, ${tasks.completedAt} AS completed_at, ${tasks.score} AS score
-    FROM ${campaigns} JOIN ${tasks} ON ${and(
+  return sql`SELECT ${tasks.id} AS id, ${tasks.userId} AS user_id${told(sql`${tasks.campaignId} AS campaign_id,
+      ${campaigns.kind} AS kind, ${tasks.title} AS title, ${tasks.completedAt} AS completed_at, ${tasks.score} AS score`)}
+    FROM ${campaigns} JOIN ${userId ? tasksOf(companyId, userId) : tasks} ON ${and(
       eq(tasks.companyId, campaigns.companyId),
       eq(tasks.campaignId, campaigns.id),
     )}
@@ -109,16 +122,17 @@ export function source(filter: EventFilter, userId?: SQL): SQL {
       isOfScope(filter),
       isBehindCompletions(days),
       narrowed(filter, { departmentId: sql`${tasks.departmentId}`, id: sql`${tasks.id}` }),
-      userId && eq(tasks.userId, userId),
     )}`;
 }
 
-/** How often it happened, from counters. */
-export async function counted(db: Queryable, filter: EventFilter): Promise<number> {
-  const { companyId, figure, span } = filter;
+/** How often it happened, from counters; undefined for what none of them know. */
+export async function counted(db: Queryable, filter: EventFilter): Promise<number | undefined> {
+  const { companyId, figure, span, departmentIds, ids } = filter;
+  if (ids) return undefined;
   const sumOf = (column: SQL) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
   if (isRoundFigure(figure)) {
-    const { sent, opened, reported, openedReported, phishedReported, phishedUnreported } = simulationCounts;
+    const counts = departmentIds ? simulationDepartmentCounts : simulationCounts;
+    const { sent, opened, reported, openedReported, phishedReported, phishedUnreported } = counts;
     const column = {
       mailsSent: sql`${sent}`,
       mailsIgnored: sql`${sent} - ${opened} - ${reported} + ${openedReported}`,
@@ -137,36 +151,49 @@ export async function counted(db: Queryable, filter: EventFilter): Promise<numbe
         ),
       )
       .innerJoin(
-        simulationCounts,
+        counts,
         and(
-          eq(simulationCounts.companyId, simulationRounds.companyId),
-          eq(simulationCounts.simulationId, simulationRounds.simulationId),
-          eq(simulationCounts.round, simulationRounds.round),
+          eq(counts.companyId, simulationRounds.companyId),
+          eq(counts.simulationId, simulationRounds.simulationId),
+          eq(counts.round, simulationRounds.round),
+          departmentIds && isAmong(simulationDepartmentCounts.departmentId, departmentIds),
         ),
       )
       .where(isOfRounds(filter));
     return Math.max(0, row?.total ?? 0);
   }
   if (isVideoFigure(figure)) {
-    const { assignedCount, startedCount, completedCount, sentAt, plannedOn } = calendarEvents;
+    const { sentAt, plannedOn } = calendarEvents;
+    const { assignedCount, startedCount, completedCount } = departmentIds
+      ? calendarDepartmentCounts
+      : calendarEvents;
     const column = {
       videoAssigned: sql`${assignedCount}`,
       videoStarted: sql`${startedCount}`,
       videoCompleted: sql`${completedCount}`,
       videoNotStarted: sql`${assignedCount} - ${startedCount}`,
     }[figure];
-    const [row] = await db
+    const isOfDays = and(
+      eq(calendarEvents.companyId, companyId),
+      isNotNull(sentAt),
+      sql`${plannedOn} BETWEEN ${span.from}::date AND ${span.to}::date`,
+    );
+    const events = db
       .select({ total: sumOf(column) })
       .from(calendarEvents)
-      .where(
-        and(
-          eq(calendarEvents.companyId, companyId),
-          isNotNull(sentAt),
-          sql`${plannedOn} BETWEEN ${span.from}::date AND ${span.to}::date`,
-        ),
-      );
+      .$dynamic();
+    const isOfEvent = and(
+      eq(calendarDepartmentCounts.companyId, calendarEvents.companyId),
+      eq(calendarDepartmentCounts.eventId, calendarEvents.id),
+      departmentIds && isAmong(calendarDepartmentCounts.departmentId, departmentIds),
+    );
+    const [row] = await (departmentIds
+      ? events.innerJoin(calendarDepartmentCounts, isOfEvent)
+      : events
+    ).where(isOfDays);
     return row?.total ?? 0;
   }
+  if (departmentIds) return undefined;
   const [row] = await db
     .select({ total: sumOf(sql`${completionCounts.completed}`) })
     .from(campaigns)

@@ -1,3 +1,4 @@
+import { isRoundFigure, isVideoFigure } from '@contract/figures';
 import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import type { CampaignKindName } from '@contract/plan';
@@ -10,6 +11,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
 import { counted, type EventFilter, source } from './event-sources.queries';
 import { BOUNDS, type Bounds, collectSearched, totalOfMany } from './searched.queries';
+import { countPeople, isHeld, isOfDepartments, LOOK_UP, reachOf } from './walks.queries';
 
 export interface EventWindow extends EventFilter {
   readonly order: SortOrder;
@@ -56,20 +58,19 @@ const matching = (filter: EventFilter): SQL =>
     WHERE ${and(sql`true`, isFound(filter.search))}`;
 
 /** How many rows there are, and of how many people: from counters, or counted up to a limit. */
-async function count(db: Queryable, filter: EventFilter, few: number) {
-  const isNarrowed = filter.departmentIds || filter.ids;
-  const total = isNarrowed ? undefined : await counted(db, filter);
+async function count(db: Queryable, filter: EventFilter, { few, held }: Bounds) {
+  const total = await counted(db, filter);
   if (total !== undefined && total > few) return { total, totalIsMinimum: false, people: null };
+  const most = Math.max(few, held);
   const { rows } = await db.execute<{ total: string | number; people: string | number }>(sql`
     SELECT count(*) AS total, count(DISTINCT found.user_id) AS people
-    FROM (SELECT own.user_id FROM (${source(filter)}) own LIMIT ${few + 1}) found`);
+    FROM (SELECT own.user_id FROM (${source(filter, { isBare: true })}) own LIMIT ${most + 1}) found`);
   const [row] = rows;
   const found = Number(row?.total ?? 0);
-  const totalIsMinimum = found > few;
   return {
-    total: total ?? Math.min(found, few),
-    totalIsMinimum,
-    people: totalIsMinimum ? null : Number(row?.people ?? 0),
+    total: total ?? Math.min(found, most),
+    totalIsMinimum: found > most,
+    people: found > few ? null : Number(row?.people ?? 0),
   };
 }
 
@@ -83,7 +84,7 @@ const byName = (isDescending: boolean, { name, userId, id }: Record<'name' | 'us
 const FOUND = { name: sql`found.name_key`, userId: sql`found.user_id`, id: sql`found.id` };
 const OWN = { name: sql`${users.nameKey}`, userId: sql`${users.id}`, id: sql`own.id` };
 
-/** The people one after the other by name, each with what has happened to them. */
+/** What has happened to people by their names: behind a row, or some rows of some people. */
 async function walked(
   db: Queryable,
   filter: EventFilter,
@@ -92,14 +93,12 @@ async function walked(
     after,
     userIds,
     limit,
-    offset = 0,
   }: {
     readonly isDescending: boolean;
     readonly after?: EventRow | undefined;
     /** Only some people. */
     readonly userIds?: readonly number[];
     readonly limit: number;
-    readonly offset?: number;
   },
 ): Promise<EventRow[]> {
   const direction = directionOf(isDescending);
@@ -111,12 +110,60 @@ async function walked(
   const isOneOf = userIds && sql`${users.id} = ANY(${sql.param([...userIds])}::bigint[])`;
   const { rows } = await db.execute<Raw>(sql`
     SELECT ${COLUMNS} FROM ${PEOPLE} CROSS JOIN LATERAL (
-      SELECT * FROM (${source(filter, sql`${users.id}`)}) theirs ORDER BY theirs.id ${direction} OFFSET 0
+      SELECT * FROM (${source(filter, { userId: sql`${users.id}` })}) theirs ORDER BY theirs.id ${direction} OFFSET 0
     ) own
     WHERE ${and(eq(users.companyId, filter.companyId), isOneOf, isFound(filter.search), goesOn)}
     ORDER BY ${byName(isDescending, OWN)}
-    LIMIT ${limit} OFFSET ${offset}`);
+    LIMIT ${limit}`);
   return rows.map(toRow);
+}
+
+/** Some rows of a list by name, with whose they are. */
+function rowsOf(
+  db: Queryable,
+  filter: EventFilter,
+  isDescending: boolean,
+  found: readonly { readonly id: number; readonly userId: number }[],
+): Promise<EventRow[]> | EventRow[] {
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const userIds = found.map(({ userId }) => userId);
+  return walked(db, { ...filter, ids }, { isDescending, userIds, limit: ids.length });
+}
+
+/** A page of many by name, from whichever end is nearer; it has to be near one. `total` is infinite where it is not known. */
+async function walkPage(
+  db: Queryable,
+  window: EventWindow,
+  { total, behind, held }: { readonly total: number; readonly behind: number; readonly held: number },
+) {
+  const isSparse = behind <= held;
+  const people = await countPeople(db, window.companyId);
+  const reach = reachOf(behind, people * (isSparse ? 1 : LOOK_UP));
+  refuseDeepPage(window, total, reach);
+  const [slice] = slicesOf([total], window.offset, window.limit);
+  if (!slice) return { rows: [], reach };
+  const { search, order, ...filter } = window;
+  const isCompletion = !isRoundFigure(window.figure) && !isVideoFigure(window.figure);
+  const isDescending = order.startsWith('desc') !== slice.isFromEnd;
+  // Completions are of people's departments now, which people themselves know best.
+  const asked = isCompletion ? { ...filter, departmentIds: undefined } : filter;
+  const theirs = source(asked, { userId: sql`${users.id}`, isBare: true });
+  const all = sql`SELECT own.user_id FROM (${source(filter, { isBare: true })}) own LIMIT ${held}`;
+  const { rows: found } = await db.execute<{ id: string | number; user_id: string | number }>(sql`
+    SELECT own.id, ${users.id} AS user_id FROM ${users} CROSS JOIN LATERAL (
+      SELECT theirs.id FROM (${theirs}) theirs ORDER BY theirs.id ${directionOf(isDescending)} OFFSET 0
+    ) own
+    WHERE ${and(
+      eq(users.companyId, window.companyId),
+      isSparse ? isHeld(users.id, all) : isCompletion ? isOfDepartments(window.departmentIds) : undefined,
+      isFound(search),
+    )}
+    ORDER BY ${byName(isDescending, OWN)}
+    LIMIT ${slice.limit} OFFSET ${slice.offset}`);
+  const page = found.map(({ id, user_id: userId }) => ({ id: Number(id), userId: Number(userId) }));
+  const rows = await rowsOf(db, filter, order.startsWith('desc'), page);
+  return { rows, reach };
 }
 
 /** The same page where there are few rows: all of them, sorted. */
@@ -135,50 +182,70 @@ async function readSearched(
   db: Queryable,
   window: EventWindow & { readonly search: string },
   bounds: Bounds,
-) {
-  const { few } = bounds;
+): Promise<EventPage> {
+  const { few, held } = bounds;
   const { search: _, ...filter } = window;
-  const behind = await count(db, filter, few);
-  if (behind.total === 0) return { ...behind, rows: [] };
+  const behind = await count(db, filter, bounds);
+  if (behind.total === 0) return { ...behind, rows: [], reach: null };
   const isDescending = window.order.startsWith('desc');
   const { page, matches, people, isPartial } = await collectSearched(
     db,
-    { ...window, own: (userId) => source(filter, userId), order: byName(isDescending, FOUND) },
+    {
+      ...window,
+      own: (userId) => source(filter, { userId, isBare: true }),
+      order: byName(isDescending, FOUND),
+    },
     { ...bounds, isFew: behind.total <= few && !behind.totalIsMinimum },
   );
-  if (matches <= few && !isPartial) {
-    const ids = page.map(({ id }) => id);
-    const userIds = page.map(({ userId }) => userId);
-    const rows =
-      ids.length > 0
-        ? await walked(db, { ...filter, ids }, { isDescending, userIds, limit: ids.length })
-        : [];
-    return { rows, total: matches, totalIsMinimum: false, people };
-  }
-  refuseDeepPage(window, Number.POSITIVE_INFINITY);
-  const rows = await walked(db, window, { ...window, isDescending });
-  return { rows, ...totalOfMany(window, rows.length, Math.min(matches, few)), people: null };
+  if (matches <= few && !isPartial)
+    return {
+      rows: await rowsOf(db, filter, isDescending, page),
+      total: matches,
+      totalIsMinimum: false,
+      people,
+      reach: null,
+    };
+  const known = behind.totalIsMinimum ? held + 1 : behind.total;
+  const { rows, reach } = await walkPage(db, window, {
+    total: Number.POSITIVE_INFINITY,
+    behind: known,
+    held,
+  });
+  return { rows, ...totalOfMany(window, rows.length, Math.min(matches, few)), people: null, reach };
+}
+
+export interface EventPage {
+  readonly rows: EventRow[];
+  readonly total: number;
+  readonly totalIsMinimum: boolean;
+  /** Null where there are too many to count. */
+  readonly people: number | null;
+  /** How many rows from either end can be listed; null: all. */
+  readonly reach: number | null;
 }
 
 /**
  * A page of what has happened by people's names, from whichever end is nearer. Unnarrowed, its total is the figure. Throws 422
  * for one that is far from both.
  */
-export async function readEventPage(db: Queryable, window: EventWindow, bounds: Bounds = BOUNDS) {
-  const { few } = bounds;
+export async function readEventPage(
+  db: Queryable,
+  window: EventWindow,
+  bounds: Bounds = BOUNDS,
+): Promise<EventPage> {
+  const { few, held } = bounds;
   if (window.search) return readSearched(db, { ...window, search: window.search }, bounds);
-  const { total, totalIsMinimum, people } = await count(db, window, few);
-  const isDescending = window.order.startsWith('desc');
-  if (total === 0) return { rows: [], total, totalIsMinimum, people };
-  if (total <= few && !totalIsMinimum)
-    return { rows: await collected(db, window, isDescending, window), total, totalIsMinimum, people };
-  const known = totalIsMinimum ? Number.POSITIVE_INFINITY : total;
-  refuseDeepPage(window, known);
-  const [slice] = slicesOf([known], window.offset, window.limit);
-  if (!slice) return { rows: [], total, totalIsMinimum, people };
-  const { offset, limit, isFromEnd } = slice;
-  const rows = await walked(db, window, { isDescending: isDescending !== isFromEnd, limit, offset });
-  return { rows: isFromEnd ? rows.reverse() : rows, total, totalIsMinimum, people };
+  const { total, totalIsMinimum, people } = await count(db, window, bounds);
+  const told = { total, totalIsMinimum, people };
+  if (total === 0) return { ...told, rows: [], reach: null };
+  if (total <= few && !totalIsMinimum) {
+    const rows = await collected(db, window, window.order.startsWith('desc'), window);
+    return { ...told, rows, reach: null };
+  }
+  const known = totalIsMinimum
+    ? { total: Number.POSITIVE_INFINITY, behind: held + 1 }
+    : { total, behind: total };
+  return { ...told, ...(await walkPage(db, window, { ...known, held })) };
 }
 
 /** All of it by people's names, a batch at a time. */

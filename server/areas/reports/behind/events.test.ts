@@ -12,6 +12,7 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventFilter } from './event-sources.queries';
 import { allEvents, readEventPage } from './events.queries';
 import type { Bounds } from './searched.queries';
 
@@ -202,28 +203,42 @@ describe('what has happened', () => {
 
   it('is the same list however its page and its file are read', async () => {
     const world = await build(
-      Array.from({ length: 5 }, () => ({ isElsewhere: false, done: [1, 2], mails: [], watched: [40, 100] })),
+      Array.from({ length: 5 }, (_, index) => ({
+        isElsewhere: index === 4,
+        done: [1, 2],
+        mails: [{ round: 2, opened: true, clicked: true, reported: true, isSent: true }],
+        watched: [40, 100],
+      })),
     );
     const span = rangeOf({}, { now: NOW, timeZone: ZONE });
-    for (const [figure, search] of [
-      ['completions', undefined],
-      ['videoAssigned', undefined],
-      ['completions', 'example'],
-      ['videoAssigned', 'example'],
-    ] as const)
+    for (const [figure, size, narrowing] of [
+      ['completions', 10, {}],
+      ['videoAssigned', 10, {}],
+      ['mailsReportedAfterPhished', 5, {}],
+      ['completions', 10, { search: 'example' }],
+      ['videoAssigned', 10, { search: 'example' }],
+      ['completions', 2, { departmentIds: [world.elsewhereId] }],
+      ['videoAssigned', 2, { departmentIds: [world.elsewhereId] }],
+      ['mailsReportedAfterPhished', 1, { departmentIds: [world.elsewhereId] }],
+    ] as const satisfies readonly (readonly [
+      EventFigure,
+      number,
+      Pick<EventFilter, 'search' | 'departmentIds'>,
+    ])[])
       for (const order of ['asc', 'desc'] as const) {
-        const filter = { companyId: world.company.id, figure, span, timeZone: ZONE, order, search };
+        const filter = { companyId: world.company.id, figure, span, timeZone: ZONE, order, ...narrowing };
         const page = async (offset: number, limit: number, bounds?: Bounds) =>
           (await readEventPage(gateway.db, { ...filter, offset, limit }, bounds)).rows.map(({ id }) => id);
         const whole = await page(0, 100);
-        expect(whole).toHaveLength(10);
+        expect(whole, figure).toHaveLength(size);
         for (const bounds of [
-          { few: 0, most: 100 },
-          { few: 9, most: 1 },
+          { few: 0, most: 100, held: 0 },
+          { few: 0, most: 100, held: 1000 },
+          { few: 9, most: 1, held: 0 },
         ]) {
           const parts = [];
           for (const offset of [0, 3, 6, 9]) parts.push(...(await page(offset, 3, bounds)));
-          expect(parts, `${figure} ${order} ${search}`).toEqual(whole);
+          expect(parts, `${figure} ${order} ${JSON.stringify(narrowing)}`).toEqual(whole);
         }
         const file = [];
         for await (const batch of allEvents(gateway.db, filter, 3)) file.push(...batch.map(({ id }) => id));

@@ -8,10 +8,11 @@ import { slicesOf } from '@server/domain/reports/cells.queries';
 import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
-import { and, asc, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, type Column, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
 import { type Days, isBehindMails } from './definitions.queries';
 import { BOUNDS, type Bounds, collectSearched, totalOfMany } from './searched.queries';
+import { countPeople, isHeld, LOOK_UP, reachOf } from './walks.queries';
 
 /** Who is behind a figure of simulated mails: people, each once. The days are those of whole months. */
 export interface MailedFilter extends Days {
@@ -37,29 +38,48 @@ const KNOWN_MONTHS: readonly number[] = [1, 3, 6, 12];
 /** All departments, in the rollups. */
 const ALL = 0;
 
-const matching = (db: Queryable, filter: MailedFilter): SQL | undefined =>
+const isOneOf = (id: Column, ids: readonly number[]): SQL =>
+  sql`${id} = ANY(${sql.param([...ids])}::bigint[])`;
+
+/** The mails behind a figure, with their people more than once. */
+const behind = (filter: MailedFilter, userId?: SQL | Column): SQL =>
+  sql`${simulationMails} WHERE ${and(
+    eq(simulationMails.companyId, filter.companyId),
+    isBehindMails(filter.figure, filter, filter.departmentIds),
+    userId && sql`${simulationMails.userId} = ${userId}`,
+    filter.ids && isOneOf(simulationMails.userId, filter.ids),
+  )}`;
+
+const matching = (filter: MailedFilter): SQL | undefined =>
   and(
     eq(users.companyId, filter.companyId),
     isFound(filter.search),
-    filter.ids && sql`${users.id} = ANY(${sql.param([...filter.ids])}::bigint[])`,
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(simulationMails)
-        .where(
-          and(
-            eq(simulationMails.companyId, filter.companyId),
-            eq(simulationMails.userId, users.id),
-            isBehindMails(filter.figure, filter, filter.departmentIds),
-          ),
-        ),
-    ),
+    filter.ids && isOneOf(users.id, filter.ids),
+    // The offset keeps the planner from reading all mails first.
+    sql`EXISTS (SELECT FROM ${behind(filter, users.id)} OFFSET 0)`,
   );
 
-/** How many match: from the rollups where these know it, else counted up to a limit. */
-async function count(db: Queryable, filter: MailedFilter) {
-  const { companyId, generation, months, departmentIds = [ALL], search, ids, figure, to } = filter;
-  if (!search && !ids && departmentIds.length === 1 && KNOWN_MONTHS.includes(months)) {
+interface Counted {
+  readonly total: number;
+  readonly totalIsMinimum: boolean;
+  /** They have so few mails that all of them can be held. */
+  readonly isSparse: boolean;
+}
+
+/** How many people match: from the rollups where these know it, else counted up to a limit. */
+async function count(db: Queryable, filter: MailedFilter, { held }: Bounds): Promise<Counted> {
+  const { companyId, generation, months, departmentIds, ids, figure, to } = filter;
+  const { rows } =
+    departmentIds || ids
+      ? await db.execute<{ mails: string | number; people: string | number }>(sql`
+          SELECT count(*) AS mails, count(DISTINCT found.user_id) AS people
+          FROM (SELECT ${simulationMails.userId} AS user_id FROM ${behind(filter)} LIMIT ${held + 1}) found`)
+      : { rows: [] };
+  const [few] = rows;
+  if (few && Number(few.mails) <= held)
+    return { total: Number(few.people), totalIsMinimum: false, isSparse: true };
+  const [departmentId = ALL, ...others] = departmentIds ?? [];
+  if (!ids && others.length === 0 && KNOWN_MONTHS.includes(months)) {
     const [row] = await db
       .select({ total: sql<number>`coalesce(sum(${mailedWindows[figure]}), 0)`.mapWith(Number) })
       .from(mailedWindows)
@@ -68,21 +88,22 @@ async function count(db: Queryable, filter: MailedFilter) {
           eq(mailedWindows.companyId, companyId),
           eq(mailedWindows.generation, generation),
           eq(mailedWindows.months, months),
-          eq(mailedWindows.departmentId, departmentIds[0] ?? ALL),
+          eq(mailedWindows.departmentId, departmentId),
           sql`${mailedWindows.startsOn} <= ${to}::date`,
         ),
       );
-    return { total: row?.total ?? 0, totalIsMinimum: false };
+    return { total: row?.total ?? 0, totalIsMinimum: false, isSparse: false };
   }
+  if (few) return { total: Number(few.people), totalIsMinimum: true, isSparse: false };
   const most = limits.reports.collectedMax;
   const found = db
     .select({ id: users.id })
     .from(users)
-    .where(matching(db, filter))
+    .where(matching(filter))
     .limit(most + 1)
     .as('found');
   const total = await db.$count(found);
-  return { total: Math.min(total, most), totalIsMinimum: total > most };
+  return { total: Math.min(total, most), totalIsMinimum: total > most, isSparse: false };
 }
 
 const select = (db: Queryable) =>
@@ -110,10 +131,10 @@ async function readSearched(
   window: MailedWindow & { readonly search: string },
   bounds: Bounds,
 ) {
-  const { companyId, offset, limit, departmentIds, figure } = window;
+  const { companyId } = window;
   const { search: _, ...filter } = window;
-  const behind = await count(db, filter);
-  if (behind.total === 0) return { ...behind, rows: [] };
+  const { isSparse, ...told } = await count(db, filter, bounds);
+  if (told.total === 0) return { ...told, rows: [], reach: null };
   const { few } = bounds;
   const isDescending = window.order.startsWith('desc');
   const direction = isDescending ? sql`DESC` : sql`ASC`;
@@ -121,48 +142,56 @@ async function readSearched(
     db,
     {
       ...window,
-      own: (
-        userId,
-      ) => sql`SELECT DISTINCT ${simulationMails.userId} AS id, ${simulationMails.userId} AS user_id FROM ${simulationMails}
-        WHERE ${and(
-          eq(simulationMails.companyId, companyId),
-          isBehindMails(figure, filter, departmentIds),
-          userId && eq(simulationMails.userId, userId),
-          filter.ids && sql`${simulationMails.userId} = ANY(${sql.param([...filter.ids])}::bigint[])`,
-        )}`,
+      own: (userId) =>
+        sql`SELECT DISTINCT ${simulationMails.userId} AS id, ${simulationMails.userId} AS user_id
+          FROM ${behind(filter, userId)}`,
       order: sql`found.name_key ${direction}, found.user_id ${direction}`,
     },
-    { ...bounds, isFew: behind.total <= few && !behind.totalIsMinimum },
+    { ...bounds, isFew: told.total <= few && !told.totalIsMinimum },
   );
-  const by = isDescending ? desc : asc;
-  const read = (where: SQL | undefined) =>
-    select(db).where(where).orderBy(by(users.nameKey), by(users.id)).limit(limit);
   if (matches <= few && !isPartial) {
-    const isOneOf = sql`${users.id} = ANY(${sql.param(page.map(({ id }) => id))}::bigint[])`;
-    const rows = await read(and(eq(users.companyId, companyId), isOneOf));
-    return { rows, total: matches, totalIsMinimum: false };
+    const by = isDescending ? desc : asc;
+    const isOfPage = isOneOf(
+      users.id,
+      page.map(({ id }) => id),
+    );
+    const rows = await select(db)
+      .where(and(eq(users.companyId, companyId), isOfPage))
+      .orderBy(by(users.nameKey), by(users.id));
+    return { rows, total: matches, totalIsMinimum: false, reach: null };
   }
-  refuseDeepPage(window, Number.POSITIVE_INFINITY);
-  const rows = await read(matching(db, window)).offset(offset);
-  return { rows, ...totalOfMany(window, rows.length, Math.min(matches, few)) };
+  const { rows, reach } = await walkPage(db, window, Number.POSITIVE_INFINITY, { ...told, isSparse });
+  return { rows, ...totalOfMany(window, rows.length, Math.min(matches, few)), reach };
 }
 
-/** A page of them by name, from whichever end is nearer. Throws 422 for one that is far from both. */
-export async function readMailedPage(db: Queryable, window: MailedWindow, bounds: Bounds = BOUNDS) {
-  if (window.search) return readSearched(db, { ...window, search: window.search }, bounds);
-  const { total, totalIsMinimum } = await count(db, window);
-  const known = totalIsMinimum ? Number.POSITIVE_INFINITY : total;
-  refuseDeepPage(window, known);
-  const [slice] = slicesOf([known], window.offset, window.limit);
-  if (!slice) return { rows: [], total, totalIsMinimum };
+/** A page of many by name, from whichever end is nearer; it has to be near one. `total` is infinite where it is not known. */
+async function walkPage(db: Queryable, window: MailedWindow, total: number, counted: Counted) {
+  const people = await countPeople(db, window.companyId);
+  const reach = reachOf(counted.total, people * (counted.isSparse ? 1 : LOOK_UP));
+  refuseDeepPage(window, total, reach);
+  const [slice] = slicesOf([total], window.offset, window.limit);
+  if (!slice) return { rows: [], reach };
   const isDescending = window.order.startsWith('desc') !== slice.isFromEnd;
   const by = isDescending ? desc : asc;
+  const all = sql`SELECT ${simulationMails.userId} FROM ${behind(window)}`;
+  const isBehind = counted.isSparse
+    ? and(eq(users.companyId, window.companyId), isFound(window.search), isHeld(users.id, all))
+    : matching(window);
   const rows = await select(db)
-    .where(matching(db, window))
+    .where(isBehind)
     .orderBy(by(users.nameKey), by(users.id))
     .limit(slice.limit)
     .offset(slice.offset);
-  return { rows: slice.isFromEnd ? rows.reverse() : rows, total, totalIsMinimum };
+  return { rows: slice.isFromEnd ? rows.reverse() : rows, reach };
+}
+
+/** A page of them by name. Throws 422 for one that is far from both ends. */
+export async function readMailedPage(db: Queryable, window: MailedWindow, bounds: Bounds = BOUNDS) {
+  if (window.search) return readSearched(db, { ...window, search: window.search }, bounds);
+  const counted = await count(db, window, bounds);
+  const { total, totalIsMinimum } = counted;
+  const known = totalIsMinimum ? Number.POSITIVE_INFINITY : total;
+  return { total, totalIsMinimum, ...(await walkPage(db, window, known, counted)) };
 }
 
 /** All of them by name, a batch at a time. */
@@ -180,7 +209,7 @@ export function allMailed(
       select(db)
         .where(
           and(
-            matching(db, window),
+            matching(window),
             after && sql`(${users.nameKey}, ${users.id}) ${than} (${after.nameKey}, ${after.id}::bigint)`,
           ),
         )
@@ -194,7 +223,7 @@ export async function mailedIds(db: Queryable, filter: MailedFilter, limit: numb
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(matching(db, filter))
+    .where(matching(filter))
     .orderBy(asc(users.id))
     .limit(limit);
   return rows.map(({ id }) => id);

@@ -38,16 +38,29 @@ export interface Bounds {
   readonly few: number;
   /** How many people who are found are looked at. */
   readonly most: number;
+  /** The people of up to so many are held beside a walk by name. */
+  readonly held: number;
 }
-export const BOUNDS: Bounds = { few: limits.reports.collectedMax, most: limits.reports.searchedMax };
+export const BOUNDS: Bounds = {
+  few: limits.reports.collectedMax,
+  most: limits.reports.searchedMax,
+  held: limits.reports.heldMax,
+};
 
-/** People who are found, and what they have behind a figure. */
-const fromPeople = ({ companyId, search, own }: Searched, { few, most }: Bounds): SQL => sql`
+/**
+ * People who are found, and what they have behind a figure. Of too many, a few are enough to say that at least so much is there.
+ */
+const fromPeople = (
+  { companyId, search, own }: Searched,
+  { few, most }: Pick<Bounds, 'few' | 'most'>,
+): SQL => sql`
   searched AS MATERIALIZED (
     SELECT ${users.id} AS user_id, ${users.nameKey} AS name_key FROM ${users}
     WHERE ${and(eq(users.companyId, companyId), isFound(search))} LIMIT ${most + 1}
+  ), looked_at AS (
+    SELECT * FROM searched LIMIT CASE WHEN (SELECT count(*) FROM searched) > ${most} THEN ${few}::bigint ELSE ${most}::bigint END
   ), found AS MATERIALIZED (
-    SELECT searched.name_key, own.* FROM searched
+    SELECT searched.name_key, own.* FROM looked_at searched
     CROSS JOIN LATERAL (${own(sql`searched.user_id`)} OFFSET 0) own LIMIT ${few + 1}
   )`;
 

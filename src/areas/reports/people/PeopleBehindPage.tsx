@@ -185,6 +185,19 @@ function columnsOf(t: TypedTranslate, { score }: Formats, zone: string, rows: Ro
   ];
 }
 
+/** Which rows of a long list can be listed, where these are not all. */
+function Reach({
+  reach,
+  total,
+  totalIsMinimum,
+}: Pick<BehindMeta, 'reach' | 'totalIsMinimum'> & { total: number }) {
+  const t = useT();
+  const { number } = useFormats();
+  if (reach === null || (!totalIsMinimum && total <= 2 * reach)) return null;
+  const text = totalIsMinimum ? 'reports.people.reach.first' : 'reports.people.reach.ends';
+  return <p className={styles.legend}>{t(text, { count: number(reach) })}</p>;
+}
+
 /** Which figure of what and when it is, how many are behind it, and when that was. */
 function Outline() {
   const t = useT();
@@ -218,6 +231,7 @@ function Outline() {
           </strong>
         </p>
       )}
+      {told && total !== undefined && <Reach {...told} total={total} />}
       {told && <AsOf at={told.asOf} zone={told.timeZone} />}
       {told && <OldDays zone={told.timeZone} />}
     </>

@@ -18,12 +18,20 @@ const ann: PersonBehind = {
   ...{ dueAt: '2026-03-03T07:59:59.999Z', dueTimeZone: 'America/Los_Angeles' },
   ...{ completedAt: null, score: null },
 };
-const behind = (items: PersonBehind[], totalIsMinimum = false) =>
+const behind = (
+  items: PersonBehind[],
+  {
+    totalIsMinimum = false,
+    totalItems = items.length,
+    reach = null,
+  }: { totalIsMinimum?: boolean; totalItems?: number; reach?: number | null } = {},
+) =>
   gateway.answer(peopleBehindEndpoints.list, {
     data: {
       items,
-      pageInfo: { pageNumber: 0, pageSize: 10, totalItems: items.length, totalIsMinimum },
+      pageInfo: { pageNumber: 0, pageSize: 10, totalItems, totalIsMinimum },
       people: 1,
+      reach,
       ...{ asOf: '2026-03-10T09:00:00.000Z', timeZone: 'Europe/Oslo', from: '2026-02-09', to: '2026-03-10' },
     },
   });
@@ -48,6 +56,25 @@ beforeEach(() => {
 });
 
 describe('the people behind a figure', () => {
+  it('say how far from its ends a long list can be listed', async () => {
+    behind([ann], { totalItems: 65_000, reach: 130 });
+    show(<PeopleBehindPage />, { at: AT });
+    expect(await screen.findByText(/^In this order, the first 130 and the last 130 rows/)).toBeTruthy();
+  });
+
+  it('say it of its beginning alone where nobody knows its end', async () => {
+    behind([ann], { totalItems: 1000, totalIsMinimum: true, reach: 50 });
+    show(<PeopleBehindPage />, { at: AT });
+    expect(await screen.findByText(/^In this order, the first 50 rows/)).toBeTruthy();
+  });
+
+  it('say nothing of it where all of them can', async () => {
+    behind([ann], { totalItems: 900, reach: 500 });
+    show(<PeopleBehindPage />, { at: AT });
+    expect(await screen.findByText('Ann Lee')).toBeTruthy();
+    expect(screen.queryByText(/^In this order/)).toBeNull();
+  });
+
   it('are told with the figure, its days, how many they are and when', async () => {
     behind([ann, { ...ann, id: 32, title: 'Mail' }]);
     show(<PeopleBehindPage />, { at: AT });

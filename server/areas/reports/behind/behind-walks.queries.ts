@@ -1,0 +1,152 @@
+import type { SortOrder } from '@contract/paging';
+import type { BEHIND_SORTS } from '@contract/reports/people';
+import { isFound, tasksOf } from '@server/domain/assignments/learners.queries';
+import { tasks, users } from '@server/domain/people/people.tables';
+import { idsIn, sliceCells, slicesOf, walkCells } from '@server/domain/reports/cells.queries';
+import type { Queryable } from '@server/platform/db/client';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { refuseDeepPage } from '../reach';
+import { type Among, type BehindFilter, type BehindSum, fromTasks, matching } from './behind.queries';
+import { countPeople, isHeld, isOfDepartments, LOOK_UP, reachOf } from './walks.queries';
+
+export interface BehindWindow extends BehindFilter {
+  readonly orderBy: (typeof BEHIND_SORTS)[number];
+  readonly order: SortOrder;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export const isForward = ({ order }: Pick<BehindWindow, 'order'>) => !order.startsWith('desc');
+
+/** Who has none comes first in an ascending order, and last in a descending one, unless it says otherwise. */
+export const isNullsFirst = ({ order }: Pick<BehindWindow, 'order'>) =>
+  order === 'asc' || order.endsWith('_nulls_first');
+
+/** The order of a page; with equal keys, that of people and their tasks. */
+export function terms(
+  window: Pick<BehindWindow, 'orderBy' | 'order'>,
+  of: Readonly<Record<string, SQL>>,
+): SQL {
+  const direction = isForward(window) ? sql`ASC` : sql`DESC`;
+  const nulls = isNullsFirst(window) ? sql`NULLS FIRST` : sql`NULLS LAST`;
+  if (window.orderBy === 'name')
+    return sql`${of.name} ${direction}, ${of.userId} ${direction}, ${of.id} ${direction}`;
+  if (window.orderBy === 'score')
+    return sql`${of.score} ${direction} ${nulls}, ${of.userId} ${direction}, ${of.id} ${direction}`;
+  return sql`${of.dueAt} ${direction} ${nulls}, ${of.campaignId} ${direction}, ${of.status} ${direction}, ${of.id} ${direction}`;
+}
+
+export const FOUND = {
+  name: sql`found.name_key`,
+  userId: sql`found.user_id`,
+  id: sql`found.id`,
+  score: sql`found.score`,
+  dueAt: sql`found.due_at`,
+  campaignId: sql`found.campaign_id`,
+  status: sql`found.status`,
+};
+
+/** What pages are ordered by, of a task. */
+export const TASK = sql`${tasks.id} AS id, ${tasks.userId} AS user_id, ${tasks.score} AS score, ${tasks.dueAt} AS due_at,
+  ${tasks.campaignId} AS campaign_id, ${tasks.status} AS status`;
+
+/** The same list from its end. */
+const REVERSED = {
+  asc: 'desc',
+  desc: 'asc',
+  asc_nulls_first: 'desc',
+  asc_nulls_last: 'desc_nulls_first',
+  desc_nulls_first: 'asc_nulls_last',
+} as const satisfies Record<SortOrder, SortOrder>;
+
+/** The people one after the other by name, each with their tasks; only those of `held`, where it selects them. */
+const walkNames = (window: BehindWindow, among: Among, held: SQL | undefined): SQL => {
+  const direction = isForward(window) ? sql`ASC` : sql`DESC`;
+  const ofAnybody = { ...window, search: undefined, departmentIds: undefined };
+  return sql`
+    SELECT own.id FROM ${users} CROSS JOIN LATERAL (
+      SELECT ${tasks.id} AS id FROM ${tasksOf(window.companyId, users.id)}
+      WHERE ${matching(ofAnybody, among)}
+      ORDER BY ${tasks.id} ${direction} OFFSET 0
+    ) own WHERE ${and(
+      eq(users.companyId, window.companyId),
+      held ? isHeld(users.id, held) : isOfDepartments(window.departmentIds),
+      isFound(window.search),
+    )}
+    ORDER BY ${users.nameKey} ${direction}, ${users.id} ${direction}, own.id ${direction}
+    LIMIT ${window.limit} OFFSET ${window.offset}`;
+};
+
+/** Of each campaign the first by score, along its index, and of all of these the page. */
+const mergeScores = (
+  window: BehindWindow,
+  among: Among,
+  part: SQL,
+  { forward, limit, offset }: { readonly forward: boolean; readonly limit: number; readonly offset: number },
+): SQL => {
+  const then = forward ? sql`ASC` : sql`DESC`;
+  // The index begins with those that have none.
+  const direction = forward ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`;
+  return sql`
+    SELECT own.id FROM unnest(${sql.param([...among.campaignIds])}::bigint[]) AS of (campaign) CROSS JOIN LATERAL (
+      SELECT ${tasks.id} AS id, ${tasks.userId} AS user_id, ${tasks.score} AS score FROM ${fromTasks(window)}
+      WHERE ${and(sql`${tasks.campaignId} = of.campaign`, matching(window, among), part)}
+      ORDER BY ${tasks.score} ${direction}, ${tasks.userId} ${then}, ${tasks.id} ${then} LIMIT ${offset + limit}
+    ) own ORDER BY own.score ${direction}, own.user_id ${then}, own.id ${then} LIMIT ${limit} OFFSET ${offset}`;
+};
+
+/** A page of many by score: those without one are a part of their own, which counters say the size of. */
+function walkScores(db: Queryable, window: BehindWindow, sum: BehindSum, isCounted: boolean) {
+  const { counted, scored } = sum;
+  const parts = [
+    { where: isNull(tasks.score), size: counted - scored },
+    { where: isNotNull(tasks.score), size: scored },
+  ].filter(({ size }) => size > 0);
+  const inOrder = isNullsFirst(window) ? parts : parts.reverse();
+  const read = ({ where }: { where: SQL }, isFromEnd: boolean, limit: number, offset: number) => {
+    const forward = isForward(window) !== isFromEnd;
+    return idsIn(db, mergeScores(window, sum, where, { forward, limit, offset }));
+  };
+  return isCounted ? sliceCells(inOrder, window, read) : walkCells(inOrder, window, read);
+}
+
+/** A page of a list, and how far from its ends it can be read; null: anywhere. */
+interface Reached {
+  readonly ids: readonly number[];
+  readonly reach: number | null;
+}
+
+/** All of some tasks in the order of their scores: a page anywhere among them. */
+const sortScores = (window: BehindWindow, among: Among): SQL => sql`
+  SELECT found.id FROM (SELECT ${TASK} FROM ${fromTasks(window)} WHERE ${matching(window, among)} OFFSET 0) found
+  ORDER BY ${terms(window, FOUND)} LIMIT ${window.limit} OFFSET ${window.offset}`;
+
+/** A page of many by name or score, from whichever end is nearer; it has to be near one. */
+export async function walk(
+  db: Queryable,
+  window: BehindWindow,
+  sum: BehindSum,
+  { total, held: heldMax }: { readonly total: number; readonly held: number },
+): Promise<Reached> {
+  const isSparse = sum.counted <= heldMax;
+  if (window.orderBy === 'score' && isSparse && !window.search)
+    return { ids: await idsIn(db, sortScores(window, sum)), reach: null };
+  const people = await countPeople(db, window.companyId);
+  const { length: campaigns } = sum.campaignIds;
+  const passed =
+    window.orderBy === 'score' ? people * campaigns * campaigns : people * (isSparse ? 1 : LOOK_UP);
+  const reach = reachOf(sum.counted, passed);
+  refuseDeepPage(window, total, reach);
+  if (window.orderBy === 'score')
+    return { ids: await walkScores(db, window, sum, Number.isFinite(total)), reach };
+  const [slice] = slicesOf([total], window.offset, window.limit);
+  if (!slice) return { ids: [], reach };
+  const { offset, limit, isFromEnd } = slice;
+  const order = isFromEnd ? REVERSED[window.order] : window.order;
+  const behind = { ...window, search: undefined };
+  const held = isSparse
+    ? sql`SELECT ${tasks.userId} FROM ${tasks} WHERE ${matching(behind, sum)} LIMIT ${heldMax}`
+    : undefined;
+  const ids = await idsIn(db, walkNames({ ...window, order, offset, limit }, sum, held));
+  return { ids: isFromEnd ? ids.reverse() : ids, reach };
+}
