@@ -34,6 +34,8 @@ export const reportsLimits = {
     passedMax: 25_000,
     /** The same where one index has the order. */
     indexReachMax: 20_000,
+    /** People of the general report's file that are read at once: with ten times as many it took 111 MB of memory. */
+    generalBatch: 500,
     /** A PDF ends after so many rows, about 500 pages, and names the CSV. */
     pdfRowsMax: 20_000,
     /** Rows that are drawn between two notes of the progress. */

@@ -1,8 +1,9 @@
 import type { QueryOf } from '@contract/endpoint';
+import { limits } from '@contract/limits';
 import { type GeneralRow, generalReportEndpoints } from '@contract/reports/general';
 import type { TaskStatus, UserFilter, UserListFilter } from '@contract/users/users';
 import { taskStatusName } from '@server/domain/people/people.model';
-import { selectAll } from '@server/domain/people/users-export.queries';
+import { selectListed } from '@server/domain/people/users-export.queries';
 import { countList, readList } from '@server/domain/people/users-list.queries';
 import type { ListedUser } from '@server/domain/people/users-page.queries';
 import type { ReportColumns } from '@server/domain/reports/columns';
@@ -101,7 +102,8 @@ export async function* allGeneralRows(
 ): AsyncGenerator<GeneralRow[]> {
   const { orderBy: column = 'name', order = 'asc' } = query;
   const window = { companyId, ownerId: null, filter: filterOf(query), order: { column, order } };
-  for await (const people of selectAll(db, window)) yield toRows(db, companyId, people, now);
+  for await (const people of selectListed(db, window, limits.reports.generalBatch))
+    yield toRows(db, companyId, people, now);
 }
 
 /** The report of all people over all kinds of assignments. */

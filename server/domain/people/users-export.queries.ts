@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
 import type { Queryable } from '@server/platform/db/client';
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { isAmong } from '@server/platform/db/columns';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { departments, groupMembers, groups, users } from './people.tables';
 import { isDescending, nullsFirst, orderTerms, sortColumn, type UserOrder } from './users-filter.queries';
 import {
@@ -31,7 +32,7 @@ function behind(order: UserOrder, place: Place): SQL {
   return sql`(${column}, ${users.id}) ${than} (${key}, ${place.id}::bigint)`;
 }
 
-async function* inOrder(db: Queryable, window: ExportWindow, part: SQL | undefined) {
+async function* inOrder(db: Queryable, window: ExportWindow, part: SQL | undefined, size: number) {
   const { order } = window;
   const key = sql<string | null>`${sortColumn(order)}::text`.as('sort_key');
   for (let place: Place | undefined; ; ) {
@@ -42,10 +43,10 @@ async function* inOrder(db: Queryable, window: ExportWindow, part: SQL | undefin
       .leftJoin(managers, itsManager)
       .where(and(matching(db, window), part, place && behind(order, place)))
       .orderBy(...orderTerms(order))
-      .limit(limits.users.exportBatch);
+      .limit(size);
     if (batch.length > 0) yield batch;
     place = batch.at(-1);
-    if (!place || batch.length < limits.users.exportBatch) return;
+    if (!place || batch.length < size) return;
   }
 }
 
@@ -58,7 +59,7 @@ async function groupsOfMany(db: Queryable, companyId: number, ids: readonly numb
     })
     .from(groupMembers)
     .innerJoin(groups, and(eq(groups.companyId, groupMembers.companyId), eq(groups.id, groupMembers.groupId)))
-    .where(and(eq(groupMembers.companyId, companyId), inArray(groupMembers.userId, [...ids])))
+    .where(and(eq(groupMembers.companyId, companyId), isAmong(groupMembers.userId, ids)))
     .groupBy(groupMembers.userId);
   return new Map(rows.map(({ userId, names }) => [userId, names]));
 }
@@ -67,21 +68,28 @@ async function groupsOfMany(db: Queryable, companyId: number, ids: readonly numb
  * All matching users in list order, in batches: only one is in memory, and each continues in the sort's index
  * where the last one ended. Users without a last login are a separate part, before or after the others.
  */
-export async function* selectAll(db: Queryable, window: ExportWindow): AsyncGenerator<ExportedUser[]> {
+export async function* selectListed(
+  db: Queryable,
+  window: ExportWindow,
+  size: number,
+): AsyncGenerator<ListedUser[]> {
   const column = sortColumn(window.order);
   const parts = column.notNull
     ? [undefined]
     : nullsFirst(window.order)
       ? [isNull(column), isNotNull(column)]
       : [isNotNull(column), isNull(column)];
-  for (const part of parts) {
-    for await (const batch of inOrder(db, window, part)) {
-      const named = await groupsOfMany(
-        db,
-        window.companyId,
-        batch.map(({ id }) => id),
-      );
-      yield batch.map((user) => ({ ...user, groups: named.get(user.id) ?? [] }));
-    }
+  for (const part of parts) yield* inOrder(db, window, part, size);
+}
+
+/** The same with their groups. */
+export async function* selectAll(db: Queryable, window: ExportWindow): AsyncGenerator<ExportedUser[]> {
+  for await (const batch of selectListed(db, window, limits.users.exportBatch)) {
+    const named = await groupsOfMany(
+      db,
+      window.companyId,
+      batch.map(({ id }) => id),
+    );
+    yield batch.map((user) => ({ ...user, groups: named.get(user.id) ?? [] }));
   }
 }
