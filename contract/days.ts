@@ -30,6 +30,10 @@ const dayOf = (midnight: number) => new Date(midnight).toISOString().slice(0, 10
 /** The day so many days after another. */
 export const addDays = (day: string, days: number): string => dayOf(midnightOf(day) + days * DAY_MS);
 
+/** The days from one to another, both included. */
+export const daysFrom = (from: string, to: string): string[] =>
+  Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, at) => addDays(from, at));
+
 /** How many days it is from one day to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((midnightOf(to) - midnightOf(from)) / DAY_MS);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays } from '../days';
 import { limits } from '../limits';
-import { monthsOf } from './by-month';
+import { daysWithCounts, monthsOf } from './by-month';
 
 const { tableDaysMax } = limits.reports;
 const counts = fc.array(fc.option(fc.nat(100)), { minLength: 1, maxLength: 366 });
@@ -22,6 +22,11 @@ it('a table lists days as long as there are no more than it can, then months wit
       for (const at of [0, 1]) expect(sum(months, at)).toBe(sum(days, at));
     }),
   );
+});
+
+it('lists the days on which there was something', () => {
+  const days = daysOf([3, 0, null, 1]).map(({ day, counts: [count = null] }) => ({ day, counts: [count] }));
+  expect(daysWithCounts(days).map(({ counts: [count] }) => count)).toEqual([3, 1]);
 });
 
 it('of a month of whose days nothing is told, nothing is told', () => {

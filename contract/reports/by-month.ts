@@ -16,9 +16,13 @@ export interface CountsOfMonth {
 const added = (one: number | null, other: number | null | undefined) =>
   one === null && (other ?? null) === null ? null : (one ?? 0) + (other ?? 0);
 
+/** The days that the table beside a chart lists: those on which there was something. */
+export const daysWithCounts = <Day extends CountsOfDay>(days: readonly Day[]): Day[] =>
+  days.filter(({ counts }) => counts.some((count) => count));
+
 /**
  * The months of more days than the table beside a chart lists, in order and with the same totals; undefined where it lists the
- * days themselves.
+ * days themselves. These are all days of the range, so that it makes no difference on how many of them there was something.
  */
 export function monthsOf(days: readonly CountsOfDay[]): CountsOfMonth[] | undefined {
   if (days.length <= limits.reports.tableDaysMax) return undefined;

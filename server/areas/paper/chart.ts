@@ -122,6 +122,7 @@ export async function drawChart(pdf: Pdf, chart: PdfChart): Promise<void> {
       );
     const slot = width / Math.max(1, labels.length);
     const bar = Math.min(28, (slot * 0.7) / series.length);
+    const barWidth = Math.max(bar * 0.8, bar - 1);
     series.forEach((one, index) => {
       const color = COLORS[index % COLORS.length] ?? COLORS[0];
       let before: [number, number] | undefined;
@@ -134,7 +135,8 @@ export async function drawChart(pdf: Pdf, chart: PdfChart): Promise<void> {
         }
         if (kind === 'bar') {
           const left = x(place) - (bar * series.length) / 2 + index * bar;
-          canvas.rect([left, y(value)], bar - 1, Math.max(0.5, y(0) - y(value)), color);
+          // None has no bar: a line along the axis would look like a few.
+          if (value > 0) canvas.rect([left, y(value)], barWidth, Math.max(0.5, y(0) - y(value)), color);
           return;
         }
         const here: [number, number] = [x(place), y(value)];

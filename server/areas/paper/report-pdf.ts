@@ -1,7 +1,7 @@
 import { dayAt } from '@contract/days';
 import { limits } from '@contract/limits';
 import { REPORT_SCALES } from '@contract/report-kinds';
-import { monthsOf } from '@contract/reports/by-month';
+import { daysWithCounts, monthsOf } from '@contract/reports/by-month';
 import type { ReportCell } from '@server/domain/reports/columns';
 import type {
   AnyReportKind,
@@ -183,12 +183,12 @@ export class ReportPdf {
     const days = points.flatMap((point) => ('day' in point ? [point.day] : []));
     const names = points.flatMap((point) => ('day' in point && point.name !== undefined ? [point.name] : []));
     const [day, name] = [texts.labels.day, texts.labels[axis ?? 'name']];
-    const months =
-      scale === 'count' && names.length === 0
-        ? monthsOf(
-            days.map((one, at) => ({ day: one, counts: series.map(({ values }) => values[at] ?? null) })),
-          )
+    const counted =
+      scale === 'count' && days.length > 0 && names.length === 0
+        ? days.map((one, at) => ({ day: one, counts: series.map(({ values }) => values[at] ?? null) }))
         : undefined;
+    const months = counted && monthsOf(counted);
+    const listed = months ?? (counted && daysWithCounts(counted));
     return drawChart(this.#pdf, {
       title: texts.labels[label],
       kind,
@@ -199,13 +199,13 @@ export class ReportPdf {
       format: (value) => this.#write.number(value, scale),
       axis: days.length > 0 ? day : 'month' in (points[0] ?? {}) ? texts.labels.month : name,
       ...(names.length > 0 ? { names: { label: name, of: names } } : {}),
-      ...(months && {
+      ...(listed && {
         table: {
-          axis: texts.labels.month,
-          labels: months.map(this.#write.point),
+          axis: months ? texts.labels.month : day,
+          labels: listed.map(this.#write.point),
           series: series.map(({ label: one }, nth) => ({
             label: texts.labels[one],
-            values: months.map(({ counts }) => counts[nth] ?? null),
+            values: listed.map(({ counts }) => counts[nth] ?? null),
           })),
         },
       }),

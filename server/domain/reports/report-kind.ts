@@ -95,7 +95,7 @@ export type ReportPoint =
 /** A chart, which a PDF draws with vectors and repeats as a small table. */
 export interface ReportChart {
   readonly label: ReportLabel;
-  /** Bars stand for names or kinds; a line is over days, with their true distances. */
+  /** Bars stand for names or kinds, or for every day of a range; a line is over some days, with their true distances. */
   readonly kind: 'line' | 'bar';
   readonly scale: ReportScale;
   /** In order. All of them have a day (YYYY-MM-DD), all a month (YYYY-MM), or all a name. */

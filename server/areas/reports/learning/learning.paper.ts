@@ -1,3 +1,4 @@
+import { daysFrom } from '@contract/days';
 import type { QueryOf } from '@contract/endpoint';
 import { learningReportEndpoints } from '@contract/reports/learning';
 import type { ReportColumns } from '@server/domain/reports/columns';
@@ -72,18 +73,23 @@ const training = reportKind({
     ];
   },
   charts: async (source, query) => {
-    const { completions, current } = await trainingDashboard(source.db, companyOf(source), query);
+    const company = companyOf(source);
+    const { completions, current } = await trainingDashboard(source.db, company, query);
+    if (completions.length === 0) return [];
+    const byDay = new Map(completions.map(({ day, completed }) => [day, completed]));
+    const days = daysFrom(current.from, current.to);
     return [
       {
         label: 'completionsByDay',
-        kind: 'line',
+        kind: 'bar',
         scale: 'count',
-        points: completions.map(({ day }) => ({ day })),
+        points: days.map((day) => ({ day })),
         series: [
           {
             label: 'completed',
-            values: completions.map(({ completed }) => completed),
-            about: completions.map(() => current.assignedUsers),
+            // Where nothing is told of few people, days that aren't there may have had a few.
+            values: days.map((day) => byDay.get(day) ?? (company.isPrivate ? null : 0)),
+            about: days.map(() => current.assignedUsers),
           },
         ],
       },

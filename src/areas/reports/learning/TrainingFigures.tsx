@@ -1,6 +1,6 @@
-import { addDays } from '@contract/days';
+import { daysFrom } from '@contract/days';
 import type { RunningFigure } from '@contract/figures';
-import { monthsOf } from '@contract/reports/by-month';
+import { daysWithCounts, monthsOf } from '@contract/reports/by-month';
 import { learningReportEndpoints, type TrainingPeriod } from '@contract/reports/learning';
 import { useListContext } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
@@ -115,13 +115,10 @@ function Completions({ days: { from, to }, campaignIds, completions }: Completio
   });
   const isPrivate = useIsLearningPrivate();
   const byDay = new Map(completions.map(({ day, completed }) => [day, completed]));
-  const all: { day: string; completed: number | null }[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    // Where learning is private, days that aren't there may have had a few.
-    all.push({ day, completed: byDay.get(day) ?? (isPrivate ? null : 0) });
-  }
-  const told = completions.filter(({ completed }) => completed > 0);
-  const months = monthsOf(told.map(({ day, completed }) => ({ day, counts: [completed] })));
+  // Where learning is private, days that aren't there may have had a few.
+  const all = daysFrom(from, to).map((day) => ({ day, completed: byDay.get(day) ?? (isPrivate ? null : 0) }));
+  const counted = all.map(({ day, completed }) => ({ day, counts: [completed] }));
+  const months = monthsOf(counted);
   const title = t('reports.training.byDay');
   return (
     <Block id="completions" title={title}>
@@ -151,9 +148,12 @@ function Completions({ days: { from, to }, campaignIds, completions }: Completio
             ...(months
               ? months.map(({ month, counts: [completed = null] }) => [
                   monthName(month),
-                  number(completed ?? 0),
+                  completed === null ? '–' : number(completed),
                 ])
-              : told.map(({ day, completed }) => [inDay.format(new Date(day)), number(completed)])),
+              : daysWithCounts(counted).map(({ day, counts: [completed = 0] }) => [
+                  inDay.format(new Date(day)),
+                  number(completed ?? 0),
+                ])),
           ]}
         />
       )}
