@@ -3,6 +3,7 @@ import type { ReportCell, ReportForm } from '@server/domain/reports/columns';
 import type { FilterValue } from '@server/domain/reports/filters.queries';
 import type { ReadColumn, ReportPoint } from '@server/domain/reports/report-kind';
 import type { ReportTexts } from '@server/domain/reports/texts';
+import { unbroken } from '@server/platform/text/filled';
 import { pluralOf } from '@server/platform/text/languages';
 
 const OUT_OF = 10;
@@ -16,6 +17,22 @@ const MONTH = { month: 'short', year: 'numeric' } as const;
 
 const isScale = (form: ReportForm): form is ReportScale =>
   form !== 'day' && form !== 'time' && form !== 'month';
+
+const TIMES: ReadonlySet<string> = new Set(['hour', 'minute', 'dayPeriod']);
+
+/** A day with its time for a cell: a line may end between the two, and in neither. */
+function unbrokenInstant(parts: readonly Intl.DateTimeFormatPart[]): string {
+  const isTime = ({ type }: Intl.DateTimeFormatPart) => TIMES.has(type);
+  const written = parts.filter(({ type }) => type !== 'literal');
+  const [first] = written;
+  const second = first && written.find((part) => isTime(part) !== isTime(first));
+  const between = second ? parts.indexOf(second) - 1 : parts.length;
+  const textOf = (some: readonly Intl.DateTimeFormatPart[]) => some.map(({ value }) => value).join('');
+  // What follows the first without a space belongs to it: a comma, or the word for a day.
+  const [sign = '', ...rest] = textOf(parts.slice(between, between + 1)).split(/(?=\s)/);
+  const [before, after] = [textOf(parts.slice(0, between)) + sign, textOf(parts.slice(between + 1))];
+  return unbroken(before) + rest.join('') + unbroken(after);
+}
 
 /** How a report writes numbers, days and instants in its language, and in the company's zone. */
 export function writer({ language, texts, fill }: ReportTexts, timeZone: string) {
@@ -37,9 +54,9 @@ export function writer({ language, texts, fill }: ReportTexts, timeZone: string)
   const day = (value: string) => dayOf.format(new Date(`${value}T00:00:00Z`));
   const month = (value: string) => monthOf.format(new Date(`${value}-01T00:00:00Z`));
   const written = (value: string, form: ReportForm | undefined) => {
-    if (form === 'time') return instant.format(new Date(value));
-    if (form === 'day') return dayOfInstant.format(new Date(value));
-    return form === 'month' ? month(value) : value;
+    if (form === 'time') return unbrokenInstant(instant.formatToParts(new Date(value)));
+    if (form === 'day') return unbroken(dayOfInstant.format(new Date(value)));
+    return form === 'month' ? unbroken(month(value)) : value;
   };
   return {
     count: (value: number) => number.format(value),

@@ -1,4 +1,4 @@
-import { ISOLATE } from '@server/platform/text/filled';
+import { ISOLATE, JOINER } from '@server/platform/text/filled';
 import bidiFactory from 'bidi-js';
 import LineBreaker from 'linebreak';
 import { type Face, fontsOf } from './fonts';
@@ -54,7 +54,7 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim().normalize('
 export const printable = (text: string): string => onOneLine(visible(text));
 
 const ISOLATED = new RegExp(`${ISOLATE.start}([^\u2066-\u2069]*)${ISOLATE.end}`, 'u');
-const isIsolate = (text: string) => text === ISOLATE.start || text === ISOLATE.end;
+const isUnseen = (text: string) => text === ISOLATE.start || text === ISOLATE.end || text === JOINER;
 
 /** The same with the parts that have a direction of their own, which texts that were filled in have. */
 const printableParts = (text: string): string =>
@@ -111,7 +111,7 @@ function unitsOf(text: string, { isBold, language, direction }: LineStyle): Unit
   const base = direction === 'auto' ? undefined : direction;
   const { levels } = bidi.getEmbeddingLevels(text, base);
   return [...graphemes.segment(text)].flatMap(({ index, segment }) => {
-    if (isIsolate(segment)) return [];
+    if (isUnseen(segment)) return [];
     const { face, text: shown } = drawnOf(segment);
     return [{ at: index, text: segment, shown, face, level: levels[index] ?? 0 }];
   });

@@ -44,6 +44,18 @@ it.each(OURS)('%s has figures and the rows of its screen as paper', async (key) 
     expect(series.every(({ values }) => values.length === points.length)).toBe(true);
 });
 
+it('has completions by day on every day of the range, none where learning is private', async () => {
+  const report = findReportKind(gateway.deps, 'training')?.read({});
+  const chartsOf = async (source: ReportSource) => (await report?.charts(source))?.[0];
+  const open = await chartsOf(sourceOf(false));
+  expect(open?.points).toHaveLength(30);
+  const values = open?.series[0]?.values ?? [];
+  expect(values).toContain(0);
+  expect(values).not.toContain(null);
+  const closed = await chartsOf(sourceOf(false, true));
+  expect(closed?.series[0]?.values ?? []).not.toContain(0);
+});
+
 it('tells readers outside the company nothing of fewer than five people', async () => {
   const facts = await findReportKind(gateway.deps, 'training')?.read({}).facts(sourceOf(true));
   expect(facts?.find(({ label }) => label === 'completed')?.value).toBeNull();
