@@ -206,7 +206,7 @@ describe('what has happened', () => {
       Array.from({ length: 5 }, (_, index) => ({
         isElsewhere: index === 4,
         done: [1, 2],
-        mails: [{ round: 2, opened: true, clicked: true, reported: true, isSent: true }],
+        mails: [{ round: 3, opened: true, clicked: true, reported: true, isSent: true }],
         watched: [40, 100],
       })),
     );
