@@ -28,7 +28,7 @@ export interface SearchedPage {
   readonly matches: number;
   /** How many people these are of. */
   readonly people: number;
-  /** Not everybody was looked at. */
+  /** Not everybody was looked at; it isn't known of more than `few`. */
   readonly isPartial: boolean;
 }
 
@@ -48,7 +48,8 @@ export const BOUNDS: Bounds = {
 };
 
 /**
- * People who are found, and what they have behind a figure. Of too many, a few are enough to say that at least so much is there.
+ * People who are found, and what they have behind a figure. Of too many, a few are enough to say that at least so much is there; how
+ * many they are is counted only where these have little.
  */
 const fromPeople = (
   { companyId, search, own }: Searched,
@@ -57,11 +58,12 @@ const fromPeople = (
   searched AS MATERIALIZED (
     SELECT ${users.id} AS user_id, ${users.nameKey} AS name_key FROM ${users}
     WHERE ${and(eq(users.companyId, companyId), isFound(search))} LIMIT ${most + 1}
-  ), looked_at AS (
-    SELECT * FROM searched LIMIT CASE WHEN (SELECT count(*) FROM searched) > ${most} THEN ${few}::bigint ELSE ${most}::bigint END
+  ), numbered AS (
+    SELECT searched.*, row_number() OVER () AS place FROM searched
   ), found AS MATERIALIZED (
-    SELECT searched.name_key, own.* FROM looked_at searched
-    CROSS JOIN LATERAL (${own(sql`searched.user_id`)} OFFSET 0) own LIMIT ${few + 1}
+    SELECT numbered.name_key, own.* FROM numbered
+    CROSS JOIN LATERAL (${own(sql`numbered.user_id`)} OFFSET 0) own
+    WHERE numbered.place <= ${few} OR (SELECT count(*) FROM searched) <= ${most} LIMIT ${few + 1}
   )`;
 
 /** The little that is behind a figure, and whose people are found. */
@@ -88,7 +90,7 @@ export async function collectSearched(
       ORDER BY place LIMIT ${limit} OFFSET ${offset}
     )
     SELECT page.id, page.user_id, counted.* FROM (
-      SELECT count(*) AS matches, count(DISTINCT found.user_id) AS people, (SELECT count(*) FROM searched) AS searched FROM found
+      SELECT count(*) AS matches, count(DISTINCT found.user_id) AS people, CASE WHEN count(*) <= ${bounds.few} THEN (SELECT count(*) FROM searched) END AS searched FROM found
     ) counted LEFT JOIN page ON true ORDER BY page.place`);
   const [first] = rows;
   return {
