@@ -186,7 +186,7 @@ async function readSearched(
   const { few, held } = bounds;
   const { search: _, ...filter } = window;
   const behind = await count(db, filter, bounds);
-  if (behind.total === 0) return { ...behind, rows: [], reach: null };
+  if (behind.total === 0 && !behind.totalIsMinimum) return { ...behind, rows: [], reach: null };
   const isDescending = window.order.startsWith('desc');
   const { page, matches, people, isPartial } = await collectSearched(
     db,
@@ -237,7 +237,7 @@ export async function readEventPage(
   if (window.search) return readSearched(db, { ...window, search: window.search }, bounds);
   const { total, totalIsMinimum, people } = await count(db, window, bounds);
   const told = { total, totalIsMinimum, people };
-  if (total === 0) return { ...told, rows: [], reach: null };
+  if (total === 0 && !totalIsMinimum) return { ...told, rows: [], reach: null };
   if (total <= few && !totalIsMinimum) {
     const rows = await collected(db, window, window.order.startsWith('desc'), window);
     return { ...told, rows, reach: null };
