@@ -123,6 +123,17 @@ export const access = {
   /** The same, of what Boost or a trial opens: provisioning by a directory. */
   boostTrustWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), trust: true, plan: 'boost' },
   ownerWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), owner: true },
+  /** The company's own name, logo and hosts in place of the product's; its hosts are settings of trust. */
+  whiteLabelRead: { roles: ROLE_GROUPS.adminArea, feature: 'hasWhiteLabelAccess' },
+  whiteLabelWrite: {
+    roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'),
+    feature: 'hasWhiteLabelAccess',
+  },
+  whiteLabelTrustWrite: {
+    roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'),
+    feature: 'hasWhiteLabelAccess',
+    trust: true,
+  },
   mspOnly: { roles: ROLE_GROUPS.mspOnly },
   /** A company's own plan and licenses: prices, and the calls that change the plan. */
   licensingRead: { roles: ROLE_GROUPS.adminArea, ownLicensing: true, notSpecialPartnerParent: true },

@@ -48,6 +48,10 @@ export const AUDIT_ACTIONS = [
   'course.unshared_from_customers',
   'course.updated',
   'credit_limit.changed',
+  'custom_domain.added',
+  'custom_domain.checked',
+  'custom_domain.removed',
+  'custom_domain.verified',
   'customer.became_direct',
   'customer.became_partner',
   'customer.deal_changed',
@@ -243,6 +247,9 @@ export const AUDIT_ACTIONS = [
   'users.updated',
   'video.pinned',
   'video.unpinned',
+  'white_label.changed',
+  'white_label.picture_changed',
+  'white_label.picture_removed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

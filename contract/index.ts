@@ -40,6 +40,7 @@ import { tournamentEndpoints } from './secure-code/tournaments';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
 import { apiKeyEndpoints } from './settings/api-key';
+import { customDomainEndpoints, hostReachEndpoints } from './settings/custom-domains';
 import { domainEndpoints } from './settings/domains';
 import { generalSettingsEndpoints } from './settings/general';
 import { newPeopleEndpoints } from './settings/new-people';
@@ -48,6 +49,7 @@ import { provisioningEndpoints } from './settings/provisioning';
 import { scimTokenEndpoints } from './settings/scim-tokens';
 import { singleSignOnEndpoints } from './settings/single-sign-on';
 import { trustEndpoints } from './settings/trust';
+import { brandEndpoints } from './settings/white-label';
 import { shellEndpoints } from './shell';
 import { signOnEndpoints } from './sign-on';
 import { stepUpEndpoints } from './step-up';
@@ -106,6 +108,9 @@ export const contract = {
   providerFactor: providerFactorEndpoints,
   scimTokens: scimTokenEndpoints,
   provisioning: provisioningEndpoints,
+  brand: brandEndpoints,
+  customDomains: customDomainEndpoints,
+  hostReach: hostReachEndpoints,
   whiteLabel: whiteLabelEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,

@@ -99,7 +99,19 @@ export const limits = {
   },
   whiteLabel: {
     domainMax: 253,
+    nameMax: 60,
     logoBytes: 32 * 1024,
+    /** A picture as it is stored, scaled down until it fits. */
+    logoSide: 320,
+    faviconSide: 96,
+    /** Looking a company's own hosts up by DNS and https. */
+    checksAnHour: 30,
+    reachMs: 8000,
+    /** How often a host in use is looked up again, how many at a time, and how long one that is gone still counts. */
+    recheckMs: day,
+    rechecks: 200,
+    lookups: 10,
+    graceMs: 7 * day,
     /** How long a replica serves a domain from its cache. */
     lookupFreshMs: minute,
     lookupMaxDomains: 1000,

@@ -30,6 +30,7 @@ export const DOMAIN_USES = [
   'reportRecipients',
   'newPeople',
   'provisioning',
+  'customDomains',
 ] as const;
 export type DomainUseKind = (typeof DOMAIN_USES)[number];
 

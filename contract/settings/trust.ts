@@ -32,6 +32,8 @@ export const TRUST_CHANGES = [
   'scimShare',
   'scimSyncApproved',
   'scimSyncRejected',
+  'customDomainVerified',
+  'customDomainRemoved',
 ] as const;
 export type TrustChange = (typeof TRUST_CHANGES)[number];
 

@@ -69,7 +69,10 @@ export interface Area {
   >;
   /** Queues what has become due, or removes files, every hour; the key names the step in the log. */
   readonly hourly?: Readonly<
-    Record<string, (deps: Pick<Deps, 'db' | 'jobs' | 'files' | 'clock' | 'config'>) => Promise<void>>
+    Record<
+      string,
+      (deps: Pick<Deps, 'db' | 'jobs' | 'files' | 'clock' | 'config' | 'secrets'>) => Promise<void>
+    >
   >;
   /** Adds to the demonstration what follows from its collections, after all of them; safe to repeat. */
   readonly seedMore?: (tx: Tx, now: Date, deps: Pick<Deps, 'assignmentKinds'>) => Promise<void>;

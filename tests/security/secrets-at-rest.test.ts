@@ -163,7 +163,7 @@ it('collected secrets of every kind', () => {
     ...['reminder', 'assignment', 'assignmentInOwnWords', 'policyAssignment', 'monthlyVideo', 'invoice'],
     ...['subscriptionCanceled', 'subscriptionResumed', 'subscriptionEnded'],
     ...['licensesEnding', 'licensesEndingFor', 'poolEnding', 'reportLink'],
-    ...['domainMissing', 'domainLapsed', 'domainTaken'],
+    ...['domainMissing', 'domainLapsed', 'domainTaken', 'hostMissing', 'hostLapsed'],
     ...['ssoCertificate', 'ssoCertificateEnded', 'provisioningHeld'],
   ];
   const withLink = Object.entries(mailTexts).flatMap(([name, text]) =>

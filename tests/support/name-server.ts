@@ -2,11 +2,12 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
 const TXT = 16;
+const A = 1;
 const FAILED = 2;
 const UNKNOWN_NAME = 3;
 
-/** What a name server says of a name: texts, that it doesn't exist, or that it can't tell. */
-export type Named = readonly string[] | 'missing' | 'broken';
+/** What a name server says of a name: texts, its address, that it doesn't exist, or that it can't tell. */
+export type Named = readonly string[] | { readonly address: string } | 'missing' | 'broken';
 
 function questionOf(message: Buffer) {
   const labels: string[] = [];
@@ -15,7 +16,11 @@ function questionOf(message: Buffer) {
     labels.push(message.toString('latin1', at + 1, at + 1 + length));
     at += length + 1;
   }
-  return { name: labels.join('.').toLowerCase(), bytes: message.subarray(12, at + 5) };
+  return {
+    name: labels.join('.').toLowerCase(),
+    type: message.readUInt16BE(at + 1),
+    bytes: message.subarray(12, at + 5),
+  };
 }
 
 /** Texts are sent in pieces of at most 255 bytes. */
@@ -29,20 +34,26 @@ function piecesOf(text: string): Buffer {
   return Buffer.concat(pieces);
 }
 
+/** The data of the records of a type. */
+function dataOf(named: Named, type: number): Buffer[] {
+  if (typeof named === 'string') return [];
+  if ('address' in named) return type === A ? [Buffer.from(named.address.split('.').map(Number))] : [];
+  return type === TXT ? named.map(piecesOf) : [];
+}
+
 function answerTo(message: Buffer, named: Named): Buffer {
-  const { bytes } = questionOf(message);
-  const texts = typeof named === 'string' ? [] : named;
+  const { bytes, type } = questionOf(message);
+  const records = dataOf(named, type);
   const code = named === 'missing' ? UNKNOWN_NAME : named === 'broken' ? FAILED : 0;
   const head = Buffer.alloc(12);
   message.copy(head, 0, 0, 2);
   head.writeUInt16BE(0x8580 | code, 2);
   head.writeUInt16BE(1, 4);
-  head.writeUInt16BE(texts.length, 6);
-  const answers = texts.map((text) => {
-    const data = piecesOf(text);
+  head.writeUInt16BE(records.length, 6);
+  const answers = records.map((data) => {
     const record = Buffer.alloc(12);
     record.writeUInt16BE(0xc00c, 0);
-    record.writeUInt16BE(TXT, 2);
+    record.writeUInt16BE(type, 2);
     record.writeUInt16BE(1, 4);
     record.writeUInt16BE(data.length, 10);
     return Buffer.concat([record, data]);

@@ -1,4 +1,5 @@
 import { apiKeyEndpoints } from '@contract/settings/api-key';
+import { customDomainEndpoints, hostReachEndpoints } from '@contract/settings/custom-domains';
 import { domainEndpoints } from '@contract/settings/domains';
 import { generalSettingsEndpoints } from '@contract/settings/general';
 import { newPeopleEndpoints } from '@contract/settings/new-people';
@@ -7,6 +8,7 @@ import { provisioningEndpoints } from '@contract/settings/provisioning';
 import { scimTokenEndpoints } from '@contract/settings/scim-tokens';
 import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { trustEndpoints } from '@contract/settings/trust';
+import { brandEndpoints } from '@contract/settings/white-label';
 import { companies } from '@server/domain/company/company.tables';
 import { companyDomains } from '@server/domain/domains/domains.tables';
 import { findFigureState } from '@server/domain/figures/state.queries';
@@ -15,6 +17,7 @@ import { scimHolds } from '@server/domain/provisioning/provisioning.tables';
 import { putScimToken } from '@server/domain/provisioning/tokens.queries';
 import { newScimToken, scimTokenHash } from '@server/domain/provisioning/tokens.rules';
 import { ssoCandidates, ssoSettings } from '@server/domain/sign-on/sso.tables';
+import { customDomains } from '@server/domain/white-label/white-label.tables';
 import { eq } from 'drizzle-orm';
 import { asOwner, type Examples, type ExampleWorld, inCompany, newName } from './example';
 import { IDP_ENTITY_ID, IDP_SSO_URL, idpCertificate, providerMetadata } from './sso/saml-provider';
@@ -29,6 +32,25 @@ async function provedDomain(world: ExampleWorld) {
   const row = { ...inCompany(world), domain, proof: domain, verifiedAt: at, createdAt: at };
   await world.gateway.db.insert(companyDomains).values(row);
   return { params: { ...inCompany(world), domain } };
+}
+
+/** A company with white-label access, which names no host. */
+async function withWhiteLabel(world: ExampleWorld) {
+  const { db } = world.gateway;
+  const features = { ...world.company.features, hasWhiteLabelAccess: true };
+  await db.update(companies).set({ features }).where(eq(companies.id, world.company.id));
+  await db.delete(customDomains).where(eq(customDomains.companyId, world.company.id));
+  return { params: inCompany(world) };
+}
+
+/** A host that waits to be verified, below a domain that the company has proved. */
+async function namedHost(world: ExampleWorld) {
+  const { params } = await withWhiteLabel(world);
+  const proved = await provedDomain(world);
+  const domain = `learn.${proved.params.domain}`;
+  const row = { ...params, type: 'customDomainEmployee' as const, domain };
+  await world.gateway.db.insert(customDomains).values(row);
+  return { params, body: { customDomain: domain, type: row.type } };
 }
 
 const ofCompany = ({ company }: ExampleWorld) => ({ params: { id: company.id } });
@@ -111,6 +133,45 @@ export const settingsExamples: Examples = [
   [
     generalSettingsEndpoints.putLogo,
     (world) => ({ params: inCompany(world), ...multipart({}, { name: 'logo.png', content: PNG }) }),
+  ],
+  [brandEndpoints.get, withWhiteLabel],
+  [
+    brandEndpoints.update,
+    async (world) => ({
+      ...(await withWhiteLabel(world)),
+      body: { name: 'Larkfield Academy', primaryColor: '#0f766e' },
+    }),
+  ],
+  [
+    brandEndpoints.putPicture,
+    async (world) => {
+      const { params } = await withWhiteLabel(world);
+      return {
+        params: { ...params, picture: 'logo' },
+        ...multipart({}, { name: 'logo.png', content: PNG }),
+      };
+    },
+  ],
+  [
+    brandEndpoints.removePicture,
+    async (world) => ({ params: { ...(await withWhiteLabel(world)).params, picture: 'favicon' } }),
+  ],
+  [customDomainEndpoints.list, withWhiteLabel],
+  [
+    customDomainEndpoints.add,
+    async (world) => {
+      await asOwner(world);
+      const body = { customDomain: `${newName('console')}.example`, type: 'customDomainAdmin' };
+      return { ...(await withWhiteLabel(world)), body };
+    },
+  ],
+  [customDomainEndpoints.verify, namedHost],
+  [customDomainEndpoints.verifyAll, async (world) => ({ params: (await namedHost(world)).params })],
+  [customDomainEndpoints.reset, namedHost],
+  [hostReachEndpoints.reached, () => ({ params: { nonce: 'abcdefghijklmnopqrstuvwx' } })],
+  [
+    hostReachEndpoints.certificate,
+    async (world) => ({ params: {}, query: { domain: (await namedHost(world)).body.customDomain } }),
   ],
   [trustEndpoints.get, (world) => ({ params: inCompany(world) })],
   [

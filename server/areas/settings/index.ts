@@ -15,7 +15,10 @@ import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes';
 import { trustPages } from './trust/trust.pages';
 import { TRUST_MENTIONS } from './trust/trust.queries';
 import { trustRoutes } from './trust/trust.routes';
-import { whiteLabelRoutes } from './white-label.routes';
+import { brandRoutes } from './white-label/brand.routes';
+import { customDomainRoutes, HOSTS_AT_DOMAIN } from './white-label/custom-domains.routes';
+import { whiteLabelRoutes } from './white-label/look-up.routes';
+import { recheckHosts } from './white-label/recheck.rules';
 
 export const settings = {
   routes(bind, { whiteLabels, domainUses }) {
@@ -27,13 +30,19 @@ export const settings = {
     newPeopleRoutes(bind);
     scimTokenRoutes(bind);
     provisioningRoutes(bind);
+    brandRoutes(bind);
+    customDomainRoutes(bind);
     whiteLabelRoutes(bind, whiteLabels);
   },
   operationKinds: { disableHeld },
   pages: trustPages,
-  domainUses: [NEW_PEOPLE_AT_DOMAIN, PROVISIONED_AT_DOMAIN],
+  domainUses: [NEW_PEOPLE_AT_DOMAIN, PROVISIONED_AT_DOMAIN, HOSTS_AT_DOMAIN],
   mentions: TRUST_MENTIONS,
   seed: { company_domains: domainCollection, ...settingsCollections },
-  hourly: { domains: recheckDomains, 'certificates of providers': tellOfCertificates },
+  hourly: {
+    domains: recheckDomains,
+    'own hosts': recheckHosts,
+    'certificates of providers': tellOfCertificates,
+  },
   fileUses: [companyLogos],
 } satisfies Area;

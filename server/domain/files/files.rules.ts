@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
 import { searchKey } from '@contract/names';
@@ -72,6 +72,20 @@ async function withContent<Result>(
   }
 }
 
+/** The type of an upload by its content. Throws 413 for one that is too large and 422 for the wrong type. */
+async function checkedType(kind: FileKind, { path, field }: Uploaded): Promise<FoundType> {
+  const { size } = await stat(path);
+  if (size > FILE_BYTES[kind]) throw fileTooLarge(FILE_BYTES[kind]);
+  const type = await typeOfFile(path);
+  if (type?.kind !== kind) throw wrongType(kind, field);
+  return type;
+}
+
+/** The bytes of an uploaded picture, written anew, for one that is kept as data. Throws 413 and 422 as `storeFile` does. */
+export async function pictureBytes(upload: Uploaded, keeping: Keeping): Promise<Buffer> {
+  return withContent(upload, await checkedType('image', upload), keeping, (path) => readFile(path));
+}
+
 /**
  * Puts an uploaded file into the store. Its row is there before its content, so that whatever a crash leaves
  * is found by `removeUnused`. Throws 422 for the wrong type and a picture that can't be used, 413 when it or all files are
@@ -84,10 +98,7 @@ export async function storeFile(
   upload: Uploaded,
   keeping: Keeping = AS_IT_IS,
 ): Promise<NewFile> {
-  const { size } = await stat(upload.path);
-  if (size > FILE_BYTES[kind]) throw fileTooLarge(FILE_BYTES[kind]);
-  const type = await typeOfFile(upload.path);
-  if (type?.kind !== kind) throw wrongType(kind, upload.field);
+  const type = await checkedType(kind, upload);
   if (kind === 'pdf' && !(await isWholePdfFile(upload.path))) throw wrongType(kind, upload.field);
   return withContent(upload, type, keeping, async (path) => {
     const { contentType } = { ...type, ...keeping };

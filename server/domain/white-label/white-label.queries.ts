@@ -1,6 +1,7 @@
+import type { Brand } from '@contract/white-label';
 import { companies } from '@server/domain/company/company.tables';
 import { users } from '@server/domain/people/people.tables';
-import type { Queryable } from '@server/platform/db/client';
+import type { Queryable, Tx } from '@server/platform/db/client';
 import type { FindMailBrand } from '@server/platform/mail/brand';
 import { emailKey } from '@server/platform/text/text';
 import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
@@ -64,6 +65,24 @@ export async function findMailBrand(
     )
     .limit(1);
   return row ?? null;
+}
+
+/** How a company looks on its own hosts; undefined where it has set nothing. */
+export async function findBrand(db: Queryable, companyId: number): Promise<Brand | undefined> {
+  const { name, logo, favicon, primaryColor } = whiteLabelProperties;
+  const [row] = await db
+    .select({ name, logo, favicon, primaryColor })
+    .from(whiteLabelProperties)
+    .where(eq(whiteLabelProperties.companyId, companyId));
+  return row;
+}
+
+export async function putBrand(tx: Tx, companyId: number, brand: Brand, updatedAt: Date): Promise<void> {
+  const values = { ...brand, updatedAt };
+  await tx
+    .insert(whiteLabelProperties)
+    .values({ companyId, ...values })
+    .onConflictDoUpdate({ target: whiteLabelProperties.companyId, set: values });
 }
 
 /** Whether a company is this one or one of its customers. */

@@ -1,7 +1,8 @@
 import type { CustomDomainType } from '@contract/white-label';
 import { ownedByCompany } from '@server/domain/company/company.tables';
 import { instant } from '@server/platform/db/columns';
-import { pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 /** A company's domains, one of each type. Only verified ones are used. */
 export const customDomains = pgTable(
@@ -9,16 +10,24 @@ export const customDomains = pgTable(
   {
     companyId: ownedByCompany(),
     type: text('type').$type<CustomDomainType>().notNull(),
-    /** In lower case; unique across companies. */
+    /** In lower case and ASCII. Several companies can name it, one can use it. */
     domain: text('domain').notNull(),
     verifiedAt: instant('verified_at'),
+    /** When it was last looked up. */
+    checkedAt: instant('checked_at'),
+    /** Since when it is not reached any more; it still counts for some days. */
+    missingSince: instant('missing_since'),
+    /** When it stopped counting. */
+    lapsedAt: instant('lapsed_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.type] }),
-    uniqueIndex('custom_domains_domain').on(table.domain),
+    uniqueIndex('custom_domains_domain').on(table.domain).where(sql`verified_at IS NOT NULL`),
+    index('custom_domains_checked').on(table.checkedAt).where(sql`verified_at IS NOT NULL`),
   ],
 );
+export type CustomDomainRow = typeof customDomains.$inferSelect;
 
 /** How a company's console looks on its own domains. */
 export const whiteLabelProperties = pgTable(

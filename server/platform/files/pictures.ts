@@ -60,12 +60,19 @@ async function hasEnd(path: string): Promise<boolean> {
 export interface Keeping {
   readonly contentType?: 'image/png';
   readonly side?: number;
+  /** With 256 colors at most, a third of the size. */
+  readonly hasPalette?: boolean;
 }
 export const AS_IT_IS: Keeping = {};
 /** Logos, which PDFs, mails and pages show small. */
 export const LOGO: Keeping = { contentType: 'image/png', side: limits.upload.logoSide };
 
-async function encode(path: string, format: Format, target: string, { side }: Keeping): Promise<void> {
+async function encode(
+  path: string,
+  format: Format,
+  target: string,
+  { side, hasPalette = false }: Keeping,
+): Promise<void> {
   loading ??= loadSharp();
   const sharp = await loading;
   const options = { failOn: 'error', limitInputPixels: pixelsMax, sequentialRead: true } as const;
@@ -79,7 +86,7 @@ async function encode(path: string, format: Format, target: string, { side }: Ke
   if (side !== undefined) {
     const fitting = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const;
     const first = sharp(path, options).timeout({ seconds });
-    await first.autoOrient().resize(fitting).png().toFile(target);
+    await first.autoOrient().resize(fitting).png({ palette: hasPalette }).toFile(target);
     return;
   }
   const picture = sharp(path, given).timeout({ seconds });

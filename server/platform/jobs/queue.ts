@@ -166,6 +166,8 @@ export interface MailJob {
     | 'domainMissing'
     | 'domainLapsed'
     | 'domainTaken'
+    | 'hostMissing'
+    | 'hostLapsed'
     | 'ssoCertificate'
     | 'ssoCertificateEnded'
     | 'provisioningHeld'

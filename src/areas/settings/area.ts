@@ -2,12 +2,13 @@ import { access } from '@contract/access';
 import { dashboardEndpoints } from '@contract/dashboards';
 import { generalSettingsEndpoints } from '@contract/settings/general';
 import { provisioningEndpoints } from '@contract/settings/provisioning';
+import Palette from '@mui/icons-material/PaletteOutlined';
 import Settings from '@mui/icons-material/Settings';
 import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
 import type { Area } from '../area';
 import { LOG_PATH } from './provisioning/links';
-import { SETTINGS_TABS, settingsPath } from './tabs';
+import { SETTINGS_TABS, settingsPath, tabAccess } from './tabs';
 
 // One page for all tabs, so that switching keeps the heading mounted.
 const settingsPage = lazyPage(() => import('./SettingsPage'), 'settings');
@@ -18,7 +19,7 @@ export const settings: Area = {
     ...SETTINGS_TABS.map((tab) => ({
       path: settingsPath(tab),
       element: settingsPage,
-      access: access.adminAreaRead,
+      access: tabAccess(tab),
       titleKey: 'shell.nav.settings' as const,
     })),
     {
@@ -51,6 +52,14 @@ export const settings: Area = {
     },
   },
   navigation: [
+    {
+      key: 'white-label',
+      group: 'partner-portal',
+      labelKey: 'shell.nav.whiteLabel',
+      icon: Palette,
+      path: settingsPath('white-label'),
+      access: { ...access.partnerRead, feature: 'hasWhiteLabelAccess' },
+    },
     {
       key: 'settings',
       labelKey: 'shell.nav.settings',
