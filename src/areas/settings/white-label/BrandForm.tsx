@@ -56,6 +56,8 @@ export function BrandForm({ brand }: { brand: Brand }) {
 function ColorInput() {
   const t = useT();
   const { field } = useInput({ source: 'primaryColor' });
+  const isOn = field.value !== null;
+  // While a code is typed it is none yet.
   const color = colorSchema.safeParse(field.value).data;
   const isAdjusted = color !== undefined && brandedPalettes(color).light.accentFill !== color;
   return (
@@ -64,17 +66,17 @@ function ColorInput() {
         label={t('settings.whiteLabel.hasColor')}
         control={
           <Switch
-            checked={color !== undefined}
-            onChange={(_event, isOn) => field.onChange(isOn ? palettes.light.accentFill : null)}
+            checked={isOn}
+            onChange={(_event, checked) => field.onChange(checked ? palettes.light.accentFill : null)}
           />
         }
       />
-      {color !== undefined && (
+      {isOn && (
         <div className={styles.color}>
           <input
             type="color"
             aria-label={t('settings.whiteLabel.color')}
-            value={color}
+            value={color ?? palettes.light.accentFill}
             onChange={({ target }) => field.onChange(target.value)}
           />
           <TextInput
