@@ -113,7 +113,9 @@ beforeAll(async () => {
   sessions = keptSessions(gateway, signIn);
   company = await gateway.buildCompany({ seats: 10_000 });
   // It has what the path's company has, so that only the tenant is refused.
-  elsewhere = await gateway.buildCompany({ features: { hasPayByInvoiceAccess: true } });
+  elsewhere = await gateway.buildCompany({
+    features: { hasPayByInvoiceAccess: true, hasWhiteLabelAccess: true },
+  });
   visited = await gateway.buildCompany({ seats: 10_000 });
   visitor = await buildPartner(gateway);
   // The owner of another company is no owner here.

@@ -110,6 +110,7 @@ describe('the access of all calls', () => {
       'DELETE /customers/api/v1/company/{companyId}/groups/{id}',
       'DELETE /customers/api/v1/company/{companyId}/groups/{id}/users',
       'DELETE /customers/api/v1/company/{companyId}/settings/logo',
+      'DELETE /customers/api/v1/company/{companyId}/settings/white_label/{picture}',
       'DELETE /customers/api/v1/company/{companyId}/users',
       'DELETE /customers/api/v1/company/{companyId}/users/imports/{importId}',
       'DELETE /phishing-exercise/api/v1/company/{companyId}/campaign/{campaignId}/delete',
@@ -191,6 +192,8 @@ describe('the access of all calls', () => {
       'PUT /customers/api/v1/company/{companyId}/invite/emails/admin',
       'PUT /customers/api/v1/company/{companyId}/invite/emails/learner',
       'PUT /customers/api/v1/company/{companyId}/settings/logo',
+      'PUT /customers/api/v1/company/{companyId}/settings/white_label',
+      'PUT /customers/api/v1/company/{companyId}/settings/white_label/{picture}',
       'PUT /customers/api/v1/company/{companyId}/users',
       'PUT /customers/api/v1/company/{companyId}/users/imports/{importId}/rows/{first}',
       'PUT /customers/api/v1/company/{companyId}/users/{id}',
@@ -215,7 +218,7 @@ describe('the access of all calls', () => {
     ]);
   });
 
-  it('leave open only the sign-in endpoints, the choices of their forms, and what add-ins call with their key', () => {
+  it('leave open only the sign-in endpoints, the choices of their forms, what hosts show of themselves, and what add-ins call with their key', () => {
     const open = allEndpoints.filter(({ access }) => access.roles === undefined);
     expect(open.map(endpointName).toSorted()).toEqual([
       'GET /api/v1/auth/auth_token/magic_link/{token}',
@@ -224,6 +227,8 @@ describe('the access of all calls', () => {
       'GET /collections/api/v1/countries',
       'GET /white-label/api/v1/by-domain/{domain}',
       'GET /white-label/api/v1/by-domain/{domain}/property',
+      'GET /white-label/api/v1/certificate',
+      'GET /white-label/api/v1/reached/{nonce}',
       'POST /api/v1/sso/login_endpoint_link/by_email/{userEmail}',
       'POST /api/v1/user/confirm_email/{token}',
       'POST /api/v1/user/invitation/{token}',

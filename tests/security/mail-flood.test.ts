@@ -23,6 +23,7 @@ const REACHING_OTHERS = [
   'PATCH /api/v1/calendar/{companyId}/enable',
   'PATCH /api/v1/calendar/{companyId}/settings',
   'PATCH /ctf/api/v1/company/{companyId}/tournament/{tournamentId}',
+  'PATCH /white-label/api/v1/company/{companyId}/custom_domains/verify',
   'POST /api/v1/billing/{companyId}/subscription',
   'POST /api/v1/campaign/company/{companyId}',
   'POST /api/v1/campaign/company/{companyId}/annual',
@@ -75,6 +76,8 @@ const REACHING_OTHERS = [
   'POST /reports/api/v1/company/{companyId}/people/remind',
   'POST /reports/api/v1/company/{companyId}/report_schedules/{id}/recipients/{recipientId}/confirmations',
   'POST /reports/api/v1/company/{companyId}/report_schedules/{id}/sends',
+  'POST /white-label/api/v1/company/{companyId}/custom_domains',
+  'POST /white-label/api/v1/company/{companyId}/custom_domains/verify',
   'PUT /api/v1/campaign/company/{companyId}/{id}',
   'PUT /api/v1/games/company/{companyId}/exercises/{id}',
   'PUT /api/v1/policies/company/{companyId}/policies/{id}/assignment',
@@ -123,6 +126,7 @@ describe('before confirming their own address, an admin', () => {
       isChildLoginAllowed: true,
       isPartnerInviteAllowed: true,
       hasPayByInvoiceAccess: true,
+      hasWhiteLabelAccess: true,
     };
     const partner = await gateway.buildCompany({ isPartner: true, customerType: 'RESELLER', features });
     const tokens = new Map<number, string>();
