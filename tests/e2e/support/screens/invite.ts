@@ -17,7 +17,7 @@ async function goToInvitation(page: Page, say: Say): Promise<void> {
   await dialog.getByRole('combobox', { name: say('resources.users.fields.departmentId') }).click();
   await dialog.getByRole('option').first().click();
   await dialog.getByRole('button', { name: say('invite.next'), exact: true }).click();
-  await expect(dialog.getByRole('switch')).toBeVisible();
+  await expect(dialog.locator('input[name=notify]')).toBeVisible();
 }
 
 const chooseFile = (page: Page, name: string, content: string) =>
