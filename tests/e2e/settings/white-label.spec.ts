@@ -6,13 +6,13 @@ import { expect, test } from '../support/test';
 import { clickButton } from '../support/users';
 import { visit } from '../support/visit';
 
-const NAME = 'Harbour Academy';
+const NAME = 'Nordvik Academy';
 /** Browsers find *.localhost on the machine itself; the demonstration's company has proved the domain above it. */
-const HOST = 'console.harbourlight.localhost';
+const HOST = 'console.nordvik.localhost';
 const PATH = '/settings/white-label';
 
 test.describe('a partner', () => {
-  test.use({ account: ACCOUNTS.teams });
+  test.use({ account: ACCOUNTS.subReseller });
 
   test('gives its console a look and a domain of its own, and takes the domain back', async ({
     page,
@@ -46,7 +46,7 @@ test.describe('a partner', () => {
       complaints.expect(/status of 403/);
       await main.getByLabel('Domain of the console').fill(HOST);
       await main.getByLabel('Domain of the console').press('Enter');
-      await confirmIdentity(page, ACCOUNTS.teams, PASSWORD);
+      await confirmIdentity(page, ACCOUNTS.subReseller, PASSWORD);
       await expect(main.getByText('Not verified yet')).toBeVisible();
       await clickButton(main, `Verify ${HOST}`);
       await expect(main.getByText('In use', { exact: true })).toBeVisible();
