@@ -124,7 +124,6 @@ test('an exercise from a written template to a report that agrees with what ever
       const totals = await Promise.all(rows.map((row) => cell(row, 'Total')));
       return totals.reduce((sum, total) => sum + Number(total), 0);
     };
-    // The last answers are counted soon after they are given.
     await expect.poll(counted).toBe(all.length);
     await page.getByRole('link', { name: templateName }).click();
     await expect(page).toHaveURL(`${report}/templates/${templateId}`);
