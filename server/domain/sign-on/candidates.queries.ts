@@ -1,4 +1,5 @@
 import { companies } from '@server/domain/company/company.tables';
+import { users } from '@server/domain/people/people.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { SsoSettings } from './sso.queries';
@@ -73,6 +74,14 @@ export async function deleteCandidate(tx: Tx, companyId: number): Promise<void> 
 
 export async function deleteUsed(tx: Tx, companyId: number): Promise<void> {
   await tx.delete(ssoSettings).where(eq(ssoSettings.companyId, companyId));
+}
+
+/** Nobody of a company counts as signing in by it any more: they can be given passwords, and be invited to choose one. */
+export async function forgetSignOnUsers(tx: Tx, companyId: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({ sso: false })
+    .where(and(eq(users.companyId, companyId), users.sso));
 }
 
 /** Puts a candidate in the place of what is in use; what is enforced stays so, and what is trusted of the same provider. */

@@ -8,6 +8,7 @@ import {
   deleteUsed,
   findCandidate,
   findUsed,
+  forgetSignOnUsers,
   promote,
   putCandidate,
   type SsoCandidate,
@@ -223,6 +224,7 @@ export async function removeSingleSignOn(tx: Tx, deps: Deps, actor: SignedInActo
   await deleteCandidate(tx, companyId);
   await deleteUsed(tx, companyId);
   await forgetNewPeople(tx, companyId);
+  await forgetSignOnUsers(tx, companyId);
   if (used) await tellOfTrust(tx, deps, actor, { kind: 'ssoRemoved' });
   return used !== undefined;
 }

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { sessionEndpoints } from '@contract/session';
 import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { companies } from '@server/domain/company/company.tables';
+import { users } from '@server/domain/people/people.tables';
 import { userSessions } from '@server/domain/sign-in/sign-in.tables';
 import { ssoSettings } from '@server/domain/sign-on/sso.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
@@ -210,9 +211,13 @@ describe('in use', () => {
     expect((await signIn(owner.email)).body.data).toMatchObject({ isMfaLogin: true });
   });
 
-  it('can be removed', async () => {
+  it('can be removed, and nobody counts as signing in by it any more', async () => {
     await putToUse();
+    const { id } = await gateway.buildUser({ companyId: company.id, sso: true });
     expect((await call('remove')).body.data.used).toBeNull();
+    expect(await gateway.db.select({ sso: users.sso }).from(users).where(eq(users.id, id))).toEqual([
+      { sso: false },
+    ]);
     expect((await askForLink(gateway, admin.email)).status).toBe(404);
     expect(await gateway.db.select().from(ssoSettings).where(eq(ssoSettings.companyId, company.id))).toEqual(
       [],

@@ -5,6 +5,7 @@ import {
   deleteUsed,
   findCandidate,
   findUsed,
+  forgetSignOnUsers,
 } from '@server/domain/sign-on/candidates.queries';
 import { forgetNewPeople } from '@server/domain/sign-on/new-people.queries';
 import type { Tx } from '@server/platform/db/client';
@@ -29,6 +30,7 @@ export async function stopUsed(
   if (used && used.usedSince?.toISOString() === subject) {
     await deleteUsed(tx, companyId);
     await forgetNewPeople(tx, companyId);
+    await forgetSignOnUsers(tx, companyId);
   }
   await forgetSignOns(tx, companyId);
   await closeSignOnsSince(tx, companyId, { since: changedAt, now: deps.clock() });
