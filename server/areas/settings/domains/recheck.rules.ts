@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import type { DomainRow } from '@server/domain/domains/domains.tables';
 import type { Deps } from '@server/platform/http/context';
 import { retriedTransaction } from '@server/platform/http/transaction';
+import { inLanes } from '../lanes';
 import { lapsesAt } from './domains.model';
 import { type DomainChanges, domainsToCheck, updateDomain } from './domains.queries';
 import { recordsAt } from './domains.rules';
@@ -39,8 +40,5 @@ export async function recheckDomains(deps: RecheckDeps): Promise<void> {
   const { recheckMs, rechecks, lookups } = limits.domains;
   const before = new Date(deps.clock().getTime() - recheckMs);
   const rows = await domainsToCheck(deps.db, before, rechecks);
-  const work = async () => {
-    for (let row = rows.shift(); row; row = rows.shift()) await recheck(deps, row);
-  };
-  await Promise.all(Array.from({ length: lookups }, work));
+  await inLanes(rows, lookups, (row) => recheck(deps, row));
 }

@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import type { CustomDomainRow } from '@server/domain/white-label/white-label.tables';
 import type { Deps } from '@server/platform/http/context';
 import { retriedTransaction } from '@server/platform/http/transaction';
+import { inLanes } from '../lanes';
 import { hostLapsesAt } from './custom-domains.model';
 import { type HostChanges, hostsToCheck, ownerOfHost, updateHost } from './custom-domains.queries';
 import { afterLook } from './custom-domains.rules';
@@ -36,8 +37,5 @@ export async function recheckHosts(deps: RecheckDeps): Promise<void> {
   const { recheckMs, rechecks, lookups } = limits.whiteLabel;
   const before = new Date(deps.clock().getTime() - recheckMs);
   const rows = await hostsToCheck(deps.db, before, rechecks);
-  const work = async () => {
-    for (let row = rows.shift(); row; row = rows.shift()) await recheck(deps, row);
-  };
-  await Promise.all(Array.from({ length: lookups }, work));
+  await inLanes(rows, lookups, (row) => recheck(deps, row));
 }

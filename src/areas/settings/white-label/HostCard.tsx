@@ -36,7 +36,7 @@ interface HostCardProps {
 export function HostCard({ host, canWrite }: HostCardProps) {
   const t = useT();
   const confirm = useConfirm();
-  const { domain, displayName, state, type, verifiedAt, checkedAt } = host;
+  const { domain, displayName, state, type, isProved, verifiedAt, checkedAt } = host;
   const params = { companyId: currentCompanyId() };
   const reset = useAction(customDomainEndpoints.reset, {
     success: t('settings.whiteLabel.hosts.removed'),
@@ -79,6 +79,14 @@ export function HostCard({ host, canWrite }: HostCardProps) {
           <bdi dir="ltr">{domain}</bdi>
         </p>
       )}
+      {!isProved && (
+        <p className={styles.how}>
+          {t('settings.whiteLabel.hosts.unproved')}{' '}
+          <Link component={RouterLink} to={settingsPath('domains')}>
+            {t('settings.whiteLabel.hosts.toDomains')}
+          </Link>
+        </p>
+      )}
       {state === 'verified' ? (
         <dl className={styles.facts}>
           <dt>{t('settings.whiteLabel.hosts.verifiedAt')}</dt>
@@ -99,7 +107,7 @@ export function HostCard({ host, canWrite }: HostCardProps) {
 
 function NextStep({ host, canWrite }: HostCardProps) {
   const t = useT();
-  const { domain, displayName, state, type, record, isProved, lapsesAt, lapsedAt } = host;
+  const { domain, displayName, state, type, record, lapsesAt, lapsedAt } = host;
   const mustVerify = useUnverified() !== null;
   const [seen, setSeen] = useState<readonly string[] | null>();
   const verify = useAction(customDomainEndpoints.verify, {
@@ -112,14 +120,6 @@ function NextStep({ host, canWrite }: HostCardProps) {
       {state !== 'verified' && (
         <p className={styles.how} data-state={state}>
           {t(`settings.whiteLabel.hosts.how.${state}`)} {since && <RelativeTime value={since} />}
-        </p>
-      )}
-      {!isProved && (
-        <p className={styles.how}>
-          {t('settings.whiteLabel.hosts.unproved')}{' '}
-          <Link component={RouterLink} to={settingsPath('domains')}>
-            {t('settings.whiteLabel.hosts.toDomains')}
-          </Link>
         </p>
       )}
       <dl className={styles.record} aria-label={t('settings.whiteLabel.hosts.record')}>
