@@ -6,7 +6,7 @@ import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /*
  * A list by people's names is read by walking them, each with what they have behind a figure. What is walked past grows with the
- * company and shrinks with the figure, so a list of little reaches less far: any page takes about the same time.
+ * company and shrinks with the figure. So the list of a small figure reaches less far, and any page takes about the same time.
  */
 
 const { reachMin, reachMax, passedMax } = limits.reports;

@@ -12,18 +12,28 @@ const TRIES = 2;
 /** The name servers' word that there is no such name, or no such record. */
 const ABSENT: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
 
-/** Texts of a domain's TXT records; null when its name servers gave no answer. */
-export async function txtRecords(domain: string, servers: readonly string[]): Promise<string[] | null> {
+/** Asks the given name servers, or those of the machine. */
+export function resolverOf(servers: readonly string[]): Resolver {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   if (servers.length > 0) resolver.setServers(servers);
+  return resolver;
+}
+
+/** The records that were asked for, none where the name servers say so; null when they gave no answer. */
+export async function answerOf<Found>(asked: Promise<Found[]>): Promise<Found[] | null> {
   try {
-    const records = await resolver.resolveTxt(domain);
-    // A long text is sent in pieces.
-    return records.map((pieces) => pieces.join('').trim());
+    return await asked;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return ABSENT.includes(code) ? [] : null;
   }
+}
+
+/** Texts of a domain's TXT records; null when its name servers gave no answer. */
+export async function txtRecords(domain: string, servers: readonly string[]): Promise<string[] | null> {
+  const records = await answerOf(resolverOf(servers).resolveTxt(domain));
+  // A long text is sent in pieces.
+  return records?.map((pieces) => pieces.join('').trim()) ?? null;
 }
 
 /** Names that no name server knows (RFC 2606): only demonstrations have them. */

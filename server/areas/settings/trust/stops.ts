@@ -9,7 +9,7 @@ import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { deleteDomain } from '../domains/domains.queries';
 import { stopSaved, stopUsed } from '../single-sign-on/stops';
-import { deleteVerifiedHost } from '../white-label/custom-domains.queries';
+import { deleteHostOfAnyType } from '../white-label/custom-domains.queries';
 import type { TrustChangeRow } from './trust.tables';
 
 /**
@@ -60,7 +60,7 @@ export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
   scimSyncApproved: null,
   scimSyncRejected: null,
   customDomainVerified: async (tx, _deps, { companyId, subject }) => {
-    if (subject !== null) await deleteVerifiedHost(tx, companyId, subject);
+    if (subject !== null) await deleteHostOfAnyType(tx, companyId, subject);
   },
   customDomainRemoved: null,
 };

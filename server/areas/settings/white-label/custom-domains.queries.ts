@@ -43,8 +43,8 @@ export async function deleteHost(tx: Tx, key: HostKey): Promise<CustomDomainRow 
   return row;
 }
 
-/** Removes a host from all types of a company that use it. */
-export async function deleteVerifiedHost(tx: Tx, companyId: number, domain: string): Promise<void> {
+/** Removes a host of a company, whatever it is for. */
+export async function deleteHostOfAnyType(tx: Tx, companyId: number, domain: string): Promise<void> {
   await tx
     .delete(customDomains)
     .where(and(eq(customDomains.companyId, companyId), eq(customDomains.domain, domain)));

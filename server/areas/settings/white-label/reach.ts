@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { lookup } from 'node:dns';
-import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { buildUrl } from '@contract/endpoint';
 import { limits } from '@contract/limits';
@@ -9,15 +8,12 @@ import type { Deps } from '@server/platform/http/context';
 import { publicFetch } from '@server/platform/network/public-fetch';
 import { isSame } from '@server/platform/secrets/same';
 import type { z } from 'zod';
-import { isReserved } from '../domains/proof';
+import { answerOf, isReserved, resolverOf } from '../domains/proof';
 
 type ReachDeps = Pick<Deps, 'config' | 'secrets'>;
 
 const NONCE_BYTES = 18;
 const ANSWER_BYTES = 1024;
-const DNS = { timeout: 3000, tries: 2 };
-/** The name servers' word that there is no such name, or no such record. */
-const ABSENT: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
 
 const answerSchema = hostReachEndpoints.reached.response;
 type Answer = z.output<typeof answerSchema>;
@@ -28,20 +24,14 @@ export const reachProof = ({ secrets }: Pick<Deps, 'secrets'>, host: string, non
 
 /** Where a host leads by the name servers: names, then addresses. Null if they gave no answer. */
 export async function recordsOfHost(host: string, servers: readonly string[]): Promise<string[] | null> {
-  const resolver = new Resolver(DNS);
-  if (servers.length > 0) resolver.setServers(servers);
-  const asked = await Promise.allSettled([
-    resolver.resolveCname(host),
-    resolver.resolve4(host),
-    resolver.resolve6(host),
+  const resolver = resolverOf(servers);
+  const asked = await Promise.all([
+    answerOf(resolver.resolveCname(host)),
+    answerOf(resolver.resolve4(host)),
+    answerOf(resolver.resolve6(host)),
   ]);
-  const silent = asked.some(({ status, ...rest }) => {
-    if (status === 'fulfilled') return false;
-    const { reason } = rest as PromiseRejectedResult;
-    return !ABSENT.includes((reason as NodeJS.ErrnoException | undefined)?.code);
-  });
-  const found = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-  return silent && found.length === 0 ? null : found;
+  const found = asked.flatMap((records) => records ?? []);
+  return found.length === 0 && asked.includes(null) ? null : found;
 }
 
 /** A look-up that gives the addresses that the name servers gave. */
