@@ -2,6 +2,7 @@ import { accountEndpoints } from '@contract/account';
 import { ssoSettings } from '@server/domain/sign-on/sso.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import type { TestGateway } from '@tests/support/gateway';
+import { answerRequestOtherwise } from '@tests/support/sso/other-saml-provider';
 import {
   type Assertion,
   answerRequest,
@@ -92,6 +93,20 @@ describe('the whole flow', () => {
   it('accepts a response whose clock is off by less than a minute', async () => {
     expect((await signOn({ notBefore: 50_000 })).pathname).toBe('/login');
     expect((await signOn({ notOnOrAfter: -50_000 })).pathname).toBe('/login');
+  });
+
+  it('understands a provider on another library, and tells its signature from another key', async () => {
+    const audience = /entityID="([^"]+)"/.exec(metadata)?.[1] ?? '';
+    const answer = async (key?: 'other-key.pem') => {
+      const browser = new Browser();
+      const request = await begin(browser);
+      const told = { email: admin.email, attributes: { department: 'Sales', groups: ['A', 'B'] }, key };
+      return deliver(browser, request, answerRequestOtherwise(request, audience, told));
+    };
+    const back = await answer();
+    expect(back.pathname).toBe('/login');
+    expect(back.searchParams.get('ssoToken')).toMatch(/\S/);
+    expect(refusalOf(await answer('other-key.pem'), 'Invalid signature')).toBe(UNEXPECTED);
   });
 
   it.each(['okta', 'gsuite'] as const)('has a link for %s', async (type) => {
