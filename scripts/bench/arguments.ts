@@ -37,6 +37,8 @@ export interface BenchArguments {
   readonly isPartner: boolean;
   /** Read only a reseller's customers. */
   readonly isCustomers: boolean;
+  /** Compare only a directory's requests with their SQL. */
+  readonly isScim: boolean;
   /** Run only the upload of a large video. */
   readonly isUpload: boolean;
   /** Number of requests of the memory soak, if it runs. */
@@ -87,8 +89,9 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --partner       a reseller's 1,000,000 transactions beside their SQL, and its overview, and nothing else
   npm run bench -- --upload        the gateway's memory while a video of 150 MB is uploaded, and nothing else
   npm run bench -- --customers     a reseller's 50,000 customers beside their SQL, and nothing else
+  npm run bench -- --scim          what a directory adds and changes in a company of 1,000,000 people beside its SQL, and nothing else
   npm run bench -- --import --rows N   the same with fewer people or rows; --bulk, --training, --exercise,
-                                   --simulation, --policies, --dashboards, --reports, --tournament, --partner and --customers as well
+                                   --simulation, --policies, --dashboards, --reports, --tournament, --partner, --customers and --scim as well
   npm run bench -- --console       the console's first screens beside a minimal react-admin app, and nothing else;
                                    --samples N page loads of each case (${CONSOLE_SAMPLES}), --verbose lists the requests
   npm run bench -- --console --lighthouse DIR   with the scores of the Lighthouse installed there:
@@ -129,10 +132,11 @@ function mostRows(given: {
   tournament: boolean;
   partner: boolean;
   customers: boolean;
+  scim: boolean;
 }): number {
-  const { training, exercise, simulation, policies, dashboards, reports, tournament, partner } = given;
+  const { training, exercise, simulation, policies, dashboards, reports, tournament, partner, scim } = given;
   const isLarge = training || exercise || simulation || policies || dashboards || reports || tournament;
-  if (isLarge || partner) return LARGE;
+  if (isLarge || partner || scim) return LARGE;
   if (given.customers) return CUSTOMERS;
   return given.import ? limits.imports.maxRows : BULK_PEOPLE;
 }
@@ -160,6 +164,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
       planner: { type: 'boolean', default: false },
       partner: { type: 'boolean', default: false },
       customers: { type: 'boolean', default: false },
+      scim: { type: 'boolean', default: false },
       upload: { type: 'boolean', default: false },
       json: { type: 'string' },
       rows: { type: 'string' },
@@ -192,6 +197,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     isPlanner: given.planner,
     isPartner: given.partner,
     isCustomers: given.customers,
+    isScim: given.scim,
     isUpload: given.upload,
     soak: soakOf(given.soak),
   };

@@ -28,6 +28,7 @@ import {
   printVerdicts,
 } from './report';
 import { measureReports, printReports, reportVerdicts } from './reports';
+import { measureScim, scimVerdicts } from './scim';
 import { signIn } from './session';
 import { measureSimulation, printSimulation, simulationVerdicts } from './simulation';
 import { measureSoak, printSoak, soakVerdict } from './soak';
@@ -115,6 +116,16 @@ async function benchCustomers({ rows, samples, json }: BenchArguments): Promise<
   printVerdicts([verdict]);
   await keep(json, { customers });
   return verdict.kept;
+}
+
+/** Measures a directory's requests beside their SQL; resolves with whether their budgets are met. */
+async function benchScim({ rows, samples, json }: BenchArguments): Promise<boolean> {
+  printHeader();
+  const scim = await measureScim(rows, samples);
+  const budgets = scimVerdicts(scim);
+  printVerdicts(budgets);
+  await keep(json, { scim });
+  return budgets.every(({ kept }) => kept);
 }
 
 /** Measures the policies of a large company; resolves with whether their budget is met. */
@@ -264,6 +275,7 @@ function run(given: BenchArguments): Promise<boolean> {
   if (given.isTournament) return benchTournament(given);
   if (given.isPlanner) return benchPlanner(given);
   if (given.isPartner) return benchPartner(given);
+  if (given.isScim) return benchScim(given);
   if (given.isCustomers) return benchCustomers(given);
   if (given.isUpload) return benchUpload(given);
   return given.bulk ? benchBulk(given) : bench(given);

@@ -12,7 +12,8 @@ let directory: Directory;
 beforeAll(async () => {
   gateway = await testGateway();
   directory = await scimDirectory(gateway);
-  SCIMMY.Schemas.User.extend(SCIMMY.Schemas.EnterpriseUser);
+  // Its types ask for an instance where it takes the class.
+  SCIMMY.Schemas.User.extend(SCIMMY.Schemas.EnterpriseUser as unknown as SCIMMY.Types.Schema);
 });
 afterAll(() => gateway.close());
 
