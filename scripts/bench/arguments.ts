@@ -39,6 +39,8 @@ export interface BenchArguments {
   readonly isCustomers: boolean;
   /** Compare only a directory's requests with their SQL. */
   readonly isScim: boolean;
+  /** Provision many people one by one, and check the dashboards. */
+  readonly isProvisioning: boolean;
   /** Run only the upload of a large video. */
   readonly isUpload: boolean;
   /** Number of requests of the memory soak, if it runs. */
@@ -90,8 +92,10 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --upload        the gateway's memory while a video of 150 MB is uploaded, and nothing else
   npm run bench -- --customers     a reseller's 50,000 customers beside their SQL, and nothing else
   npm run bench -- --scim          what a directory adds and changes in a company of 1,000,000 people beside its SQL, and nothing else
+  npm run bench -- --provision     150,000 people added one by one by a directory and as many moves of department, the dashboards after
+                                   it beside their figures made from nothing, and nothing else
   npm run bench -- --import --rows N   the same with fewer people or rows; --bulk, --training, --exercise,
-                                   --simulation, --policies, --dashboards, --reports, --tournament, --partner, --customers and --scim as well
+                                   --simulation, --policies, --dashboards, --reports, --tournament, --partner, --customers, --scim and --provision as well
   npm run bench -- --console       the console's first screens beside a minimal react-admin app, and nothing else;
                                    --samples N page loads of each case (${CONSOLE_SAMPLES}), --verbose lists the requests
   npm run bench -- --console --lighthouse DIR   with the scores of the Lighthouse installed there:
@@ -133,12 +137,13 @@ function mostRows(given: {
   partner: boolean;
   customers: boolean;
   scim: boolean;
+  provision: boolean;
 }): number {
   const { training, exercise, simulation, policies, dashboards, reports, tournament, partner, scim } = given;
   const isLarge = training || exercise || simulation || policies || dashboards || reports || tournament;
   if (isLarge || partner || scim) return LARGE;
   if (given.customers) return CUSTOMERS;
-  return given.import ? limits.imports.maxRows : BULK_PEOPLE;
+  return given.import || given.provision ? limits.imports.maxRows : BULK_PEOPLE;
 }
 
 /** Throws a one-line error for an invalid argument. */
@@ -165,6 +170,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
       partner: { type: 'boolean', default: false },
       customers: { type: 'boolean', default: false },
       scim: { type: 'boolean', default: false },
+      provision: { type: 'boolean', default: false },
       upload: { type: 'boolean', default: false },
       json: { type: 'string' },
       rows: { type: 'string' },
@@ -198,6 +204,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     isPartner: given.partner,
     isCustomers: given.customers,
     isScim: given.scim,
+    isProvisioning: given.provision,
     isUpload: given.upload,
     soak: soakOf(given.soak),
   };

@@ -19,6 +19,7 @@ import { measureLists } from './lists';
 import { measurePartner, partnerVerdicts, printPartner } from './partner';
 import { measurePlanner, plannerVerdict, printPlanner } from './planner';
 import { measurePolicies, policyVerdict, printPolicies } from './policies';
+import { measureProvisioning, provisionVerdicts } from './provision';
 import {
   printCompared,
   printConsole,
@@ -125,6 +126,15 @@ async function benchScim({ rows, samples, json }: BenchArguments): Promise<boole
   const budgets = scimVerdicts(scim);
   printVerdicts(budgets);
   await keep(json, { scim });
+  return budgets.every(({ kept }) => kept);
+}
+
+/** Provisions people one by one; resolves with whether dashboards stay exact and requests fast. */
+async function benchProvisioning({ rows, json }: BenchArguments): Promise<boolean> {
+  const provisioning = await measureProvisioning(rows);
+  const budgets = provisionVerdicts(provisioning);
+  printVerdicts(budgets);
+  await keep(json, { provisioning });
   return budgets.every(({ kept }) => kept);
 }
 
@@ -276,6 +286,7 @@ function run(given: BenchArguments): Promise<boolean> {
   if (given.isPlanner) return benchPlanner(given);
   if (given.isPartner) return benchPartner(given);
   if (given.isScim) return benchScim(given);
+  if (given.isProvisioning) return benchProvisioning(given);
   if (given.isCustomers) return benchCustomers(given);
   if (given.isUpload) return benchUpload(given);
   return given.bulk ? benchBulk(given) : bench(given);

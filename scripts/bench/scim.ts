@@ -30,8 +30,11 @@ export interface ScimFigures {
   readonly check: Figures;
 }
 
-/** Everybody of the company is its directory's, which has a token, a domain and seats enough; ids are of who is changed. */
-async function letProvision(folder: string, seats: number, changed: number) {
+/**
+ * Everybody of the company is its directory's, which has a token, a domain and seats enough; `ids` are of who is changed, `names` of
+ * the departments.
+ */
+export async function letProvision(folder: string, seats: number, changed: number) {
   const config = readConfig({ DATA_DIR: folder });
   const { pool, close } = await openDatabase(config);
   try {
@@ -68,8 +71,8 @@ async function letProvision(folder: string, seats: number, changed: number) {
     );
     return {
       token,
-      users: some.map(({ id }) => String(id)),
-      departments: departments.map(({ name }) => name),
+      ids: some.map(({ id }) => String(id)),
+      names: departments.map(({ name }) => name),
     };
   } finally {
     await close();
@@ -77,7 +80,7 @@ async function letProvision(folder: string, seats: number, changed: number) {
 }
 
 /** Sends a directory's request; its milliseconds. Throws for any answer that is not a success. */
-async function send(origin: string, token: string, { method, resource, id, body }: Operation) {
+export async function sendScim(origin: string, token: string, { method, resource, id, body }: Operation) {
   const start = performance.now();
   const answer = await fetch(`${origin}${SCIM_PREFIX}/${resource}${id ? `/${id}` : ''}`, {
     method,
@@ -95,6 +98,22 @@ const patch = (id: string, ...operations: object[]): Operation => ({
   body: { schemas: [PATCH], Operations: operations },
 });
 
+/** Adds somebody to a department. */
+export const joiner = (index: number, department: string): Operation => ({
+  ...{ method: 'POST', resource: 'Users', id: undefined, ifMatch: undefined },
+  body: {
+    schemas: [USER, ENTERPRISE],
+    userName: `new${index}@${DOMAIN}`,
+    externalId: `new-${index}`,
+    name: { givenName: 'Ada', familyName: `Joiner ${index}` },
+    active: true,
+    [ENTERPRISE]: { department },
+  },
+});
+
+export const movedTo = (id: string, department: string): Operation =>
+  patch(id, { op: 'replace', path: `${ENTERPRISE}:department`, value: department });
+
 /** Each request of one kind over HTTP, and then by its statements alone. */
 async function compare(
   people: number,
@@ -105,7 +124,7 @@ async function compare(
   const [http, sql]: [number[], number[]] = [[], []];
   for (const [index, operation] of operations.entries()) {
     const [over, alone] = [
-      await send(ask.origin, ask.token, operation),
+      await sendScim(ask.origin, ask.token, operation),
       await ask.bare.statements(operation),
     ];
     if (index < WARM_UP) continue;
@@ -122,35 +141,18 @@ export async function measureScim(people: number, samples: number): Promise<Scim
   const count = samples + WARM_UP;
   const data = await benchData([people]);
   return onCopy(data.gateway, async (folder) => {
-    const { token, users, departments } = await letProvision(folder, 2 * people, count);
+    const { token, ids, names } = await letProvision(folder, 2 * people, count);
     return onCopy(folder, async (copy) => {
       const gateway = await startGateway(folder);
       const bare = await openBareScim(copy, token);
       try {
         const ask = { origin: gateway.origin, token, bare };
-        const created = users.map(
-          (_, index): Operation => ({
-            ...{ method: 'POST', resource: 'Users', id: undefined, ifMatch: undefined },
-            body: {
-              schemas: [USER, ENTERPRISE],
-              userName: `new${index}@${DOMAIN}`,
-              externalId: `new-${index}`,
-              name: { givenName: 'Ada', familyName: `Joiner ${index}` },
-              active: true,
-              [ENTERPRISE]: { department: departments[index % departments.length] },
-            },
-          }),
-        );
-        const renamed = users.map((id, index) =>
+        const departmentAt = (index: number) => names[index % names.length] ?? '';
+        const created = ids.map((_, index) => joiner(index, departmentAt(index)));
+        const renamed = ids.map((id, index) =>
           patch(id, { op: 'replace', path: 'name.familyName', value: `Renamed ${index}` }),
         );
-        const moved = users.map((id, index) =>
-          patch(id, {
-            op: 'replace',
-            path: `${ENTERPRISE}:department`,
-            value: departments[(index * 7 + 3) % departments.length],
-          }),
-        );
+        const moved = ids.map((id, index) => movedTo(id, departmentAt(index * 7 + 3)));
         const requests = [
           await compare(people, 'SCIM: create', created, ask),
           await compare(people, 'SCIM: change of a name', renamed, ask),
