@@ -47,6 +47,7 @@ import { newPeopleEndpoints } from './settings/new-people';
 import { providerFactorEndpoints } from './settings/provider-factor';
 import { provisioningEndpoints } from './settings/provisioning';
 import { scimTokenEndpoints } from './settings/scim-tokens';
+import { signInRuleEndpoints } from './settings/sign-in-rules';
 import { singleSignOnEndpoints } from './settings/single-sign-on';
 import { trustEndpoints } from './settings/trust';
 import { brandEndpoints } from './settings/white-label';
@@ -101,6 +102,7 @@ export const contract = {
   overview: overviewEndpoints,
   generalSettings: generalSettingsEndpoints,
   trust: trustEndpoints,
+  signInRules: signInRuleEndpoints,
   apiKey: apiKeyEndpoints,
   domains: domainEndpoints,
   singleSignOn: singleSignOnEndpoints,

@@ -59,6 +59,8 @@ export const sessionEndpoints = {
         verificationToken: z.string().nullable(),
         /** The company to load together with the user; null until the second step is done. */
         companyId: idSchema.nullable(),
+        /** The company requires a second factor, and the code turns on the user's. */
+        isFactorNew: z.boolean().default(false),
       }),
     ),
   }),

@@ -44,6 +44,16 @@ export const accessLimits = {
     absoluteMs: 30 * day,
     /** How often at most a session's last use is written. */
     touchMs: 5 * minute,
+    /** The shortest lengths that a company may set for its sessions of the console, in minutes. */
+    shortestIdleMinutes: 15,
+    shortestMaxMinutes: 60,
+    /** How far ahead a company may set the day from which its admins need a second factor, and how often it reminds them. */
+    adminFactorDaysAhead: 365,
+    adminFactorRemindMs: day,
+    /** Admins without a second factor who are named. */
+    adminFactorShown: 100,
+    /** And who are mailed, at once. */
+    adminFactorMailed: 500,
     /** How long counts of failed sign-ins are stored. */
     failuresKeptMs: 30 * day,
     /**

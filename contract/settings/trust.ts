@@ -34,6 +34,11 @@ export const TRUST_CHANGES = [
   'scimSyncRejected',
   'customDomainVerified',
   'customDomainRemoved',
+  'sessionsShortened',
+  'sessionsLengthened',
+  'adminFactorRequired',
+  'adminFactorPostponed',
+  'adminFactorNotRequired',
 ] as const;
 export type TrustChange = (typeof TRUST_CHANGES)[number];
 

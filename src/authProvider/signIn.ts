@@ -15,6 +15,8 @@ export interface PendingCode {
   verificationTokenId: string;
   /** How the browser remembers that this user signs in. */
   authType: AuthType;
+  /** Their company requires a second step, which the code turns on. */
+  isFactorNew?: boolean;
 }
 
 export type SignInOutcome = { step: 'signedIn' } | { step: 'emailCode'; pending: PendingCode };
@@ -34,7 +36,10 @@ export async function signInWithPassword(
     if (!data.verificationToken) throw new Error('the second step has no verification token');
     return {
       step: 'emailCode',
-      pending: { email, verificationTokenId: data.verificationToken, authType: 'default' },
+      pending: {
+        ...{ email, verificationTokenId: data.verificationToken, authType: 'default' as const },
+        isFactorNew: data.isFactorNew,
+      },
     };
   }
   await session.identity.signInWithPassword(email, password);

@@ -6,6 +6,7 @@ import { newPeopleEndpoints } from '@contract/settings/new-people';
 import { providerFactorEndpoints } from '@contract/settings/provider-factor';
 import { provisioningEndpoints } from '@contract/settings/provisioning';
 import { scimTokenEndpoints } from '@contract/settings/scim-tokens';
+import { signInRuleEndpoints } from '@contract/settings/sign-in-rules';
 import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { trustEndpoints } from '@contract/settings/trust';
 import { brandEndpoints } from '@contract/settings/white-label';
@@ -118,6 +119,32 @@ export const settingsExamples: Examples = [
         industry: 'energy',
       },
     }),
+  ],
+  [signInRuleEndpoints.sessionLength, (world) => ({ params: inCompany(world) })],
+  [
+    signInRuleEndpoints.setSessionLength,
+    async (world) => {
+      await asOwner(world);
+      return { params: inCompany(world), body: { idleMinutes: 10_080, maxMinutes: null } };
+    },
+  ],
+  [signInRuleEndpoints.adminFactor, (world) => ({ params: inCompany(world) })],
+  [
+    signInRuleEndpoints.requireAdminFactor,
+    async (world) => {
+      await asOwner(world);
+      return { params: inCompany(world), body: { from: null } };
+    },
+  ],
+  [
+    signInRuleEndpoints.remindOfFactor,
+    async (world) => {
+      await world.gateway.db
+        .update(companies)
+        .set({ adminFactorFrom: new Date('2100-01-01'), adminFactorRemindedAt: null })
+        .where(eq(companies.id, world.company.id));
+      return { params: inCompany(world) };
+    },
   ],
   [
     generalSettingsEndpoints.rebuildFigures,

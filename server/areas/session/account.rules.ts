@@ -7,6 +7,7 @@ import { countSending } from '@server/domain/company/mail-limits';
 import { changedTexts, userKeys } from '@server/domain/people/people.model';
 import { findPerson, lockUsers, updatePerson } from '@server/domain/people/people.queries';
 import { refuseManaged } from '@server/domain/provisioning/managed.rules';
+import { isFactorRequired } from '@server/domain/sign-in/actor.queries';
 import {
   countPasswordChange,
   endOtherCredentials,
@@ -18,10 +19,11 @@ import { ownSession } from '@server/domain/sign-in/guard';
 import { createLink } from '@server/domain/sign-in/links.rules';
 import { registerOwner } from '@server/domain/sign-in/registration.rules';
 import { beginVisit } from '@server/domain/visits/visits.rules';
-import type { Tx } from '@server/platform/db/client';
+import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import {
   companyNotAccessible,
+  conflict,
   forbidden,
   HttpError,
   invalidField,
@@ -173,6 +175,17 @@ export async function enterCompany(tx: Tx, deps: Deps, actor: SignedInActor, com
   return { customToken, company_id: companyId, ownerId: company.ownerId };
 }
 
+/** Throws 409 where the caller's company requires a second factor of them. */
+async function refuseWhereRequired(
+  db: Queryable,
+  { clock }: Pick<Deps, 'clock'>,
+  { companyId, role }: SignedInActor,
+): Promise<void> {
+  const { adminFactorFrom } = await readCompany(db, companyId);
+  if (isFactorRequired(role, adminFactorFrom, clock()))
+    throw conflict('Your company requires two-factor authentication of everyone who uses the admin console.');
+}
+
 /**
  * Checks the caller's password before the second factor changes. No mail is sent yet: the console asks for
  * the code next. Throws 401 for a wrong password, 429 while throttled or locked.
@@ -181,6 +194,7 @@ export async function verifyPassword(deps: Deps, actor: SignedInActor, password:
   ownSession(actor);
   await checkOwnPassword(deps, actor, { password }, address);
   const person = await findPerson(deps.db, actor.companyId, actor.userId);
+  if (person.isMfaEnabled) await refuseWhereRequired(deps.db, deps, actor);
   const { uid, userId, companyId, email, epoch } = actor;
   const purpose = person.isMfaEnabled ? ('disable' as const) : ('enable' as const);
   const started = await deps.db.transaction((tx) =>
@@ -213,6 +227,7 @@ export async function changeSecondFactor(
   const result = await deps.db.transaction(async (tx) => {
     const checked = await checkCode(tx, guess, deps.clock());
     if (checked.outcome !== 'ok' || checked.subject.uid !== actor.uid) return { ...checked, epoch: 0 };
+    if (!change.isMfaEnabled) await refuseWhereRequired(tx, deps, actor);
     const epoch = await endOtherCredentials(tx, deps, actor);
     const changes = { isMfaEnabled: change.isMfaEnabled, updatedAt: deps.clock() };
     await updatePerson(tx, actor.companyId, actor.userId, changes);

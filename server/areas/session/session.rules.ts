@@ -4,9 +4,9 @@ import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
 import type { CurrentUser, sessionEndpoints } from '@contract/session';
 import { readCompany } from '@server/domain/company/company.queries';
-import { findPerson, findPersonByUid, type Person } from '@server/domain/people/people.queries';
+import { findPerson, findPersonByUid, type Person, updatePerson } from '@server/domain/people/people.queries';
 import { managedFieldsOf } from '@server/domain/provisioning/provisioning.queries';
-import { findActor } from '@server/domain/sign-in/actor.queries';
+import { findActor, isFactorRequired } from '@server/domain/sign-in/actor.queries';
 import { signInToken } from '@server/domain/sign-in/credentials.rules';
 import {
   type AttemptOrigin,
@@ -16,6 +16,7 @@ import {
 } from '@server/domain/sign-in/failures.rules';
 import { isTemporaryPasswordOver } from '@server/domain/sign-in/standing';
 import { mayComeInAt, type WhiteLabel } from '@server/domain/white-label/white-label.rules';
+import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { Database, Tx } from '@server/platform/db/client';
 import { signer } from '@server/platform/files/addresses';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
@@ -103,7 +104,7 @@ export async function mailCode(tx: Tx, deps: Deps, { email, purpose }: Receiver,
 
 /**
  * Checks email and password before sign-in. With a second factor, mails a code and returns the token of its
- * verification. Throws 401 for wrong credentials or a disabled account, 429 while throttled or locked (60202,
+ * verification; so where the company requires one, which the code then turns on. Throws 401 for wrong credentials or a disabled account, 429 while throttled or locked (60202,
  * 60203), 403 for a role without console access, or SSO_REQUIRED where the company enforces single sign-on. Its owner
  * comes in by password and mailed code even then.
  */
@@ -137,7 +138,9 @@ export async function validateLogin(
   }
   const { userId, companyId } = found.actor;
   // The owner's way back in when the provider is gone: never by the password alone.
-  if (!found.isMfaEnabled && !required) return { isMfaLogin: false, verificationToken: null, companyId };
+  const isNew = found.isFactorRequired && !found.isMfaEnabled;
+  if (!found.isMfaEnabled && !isNew && !required)
+    return { isMfaLogin: false, verificationToken: null, companyId, isFactorNew: false };
   const started = await deps.db.transaction(async (tx) => {
     const subject = {
       uid: check.uid,
@@ -152,7 +155,33 @@ export async function validateLogin(
     return result;
   });
   if (started.outcome !== 'started') throw exhausted(EXHAUSTED_CODES[started.outcome]);
-  return { isMfaLogin: true, verificationToken: started.verificationToken, companyId: null };
+  return {
+    isMfaLogin: true,
+    verificationToken: started.verificationToken,
+    companyId: null,
+    isFactorNew: isNew,
+  };
+}
+
+/** Turns on the second factor of a user who has just used it because their company requires one. */
+async function turnOnWhereRequired(
+  tx: Tx,
+  deps: Deps,
+  { companyId, userId }: Pick<VerificationSubject, 'companyId' | 'userId'>,
+  requestId: string,
+): Promise<void> {
+  const now = deps.clock();
+  const { role, isMfaEnabled } = await findPerson(tx, companyId, userId);
+  const { adminFactorFrom } = await readCompany(tx, companyId);
+  if (isMfaEnabled || !isFactorRequired(role, adminFactorFrom, now)) return;
+  await updatePerson(tx, companyId, userId, { isMfaEnabled: true, updatedAt: now });
+  await appendAuditEvent(tx, {
+    action: 'user.second_factor_enabled',
+    target: { type: 'user', id: userId },
+    actor: { companyId, userId, onBehalfOf: null },
+    requestId,
+    at: now,
+  });
 }
 
 /**
@@ -165,7 +194,11 @@ export async function submitCode(deps: Deps, input: Submit, from: RequestOrigin)
     code: input.code,
     purposes: ['login', 'ssoLogin'] as const,
   };
-  const result = await deps.db.transaction((tx) => checkCode(tx, guess, deps.clock()));
+  const result = await deps.db.transaction(async (tx) => {
+    const checked = await checkCode(tx, guess, deps.clock());
+    if (checked.outcome === 'ok') await turnOnWhereRequired(tx, deps, checked.subject, from.requestId);
+    return checked;
+  });
   if (result.outcome === 'invalid' || result.outcome === 'attemptsExhausted') {
     const email = await mailOfVerification(deps.db, input.verificationTokenId);
     const outcome = result.outcome === 'invalid' ? ('failed' as const) : ('locked' as const);

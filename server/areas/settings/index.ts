@@ -9,6 +9,7 @@ import { PROVISIONED_AT_DOMAIN, provisioningRoutes } from './provisioning/provis
 import { scimTokenRoutes } from './provisioning/tokens.routes';
 import { settingsCollections } from './settings.fixtures';
 import { companyLogos } from './settings.tables';
+import { signInRuleRoutes } from './sign-in/sign-in.routes';
 import { tellOfCertificates } from './single-sign-on/expiry.rules';
 import { NEW_PEOPLE_AT_DOMAIN, newPeopleRoutes } from './single-sign-on/new-people.routes';
 import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes';
@@ -24,6 +25,7 @@ export const settings = {
   routes(bind, { whiteLabels, domainUses }) {
     generalRoutes(bind);
     trustRoutes(bind);
+    signInRuleRoutes(bind);
     apiKeyRoutes(bind);
     domainRoutes(bind, domainUses);
     singleSignOnRoutes(bind);

@@ -70,6 +70,12 @@ export const companies = pgTable(
     isLearningPrivate: boolean('is_learning_private').notNull().default(false),
     /** Admins besides the owner may change settings of trust: who gets in, and how. */
     trustsAdmins: boolean('trusts_admins').notNull().default(false),
+    /** How long sessions of the console last unused, and at most, in minutes; null: as long as any. */
+    sessionIdleMinutes: integer('session_idle_minutes'),
+    sessionMaxMinutes: integer('session_max_minutes'),
+    /** From when the console asks all its users for a mailed code; null: only those who want it. */
+    adminFactorFrom: instant('admin_factor_from'),
+    adminFactorRemindedAt: instant('admin_factor_reminded_at'),
     /** As entered at registration. */
     industry: text('industry'),
     companySize: text('company_size'),

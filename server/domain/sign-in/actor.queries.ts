@@ -1,4 +1,4 @@
-import { CONSOLE_INTEGRATION, trustOf } from '@contract/access';
+import { CONSOLE_INTEGRATION, isAdminAreaRole, type Role, trustOf } from '@contract/access';
 import { type CompanyFeatures, featuresOf } from '@contract/features';
 import { companies } from '@server/domain/company/company.tables';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
@@ -8,6 +8,7 @@ import { partnerVisits } from '@server/domain/visits/visits.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { prepared } from '@server/platform/db/prepared';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { sessionLengthOf } from './session-length';
 import { userSessions } from './sign-in.tables';
 
 const hasProvider = () => isNotNull(companies.parentCompanyId).mapWith(Boolean);
@@ -78,6 +79,9 @@ const selectActor = (db: Queryable, condition: SQL | undefined) =>
       ...companyActorColumns,
       trustsAdmins: companies.trustsAdmins,
       companyStatus: companies.status,
+      sessionIdleMinutes: companies.sessionIdleMinutes,
+      sessionMaxMinutes: companies.sessionMaxMinutes,
+      adminFactorFrom: companies.adminFactorFrom,
       ssoEnforcement: ssoSettings.enforcement,
       session: userSessions,
     })
@@ -95,11 +99,16 @@ const selectActor = (db: Queryable, condition: SQL | undefined) =>
     .where(condition)
     .limit(1);
 
+/** Whether a company requires a second factor of somebody with this role by now. */
+export const isFactorRequired = (role: Role, adminFactorFrom: Date | null, now: Date): boolean =>
+  adminFactorFrom !== null && adminFactorFrom <= now && isAdminAreaRole(role);
+
 function toFound([row]: Awaited<ReturnType<typeof selectActor>>, now: Date) {
   if (!row) return undefined;
   const { isMfaEnabled, disabledAt, sessionsValidSince, credentialEpoch, ...others } = row;
   const { temporaryPassword, temporaryPasswordEndsAt, ...rest } = others;
-  const { companyStatus, ssoEnforcement, session, trustsAdmins, ...person } = rest;
+  const { companyStatus, ssoEnforcement, session, trustsAdmins, ...about } = rest;
+  const { sessionIdleMinutes, sessionMaxMinutes, adminFactorFrom, ...person } = about;
   return {
     actor: { ...companyActor(person, now), ...trustOf(person, { ...person, trustsAdmins }) },
     /** The requested session, if it has been seen before. */
@@ -113,6 +122,8 @@ function toFound([row]: Awaited<ReturnType<typeof selectActor>>, now: Date) {
     companyDisabled: companyStatus === 'SUSPENDED',
     /** The company enforces single sign-on. */
     isPasswordRefused: ssoEnforcement === true,
+    isFactorRequired: isFactorRequired(person.role, adminFactorFrom, now),
+    sessionLength: sessionLengthOf(person.role, { sessionIdleMinutes, sessionMaxMinutes }),
   };
 }
 

@@ -63,11 +63,17 @@ async function authenticate(
   if (standing === 'ended') throw sessionExpired();
   if (standing === 'half') throw loginRequired();
   if (found.companyDisabled) throw companyDisabled();
-  const session = await followSession(deps, found.actor, found.session, token, {
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    requestId: request.id,
-  });
+  const session = await followSession(
+    deps,
+    { ...found.actor, ...found.sessionLength },
+    found.session,
+    token,
+    {
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      requestId: request.id,
+    },
+  );
   if (standing === 'temporary' && !endpoint.beforePasswordChange) throw passwordChangeRequired();
   const person = { ...found.actor, epoch: found.credentialEpoch, session };
   const acting = token.claims[ACTING_CLAIM];

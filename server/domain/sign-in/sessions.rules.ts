@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { UserSession } from '@contract/sessions';
+import { readCompany } from '@server/domain/company/company.queries';
 import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { Database, Queryable, Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
@@ -8,6 +9,7 @@ import { methodOf } from '@server/platform/identity/claims';
 import type { VerifiedToken } from '@server/platform/identity/verify';
 import { endOtherCredentials, signInToken } from './credentials.rules';
 import { deviceOf, USER_AGENT_MAX } from './device';
+import { type SessionLengthMs, sessionLengthOf } from './session-length';
 import {
   closeSession,
   findSession,
@@ -18,7 +20,9 @@ import {
   type UserSessionRow,
 } from './sessions.queries';
 
-const { absoluteMs, idleMs, touchMs } = limits.session;
+const { touchMs } = limits.session;
+/** The last use is written so many times in the time that a session may stay unused, at least. */
+const TOUCHES = 10;
 
 export interface SessionUse {
   readonly address: string;
@@ -57,25 +61,25 @@ async function beginSession(
 
 /**
  * Finds or begins the session of a token, and records its use. Throws 401 when it has ended or was not used
- * for `limits.session.idleMs`.
+ * for so long.
  */
 export async function followSession(
   deps: Pick<Deps, 'db' | 'clock'>,
-  owner: SessionOwner,
+  { companyId, userId, idleMs }: SessionOwner & Pick<SessionLengthMs, 'idleMs'>,
   known: UserSessionRow | null,
   token: VerifiedToken,
   { address, userAgent, requestId }: SessionUse,
 ): Promise<UserSessionRow> {
   const now = deps.clock();
   const use = { address, userAgent: userAgent.slice(0, USER_AGENT_MAX) };
-  const { companyId, userId } = owner;
+  const owner = { companyId, userId };
   const session =
     known ??
-    (await beginSession(deps.db, { companyId, userId }, token, { ...use, requestId }, now)) ??
+    (await beginSession(deps.db, owner, token, { ...use, requestId }, now)) ??
     // Another request of the same page was first.
     (await findSession(deps.db, owner, token.sessionId));
   if (!session || session.endedAt || session.lastUsedAt <= before(now, idleMs)) throw sessionExpired();
-  if (session.lastUsedAt <= before(now, touchMs)) {
+  if (session.lastUsedAt <= before(now, Math.min(touchMs, idleMs / TOUCHES))) {
     await touchSession(deps.db, session, { ...use, lastUsedAt: now });
   }
   return session;
@@ -83,7 +87,10 @@ export async function followSession(
 
 /** The caller's sessions, this one first. */
 export async function ownSessions(db: Queryable, actor: SignedInActor, now: Date): Promise<UserSession[]> {
-  const since = { used: before(now, idleMs), signedIn: before(now, absoluteMs) };
+  // A visitor's sessions are those of their own company, whose lengths count.
+  const { companyId } = actor.session;
+  const { idleMs, maxMs } = sessionLengthOf(actor.role, await readCompany(db, companyId));
+  const since = { used: before(now, idleMs), signedIn: before(now, maxMs) };
   const rows = await liveSessions(db, actor, since);
   return rows
     .map(({ id, userAgent, address, signedInAt, lastUsedAt }) => ({

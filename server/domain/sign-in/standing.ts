@@ -1,6 +1,6 @@
-import { limits } from '@contract/limits';
 import { ACTING_CLAIM, EPOCH_CLAIM, SECOND_FACTOR_CLAIM } from '@server/platform/identity/claims';
 import type { Standing } from '@server/platform/identity/holders';
+import type { SessionLengthMs } from './session-length';
 
 /** What is needed about a user to judge their sessions. */
 export interface Judged {
@@ -9,6 +9,9 @@ export interface Judged {
   readonly isMfaEnabled: boolean;
   /** The company enforces single sign-on. */
   readonly isPasswordRefused: boolean;
+  /** The company requires a second factor of them. */
+  readonly isFactorRequired: boolean;
+  readonly sessionLength: Pick<SessionLengthMs, 'maxMs'>;
   readonly temporaryPassword: boolean;
   readonly temporaryPasswordEndsAt: Date | null;
 }
@@ -37,8 +40,8 @@ export function standingOf(person: Judged, { claims, authTime }: JudgedSession, 
     epoch === undefined
       ? person.sessionsValidSince !== null && authTime < person.sessionsValidSince
       : epoch !== person.credentialEpoch;
-  if (isOld || now.getTime() - authTime.getTime() > limits.session.absoluteMs) return 'ended';
-  const isPasswordEnough = !person.isMfaEnabled && !person.isPasswordRefused;
+  if (isOld || now.getTime() - authTime.getTime() > person.sessionLength.maxMs) return 'ended';
+  const isPasswordEnough = !person.isMfaEnabled && !person.isFactorRequired && !person.isPasswordRefused;
   if (!isPasswordEnough && claims[SECOND_FACTOR_CLAIM] !== true) return 'half';
   if (isTemporaryPasswordOver(person, now)) return 'ended';
   if (person.temporaryPassword) return 'temporary';

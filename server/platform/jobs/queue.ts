@@ -174,6 +174,7 @@ export interface MailJob {
     | 'secondFactorEnabled'
     | 'secondFactorDisabled'
     | 'secondFactorReset'
+    | 'secondFactorDue'
     | 'emailChange'
     | 'emailChangeAsked'
     | 'emailChanged'

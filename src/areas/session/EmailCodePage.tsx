@@ -92,6 +92,7 @@ export function EmailCodePage({ pending, onSignedIn, onBlocked, onBack }: EmailC
       title={t('session.emailCode.title')}
       subtitle={t('session.emailCode.subtitle', { email: pending.email })}
     >
+      {pending.isFactorNew && <Notice tone="info">{t('session.emailCode.required')}</Notice>}
       <form className={styles.form} noValidate onSubmit={submit}>
         <Field
           {...code}

@@ -9,6 +9,8 @@ import { GeneralForm } from './GeneralForm';
 import { GeneralValues } from './GeneralValues';
 import { LogoInput } from './LogoInput';
 import styles from './settings.module.css';
+import { AdminFactorSection } from './sign-in/AdminFactorSection';
+import { SessionLengthSection } from './sign-in/SessionLengthSection';
 import { TrustSection } from './TrustSection';
 
 /** /settings/general: what the company says of itself, to those who may change it as a form. */
@@ -28,6 +30,8 @@ export default function General() {
             <GeneralValues settings={data} />
           )}
           <TrustSection />
+          <SessionLengthSection />
+          <AdminFactorSection />
           <PartnerReads className={styles.section} />
         </div>
       )}

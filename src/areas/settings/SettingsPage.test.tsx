@@ -1,6 +1,7 @@
 import type { Operation } from '@contract/operations';
 import { type PartnerAccess, partnerAccessEndpoints } from '@contract/partner/access';
 import { type GeneralSettings, generalSettingsEndpoints } from '@contract/settings/general';
+import { type AdminFactor, signInRuleEndpoints } from '@contract/settings/sign-in-rules';
 import { screen, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
@@ -34,6 +35,10 @@ const rebuild: Operation = {
   ...{ createdAt: '2026-03-10T09:00:00.000Z', startedAt: null, finishedAt: null },
   ...{ undoes: null, undoneBy: null, canUndo: false },
 };
+const factor: AdminFactor = {
+  ...{ requiredFrom: null, isInForce: false, remindedAt: null },
+  ...{ lacking: [{ id: 9, name: 'Otto Lind', email: 'otto@larkfield.example' }], lackingCount: 1 },
+};
 const params = { companyId: 7 };
 let settings: GeneralSettings;
 let refusal: ApiError | undefined;
@@ -47,6 +52,9 @@ beforeEach(() => {
   signIn();
   gateway.call.mockReset().mockImplementation(async ({ method, path }, { body }: { body?: object } = {}) => {
     if (path === partnerAccessEndpoints.get.path) return { data: noPartner };
+    if (method === 'GET' && path === signInRuleEndpoints.sessionLength.path)
+      return { data: { idleMinutes: null, maxMinutes: 480 } };
+    if (method === 'GET' && path === signInRuleEndpoints.adminFactor.path) return { data: factor };
     if (refusal && method !== 'GET') throw refusal;
     if (method === 'DELETE') return { data: { logo: null } };
     if (path === generalSettingsEndpoints.rebuildFigures.path) {
@@ -58,7 +66,9 @@ beforeEach(() => {
   });
 });
 const written = () => gateway.call.mock.calls.filter(([{ method }]) => method !== 'GET');
-const save = () => screen.getByRole('button', { name: 'Save changes' });
+/** The button of the company's own form. */
+const save = () =>
+  within(screen.getByRole('region', { name: 'Company' })).getByRole('button', { name: 'Save changes' });
 
 it('an admin changes some fields, and only these are sent', async () => {
   const session = signIn();

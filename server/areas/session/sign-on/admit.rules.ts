@@ -1,9 +1,10 @@
 import { isAdminAreaRole } from '@contract/access';
-import { lockCompany } from '@server/domain/company/company.queries';
+import { lockCompany, readCompany } from '@server/domain/company/company.queries';
 import { addPeople } from '@server/domain/joining/add-people.rules';
 import { setManager } from '@server/domain/people/managers.rules';
 import { emailsInUse, lockEmails } from '@server/domain/people/people.queries';
 import { freeSeats } from '@server/domain/people/seats.rules';
+import { isFactorRequired } from '@server/domain/sign-in/actor.queries';
 import { createLink } from '@server/domain/sign-in/links.rules';
 import { findUsed } from '@server/domain/sign-on/candidates.queries';
 import { SsoFailure } from '@server/domain/sign-on/failures';
@@ -85,7 +86,10 @@ export async function admit(deps: Deps, verified: Verified, requestId: string): 
     const { companyId, id: userId } = person;
     // The provider's word for a second factor counts where the company trusts it.
     const isPassed = hasSecondFactor(verified.claims) && (await findUsed(tx, companyId))?.trustsSecondFactor;
+    const now = deps.clock();
+    const { adminFactorFrom } = await readCompany(tx, companyId);
+    const isRequired = isFactorRequired(person.role, adminFactorFrom, now);
     const link = { companyId, userId, email: person.email, purpose: 'sso' as const };
-    return createLink(tx, { ...link, asksForCode: person.isMfaEnabled && !isPassed }, deps.clock());
+    return createLink(tx, { ...link, asksForCode: (person.isMfaEnabled || isRequired) && !isPassed }, now);
   });
 }

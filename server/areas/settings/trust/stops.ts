@@ -1,3 +1,4 @@
+import { sessionLengthSchema } from '@contract/settings/sign-in-rules';
 import type { TrustChange } from '@contract/settings/trust';
 import { updateCompany } from '@server/domain/company/company.queries';
 import { resetShare, stopProvisioning } from '@server/domain/provisioning/provisioning.queries';
@@ -8,6 +9,7 @@ import { stopNewPeople } from '@server/domain/sign-on/new-people.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { deleteDomain } from '../domains/domains.queries';
+import { requireAgain, shortenSessions } from '../sign-in/sign-in.queries';
 import { stopSaved, stopUsed } from '../single-sign-on/stops';
 import { deleteHostOfAnyType } from '../white-label/custom-domains.queries';
 import type { TrustChangeRow } from './trust.tables';
@@ -20,6 +22,11 @@ export type StopTrust = (tx: Tx, deps: Deps, change: TrustChangeRow) => Promise<
 
 const stopSharing: StopTrust = (tx, deps, { companyId }) =>
   updateCompany(tx, companyId, { trustsAdmins: false, updatedAt: deps.clock() });
+
+/** What is asked for again only keeps people out, so that it may be as it was. */
+const requireFactorAgain: StopTrust = async (tx, _deps, { companyId, subject }) => {
+  if (subject !== null) await requireAgain(tx, companyId, new Date(subject));
+};
 
 /** How each change is stopped; null for one that only takes something away. */
 export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
@@ -63,4 +70,12 @@ export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
     if (subject !== null) await deleteHostOfAnyType(tx, companyId, subject);
   },
   customDomainRemoved: null,
+  sessionsShortened: null,
+  sessionsLengthened: async (tx, _deps, { companyId, subject }) => {
+    if (subject !== null)
+      await shortenSessions(tx, companyId, sessionLengthSchema.parse(JSON.parse(subject)));
+  },
+  adminFactorRequired: null,
+  adminFactorPostponed: requireFactorAgain,
+  adminFactorNotRequired: requireFactorAgain,
 };
