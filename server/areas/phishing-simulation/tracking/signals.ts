@@ -47,10 +47,17 @@ export function isServerAddress(address: string): boolean {
  * previews of chats.
  */
 const CHECKER =
-  /headless|phantomjs|puppeteer|playwright|selenium|webdriver|\b(?:curl|wget|python|aiohttp|httpx|requests|urllib|java|okhttp|axios|node|undici|go-http-client|libwww|perl|ruby|php|guzzle|scrapy|powershell)\b|(?<!cu)bot\b|crawl|spider|facebookexternalhit|whatsapp|scan(?:ner)?\b|preview|linkexpand|sentinel|proofpoint|mimecast|barracuda|fireeye|forcepoint|safelinks|urldefense|virustotal|censys|zgrab/i;
+  /headless|phantomjs|puppeteer|playwright|selenium|webdriver|bot\b|crawl|spider|facebookexternalhit|whatsapp|scan(?:ner)?\b|preview|linkexpand|sentinel|proofpoint|mimecast|barracuda|fireeye|forcepoint|safelinks|urldefense|virustotal|censys|zgrab/i;
+/** Libraries stand at the start, or are named with a version. Their names are words that others use, too. */
+const LIBRARY_NAMES =
+  '(?:curl|wget|python|aiohttp|httpx|requests|urllib|java|okhttp|axios|node|undici|go-http-client|libwww|perl|ruby|php|guzzle|scrapy|powershell)';
+const LIBRARY = new RegExp(String.raw`^${LIBRARY_NAMES}\b|\b${LIBRARY_NAMES}(?:-\w+)?/\d`, 'i');
+/** The model of a phone, which its maker names as it likes: Cubot, M bot 60, Skorpio X5 Scan, ruby. */
+const MODEL = /^([^()]*\([^()]*?\bAndroid\b[^;()]*;(?:\s*[a-z]{2}(?:[-_][a-z]{0,2})?;)?)[^;()]*/i;
 /** They fetch a picture when its person opens the mail. */
 const MAIL_PROXY = /GoogleImageProxy|YahooMailProxy/;
-const BROWSER = /^Mozilla\/5\.0 \(/;
+/** Opera Mini kept the name that Opera had. */
+const BROWSER = /^(?:Mozilla\/5\.0|Opera\/9\.80) \(/;
 const AGENT_MAX = 120;
 
 /** Visitors whose hashes are remembered. */
@@ -83,13 +90,14 @@ export const agentOf = ({ 'user-agent': agent = '' }: IncomingHttpHeaders): stri
   agent.slice(0, AGENT_MAX);
 
 function isProgram({ headers, isPicture }: Visit): boolean {
-  // The whole of it: what gives a program away is often at its end.
-  const { 'user-agent': agent = '' } = headers;
+  // The whole of it but the model: what gives a program away is often at its end.
+  const agent = (headers['user-agent'] ?? '').replace(MODEL, '$1 K');
   // Loaded in advance, in case the person wants to see it.
   const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'];
   if (typeof purpose === 'string' && /prefetch|prerender|preview/i.test(purpose)) return true;
   if (MAIL_PROXY.test(agent)) return !isPicture;
-  if (CHECKER.test(agent) || /headless/i.test(String(headers['sec-ch-ua'] ?? ''))) return true;
+  if (CHECKER.test(agent) || LIBRARY.test(agent) || /headless/i.test(String(headers['sec-ch-ua'] ?? '')))
+    return true;
   // Mail programs have names of their own, which the list takes for libraries.
   if ((BROWSER.test(agent) || !isPicture) && isbot(agent)) return true;
   // Apple's mail privacy fetches every picture on arrival, read or not, and calls itself this.
