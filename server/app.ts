@@ -9,6 +9,7 @@ import { serveFiles } from './domain/files/files.routes';
 import { flagsApi } from './domain/flags/flags.api';
 import { operationRoutes } from './domain/operations/operations.routes';
 import { admit } from './domain/sign-in/guard';
+import { trackedAddress } from './domain/simulations/tracked-address';
 import { consoleFolder as builtConsole, serveApps } from './domain/white-label/console';
 import { createWhiteLabels } from './domain/white-label/white-label.rules';
 import { diskSpace } from './platform/disk/disk-space';
@@ -62,6 +63,7 @@ function newApp({ config }: Deps, logStream?: AppOptions['logStream']): FastifyI
       ...(logStream ? { stream: logStream } : {}),
     },
     trustProxy: trusted(config),
+    rewriteUrl: ({ url = '/' }) => trackedAddress(url),
     bodyLimit: limits.upload.jsonBodyBytes,
     requestIdHeader: false,
     genReqId: (request) => {
@@ -114,6 +116,7 @@ export async function buildApp({
   app.addHook('onSend', async (request, reply) => {
     if (request.routeOptions.config.endpoint) void reply.header('cache-control', 'no-store');
   });
+  for (const area of areas) area.guards?.(app, deps);
   serveMetrics(app, deps.config.metricsPublic, deps.config.dataDir);
   serveHealth(app, deps.db, { space: () => diskSpace(deps.config.dataDir), ...health });
   serveReference(app, folder);

@@ -41,6 +41,8 @@ export interface Worker {
 export interface Area {
   /** Binds the area's calls. */
   readonly routes: (bind: ReturnType<typeof binder>, services: AreaServices) => void;
+  /** Adds what is to be done at the beginning of every request, before any route is there. */
+  readonly guards?: (app: FastifyInstance, deps: Deps) => void;
   /** Serves pages and other addresses that mails, browsers and other services lead to, which no call describes. */
   readonly pages?: (app: FastifyInstance, deps: Deps) => Promise<void> | void;
   /** Opens what runs beside requests and jobs, before the jobs run. */

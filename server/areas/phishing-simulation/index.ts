@@ -19,6 +19,7 @@ import { SIMULATION_DOMAIN_USES } from './settings/domain-uses.queries';
 import { simulationSettingsRoutes } from './settings/settings.routes';
 import { simulationSharingKinds } from './sharing/sharing.kinds';
 import { simulationSharingRoutes } from './sharing/sharing.routes';
+import { hideProduct } from './tracking/own-host';
 import { simulationPages } from './tracking/simulation.pages';
 
 export const phishingSimulation = {
@@ -32,6 +33,7 @@ export const phishingSimulation = {
     directRoutes(bind);
     testRoutes(bind);
   },
+  guards: hideProduct,
   async pages(app, deps) {
     await simulationPages(app, deps);
     await outlookPages(app);

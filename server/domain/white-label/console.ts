@@ -11,7 +11,9 @@ import type { Config } from '@server/config';
 import { FLAGS_PATH } from '@server/domain/flags/flags.api';
 import { consoleUrlOf } from '@server/platform/http/app-urls';
 import { unknownPath } from '@server/platform/http/error-handler';
+import { sendPlainPage } from '@server/platform/http/plain-page';
 import { contentSecurityPolicy, limitUnknown, newNonce } from '@server/platform/http/security';
+import { mailText } from '@server/platform/mail/texts';
 import { escapeHtml } from '@server/platform/text/html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WhiteLabel, WhiteLabels } from './white-label.rules';
@@ -98,6 +100,13 @@ const CALL_ROOTS = new Set(
 /** Paths of calls below a service's name: `/customers/api/…`. Consoles have screens at `/billing` beside `/billing/api`. */
 const CALL = /^\/(?:[\w-]+\/)?api(?:\/|$)|^\/\w+\.googleapis\.com\//;
 /**
+ * Where mails, providers and payment services lead. What is not known below one of them is told so: whoever is led astray by a link
+ * that a mail program has cut must not find themselves at the console.
+ */
+const PUBLIC_PAGE =
+  /^\/(?:files|media|report-mails|trust-changes|payments|report-button|direct-delivery|sso|sso-provider)(?:\/|$)/i;
+
+/**
  * Code, pictures and the like: below /assets, with a file's extension, or with a name that begins with a dot. An
  * address at the end of a path (`/register/ann@acme.example`) is no file.
  */
@@ -113,6 +122,14 @@ function pathOf(url: string): string {
     return path;
   }
 }
+
+const acceptsPage = ({ method, headers: { accept = '' } }: FastifyRequest) =>
+  method === 'GET' && accept.includes('text/html');
+
+const sendUnknown = (reply: FastifyReply) => {
+  const [title, text] = ['title', 'text'].map((part) => mailText('en', `unknownAddress.${part}`, {}));
+  return sendPlainPage(reply, { language: 'en', title: title ?? '', text: text ?? '' }, 404);
+};
 
 /**
  * Browsers ask for HTML, and get the page at every address that may be a screen's: the app says which it doesn't
@@ -250,6 +267,7 @@ export async function serveApps(
   app.setNotFoundHandler(limitUnknown(app, config), async (request, reply) => {
     const isLearn = learnPage && isBelow(request.url, LEARN.base);
     const wanted = isLearn ? learnPage : page;
+    if (PUBLIC_PAGE.test(pathOf(request.url)) && acceptsPage(request)) return sendUnknown(reply);
     if (!wanted || !wantsPage(request)) return reply.code(404).send(unknownPath());
     const { hostname } = request;
     if (learnPage && !isLearn && isForLearners(await whiteLabels.ofHost(hostname), hostname)) {

@@ -1,5 +1,6 @@
 import { fillText, type TemplateVariable } from '@contract/phishing-exercise/variables';
 import { type Recipient, variablesFor } from '@server/domain/exercises/variables';
+import { TRACKING_PREFIX } from '@server/domain/simulations/tracked-address';
 import { escapeHtml } from '@server/platform/text/html';
 import { oneLine } from '@server/platform/text/text';
 import type { SendMailOptions } from 'nodemailer';
@@ -7,9 +8,6 @@ import type { MailTokens, TokenPurpose } from '../tracking/tokens';
 import { LINK_MARKS, type MailTemplate, QR_CID } from './mail-template';
 import { qrCode } from './qr-code';
 import { replyAddressOf } from './reply-address';
-
-/** Where tracking pages are, below the address of the installation. */
-export const TRACKING_PREFIX = '/s/';
 
 export interface MessageSettings {
   /** Where the tracking pages are. */

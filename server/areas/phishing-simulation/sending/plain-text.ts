@@ -6,11 +6,11 @@ const altText: FormatCallback = ({ attribs }, _walk, builder) => {
   if (alt !== '') builder.addInline(alt);
 };
 
-/** With its whole address: of one to write to, the library leaves out that it is one. */
+/** With its whole address in angle brackets, which end it: mail programs take a bracket or a full stop for a part of it. */
 const link: FormatCallback = ({ attribs, children }, walk, builder) => {
   walk(children, builder);
   const href = attribs?.href;
-  if (href) builder.addInline(` (${href})`, { noWordTransform: true });
+  if (href) builder.addInline(` <${href}>`, { noWordTransform: true });
 };
 
 const OPTIONS: HtmlToTextOptions = {

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { simulationEvents, simulationMails } from '@server/domain/simulations/mails.tables';
 import { simulations } from '@server/domain/simulations/simulations.tables';
+import { trackedAddress } from '@server/domain/simulations/tracked-address';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildSimulation, type CampaignInput, exampleSent, mailsOf } from '@tests/support/sent-simulations';
@@ -219,7 +220,54 @@ describe('a login page', () => {
   });
 });
 
+describe('an address that something on the way has changed', () => {
+  it.each([
+    ['a slash', (address: string) => `${address}/`],
+    ['more of a path', (address: string) => `${address}/index.html`],
+    ['a bracket', (address: string) => `${address})`],
+    ['a full stop', (address: string) => `${address}.`],
+    ['an encoded sign', (address: string) => `${address}%3E`],
+    ['half an encoded sign', (address: string) => `${address}%`],
+    ['what cannot be decoded', (address: string) => `${address}%E0%A4`],
+    ['letters', (address: string) => `${address}abc`],
+    ['a query', (address: string) => `${address}?utm_source=mail#top`],
+    ['a capital letter', (address: string) => address.replace('/s/', '/S/')],
+    ['a slash too many', (address: string) => address.replace('/s/', '//s//')],
+    [
+      'encoded letters',
+      (address: string) => address.replace(/[-_a]/g, (it) => `%${it.charCodeAt(0).toString(16)}`),
+    ],
+  ])('counts and leads on: %s', async (_, changed) => {
+    const { at, ask, events } = await buildMail({ loginPageId: 'company-portal' });
+    const asked = changed(at('link'));
+    const { statusCode, headers } = await ask(asked);
+    expect(statusCode).toBe(303);
+    const next = new URL(String(headers.location), `https://x.example${asked.replace(/^\/+/, '/')}`).pathname;
+    expect(trackedAddress(next)).toBe(at('login'));
+    expect(await events()).toEqual([['CLICKED', null]]);
+  });
+
+  it('leads on from a login page, too', async () => {
+    const { at, ask } = await buildMail({ loginPageId: 'company-portal' });
+    const { body } = await ask(`${at('login')}/x`);
+    expect(body).toContain(`location.replace("../${at('education').slice(3)}")`);
+  });
+});
+
 describe('an address that leads nowhere', () => {
+  it.each(['/s', '/s/', '/S', '/S/x', '/s/login', '/s?x=1', '//s'])(
+    'never shows the console: %s',
+    async (url) => {
+      const { ask } = await buildMail();
+      const { statusCode, body } = await ask(url, { headers: { ...BROWSER, accept: 'text/html' } });
+      expect([statusCode, body.includes('Page not found'), body.includes('Vigil')]).toEqual([
+        404,
+        true,
+        false,
+      ]);
+    },
+  );
+
   it('says the same whatever the reason, and changes nothing', async () => {
     const over = await buildMail({ loginPageId: 'company-portal' });
     const gone = await buildMail();

@@ -1,13 +1,13 @@
 import type { SimulationEvent } from '@contract/phishing-simulation/content';
+import { besideTracked, TRACKING_PREFIX } from '@server/domain/simulations/tracked-address';
 import { signer } from '@server/platform/files/addresses';
 import type { Deps } from '@server/platform/http/context';
 import { newNonce } from '@server/platform/http/security';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { TRACKING_PREFIX } from '../sending/message';
 import type { Happening } from './events';
 import { eventLog } from './inbox';
-import { acceptedLanguages } from './page-texts';
-import { educationPage, loginPage, missingPage } from './pages.html';
+import { sendMissing, sendTrackingPage } from './missing';
+import { educationPage, loginPage } from './pages.html';
 import { findPageContent, type PageContent } from './pages.queries';
 import { agentOf, signalsOf, visitorSources } from './signals';
 import { type MailToken, mailTokens, type TokenPurpose } from './tokens';
@@ -27,25 +27,6 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 /** The login page says that it was submitted, and nothing else. */
 const SUBMITTED = 'submitted';
 const FORM_BYTES = 64;
-
-/** Forms go nowhere; a login page's own script may tell that it was used. A message has style attributes. */
-function send(reply: FastifyReply, html: string, nonce: string, { status = 200, hasScript = false } = {}) {
-  const script = hasScript ? ` script-src 'nonce-${nonce}'; connect-src 'self';` : '';
-  const policy = `default-src 'none';${script} style-src 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;
-  return reply
-    .code(status)
-    .header('content-security-policy', policy)
-    .header('referrer-policy', 'no-referrer')
-    .type('text/html; charset=utf-8')
-    .send(html);
-}
-
-/** The same for forged, unknown and ended ones: nobody learns anything from an address. */
-function missing({ headers }: FastifyRequest, reply: FastifyReply) {
-  const nonce = newNonce();
-  const html = missingPage(acceptedLanguages(headers['accept-language']), nonce);
-  return send(reply, html, nonce, { status: 404 });
-}
 
 /** The public pages of simulated mails: what their links and pictures lead to. */
 export async function simulationPages(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -82,18 +63,18 @@ export async function simulationPages(app: FastifyInstance, deps: Deps): Promise
 
   function education(request: TokenRequest, reply: FastifyReply, page: PageContent) {
     // Word does not get around during the campaign.
-    if (!page.education.isShown) return missing(request, reply);
+    if (!page.education.isShown) return sendMissing(request, reply);
     const nonce = newNonce();
-    return send(reply, educationPage(page, signer(secrets, clock()), clock(), nonce), nonce);
+    return sendTrackingPage(reply, educationPage(page, signer(secrets, clock()), clock(), nonce), nonce);
   }
 
   async function follow(request: TokenRequest, reply: FastifyReply, token: MailToken) {
     const isCounted = await happened(request, token, EVENT_OF[token.purpose] ?? 'CLICKED');
     const page = isCounted ? await findPageContent(db, token.mailId) : undefined;
-    if (!page) return missing(request, reply);
-    if (page.loginPageId === null && !page.education.isShown) return missing(request, reply);
+    if (!page) return sendMissing(request, reply);
+    if (page.loginPageId === null && !page.education.isShown) return sendMissing(request, reply);
     const next = page.loginPageId === null ? 'education' : 'login';
-    return reply.redirect(tokens.make(next, token.mailId), 303);
+    return reply.redirect(besideTracked(request.originalUrl, tokens.make(next, token.mailId)), 303);
   }
 
   async function show(request: TokenRequest, reply: FastifyReply) {
@@ -113,15 +94,16 @@ export async function simulationPages(app: FastifyInstance, deps: Deps): Promise
       case 'login':
       case 'education': {
         const page = await findPageContent(db, token.mailId);
-        if (!page) return missing(request, reply);
+        if (!page) return sendMissing(request, reply);
         if (token.purpose === 'education' || page.loginPageId === null)
           return education(request, reply, page);
         const nonce = newNonce();
-        const html = loginPage(page.loginPageId, page, tokens.make('education', token.mailId), nonce);
-        return send(reply, html, nonce, { hasScript: true });
+        const next = besideTracked(request.originalUrl, tokens.make('education', token.mailId));
+        const html = loginPage(page.loginPageId, page, next, nonce);
+        return sendTrackingPage(reply, html, nonce, { hasScript: true });
       }
       default:
-        return missing(request, reply);
+        return sendMissing(request, reply);
     }
   }
 
@@ -143,10 +125,11 @@ export async function simulationPages(app: FastifyInstance, deps: Deps): Promise
       return reply.code(404).type('text/html; charset=utf-8').send();
     });
     pages.get(path, { exposeHeadRoute: false }, show);
+    pages.get(TRACKING_PREFIX, sendMissing);
     pages.post(path, async (request: TokenRequest, reply) => {
       const token = tokenOf(request);
-      if (token?.purpose !== 'login' || request.body !== SUBMITTED) return missing(request, reply);
-      if (!(await happened(request, token, 'SUBMITTED'))) return missing(request, reply);
+      if (token?.purpose !== 'login' || request.body !== SUBMITTED) return sendMissing(request, reply);
+      if (!(await happened(request, token, 'SUBMITTED'))) return sendMissing(request, reply);
       return reply.code(204).send();
     });
   });
