@@ -118,6 +118,8 @@ export const access = {
   boostRead: { roles: ROLE_GROUPS.adminArea, plan: 'boost' },
   boostStaffRead: { roles: ROLE_GROUPS.staff, plan: 'boost' },
   boostStaffWrite: { roles: without(ROLE_GROUPS.staff, 'read_only_admin'), plan: 'boost' },
+  /** What Boost or a trial opens to admins and partners who visit: reminders by themselves. */
+  boostAdminAreaWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), plan: 'boost' },
   /** What decides who gets in: single sign-on, tokens and keys, the company's own mail server and domains. */
   trustWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), trust: true },
   /** The same, of what Boost or a trial opens: provisioning by a directory. */

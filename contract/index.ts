@@ -42,6 +42,7 @@ import { userSessionEndpoints } from './sessions';
 import { apiKeyEndpoints } from './settings/api-key';
 import { customDomainEndpoints, hostReachEndpoints } from './settings/custom-domains';
 import { domainEndpoints } from './settings/domains';
+import { emailReminderEndpoints } from './settings/email-reminders';
 import { generalSettingsEndpoints } from './settings/general';
 import { newPeopleEndpoints } from './settings/new-people';
 import { providerFactorEndpoints } from './settings/provider-factor';
@@ -101,6 +102,7 @@ export const contract = {
   transactions: transactionEndpoints,
   overview: overviewEndpoints,
   generalSettings: generalSettingsEndpoints,
+  emailReminders: emailReminderEndpoints,
   trust: trustEndpoints,
   signInRules: signInRuleEndpoints,
   apiKey: apiKeyEndpoints,

@@ -39,6 +39,24 @@ export const peopleLimits = {
     testMailsMax: 5,
     testMailsWindowMs: 10 * minute,
   },
+  /** Reminders that go out by themselves. */
+  reminders: {
+    /** Until an admin chooses others: 8am and 5pm, Monday to Friday. */
+    hours: [8, 17],
+    weekdays: [1, 2, 3, 4, 5],
+    /** Of what is overdue, at most and at first. */
+    afterTimesMax: 10,
+    afterTimes: 3,
+    /** A send that is later than this, because the gateway was off, is left to the next. */
+    lateMs: 4 * 60 * minute,
+    /** How long after it was assigned a task is reminded of that is never due. */
+    withoutDueDays: 30,
+    /** People looked at together, and people mailed in one transaction. */
+    rangePeople: 20_000,
+    batchPeople: 200,
+    /** How long it is stored what went out to whom. */
+    keepMs: 180 * day,
+  },
   /** A CSV file of users. */
   imports: {
     fileBytes: 30 * 1024 * 1024,

@@ -161,7 +161,15 @@ it('collected secrets of every kind', () => {
   const sources = [...new Set([...secrets.values()].flatMap((from) => [...from]))];
   // These link to the learner's page or the settings, without a token, or to where an invoice can be paid or a subscription is shown.
   const plain = [
-    ...['reminder', 'assignment', 'assignmentInOwnWords', 'policyAssignment', 'monthlyVideo', 'invoice'],
+    ...[
+      'reminder',
+      'taskReminder',
+      'assignment',
+      'assignmentInOwnWords',
+      'policyAssignment',
+      'monthlyVideo',
+      'invoice',
+    ],
     ...['subscriptionCanceled', 'subscriptionResumed', 'subscriptionEnded'],
     ...['licensesEnding', 'licensesEndingFor', 'poolEnding', 'reportLink'],
     ...['domainMissing', 'domainLapsed', 'domainTaken', 'hostMissing', 'hostLapsed'],

@@ -1,6 +1,7 @@
 import { apiKeyEndpoints } from '@contract/settings/api-key';
 import { customDomainEndpoints, hostReachEndpoints } from '@contract/settings/custom-domains';
 import { domainEndpoints } from '@contract/settings/domains';
+import { emailReminderEndpoints } from '@contract/settings/email-reminders';
 import { generalSettingsEndpoints } from '@contract/settings/general';
 import { newPeopleEndpoints } from '@contract/settings/new-people';
 import { providerFactorEndpoints } from '@contract/settings/provider-factor';
@@ -53,6 +54,13 @@ async function namedHost(world: ExampleWorld) {
   await world.gateway.db.insert(customDomains).values(row);
   return { params, body: { customDomain: domain, type: row.type } };
 }
+
+const ofKind = (world: ExampleWorld) => ({ ...inCompany(world), kind: 'course' });
+const REMINDER_WORDS = { subject: 'Still waiting, {name}', message: 'Hello {name}, {companyName} waits.' };
+const REMINDER = {
+  ...{ isOn: true, beforeDays: [1, 3], frequency: null, afterDays: 5, afterTimes: 2 },
+  ...{ tellsManagers: true, ...REMINDER_WORDS },
+};
 
 const ofCompany = ({ company }: ExampleWorld) => ({ params: { id: company.id } });
 
@@ -375,5 +383,17 @@ export const settingsExamples: Examples = [
       return ofCompany(world);
     },
   ],
+  [emailReminderEndpoints.get, (world) => ({ params: inCompany(world) })],
+  [
+    emailReminderEndpoints.schedule,
+    (world) => ({ params: inCompany(world), body: { hours: [9], weekdays: [1, 3] } }),
+  ],
+  [
+    emailReminderEndpoints.updateKind,
+    (world) => ({ params: ofKind(world), body: { ...REMINDER, frequency: 'round' } }),
+  ],
+  [emailReminderEndpoints.preview, (world) => ({ params: ofKind(world), body: REMINDER_WORDS })],
+  [emailReminderEndpoints.test, (world) => ({ params: ofKind(world), body: REMINDER_WORDS })],
+  [emailReminderEndpoints.sent, (world) => ({ params: inCompany(world), query: { kind: 'course' } })],
   [generalSettingsEndpoints.removeLogo, (world) => ({ params: inCompany(world) })],
 ];

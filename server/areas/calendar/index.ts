@@ -7,6 +7,7 @@ import { playViews } from './demonstration';
 import { watchingRoutes } from './learner.routes';
 import { sendMonthlyVideo } from './monthly-video.kind';
 import { plannedVideos } from './planned';
+import { VIDEO_REMINDER } from './reminder.queries';
 import { queueDue, workOnCalendar } from './send.rules';
 
 export const calendar = {
@@ -14,7 +15,7 @@ export const calendar = {
     calendarRoutes(bind);
     watchingRoutes(bind);
   },
-  assignmentKinds: [{ itemType: 'monthly video', planned: plannedVideos }],
+  assignmentKinds: [{ itemType: 'monthly video', planned: plannedVideos, reminder: VIDEO_REMINDER }],
   jobs: workOnCalendar,
   operationKinds: { sendMonthlyVideo },
   hourly: { calendar: queueDue },

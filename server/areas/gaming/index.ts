@@ -4,6 +4,7 @@ import type { Area } from '@server/areas/area';
 import { startDue } from '@server/domain/assignments/enrolment.rules';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { byUser } from '@server/domain/privacy/privacy.queries';
+import { TASK_REMINDER } from '@server/domain/reminders/source.queries';
 import { gameCollections } from './gaming.fixtures';
 import { gamingReport } from './gaming.paper';
 import { gameRoutes } from './gaming.routes';
@@ -25,6 +26,7 @@ export const gaming = {
     itemType: ASSIGNMENT_KINDS[kind].itemType,
     campaigns: { ...gameWords(kind), isTold: isBoostedOrOnTrial },
     task: gameCalls,
+    reminder: TASK_REMINDER,
     simulated: simulatedGame,
   })),
   hourly: { 'gaming starts': startDue('gaming'), 'fake or real starts': startDue('fake_or_real') },

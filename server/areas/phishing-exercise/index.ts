@@ -3,6 +3,7 @@ import type { Area } from '@server/areas/area';
 import { startDue } from '@server/domain/assignments/enrolment.rules';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { templateFiles } from '@server/domain/exercises/exercises.tables';
+import { TASK_REMINDER } from '@server/domain/reminders/source.queries';
 import { exerciseCampaignRoutes } from './campaigns/campaigns.routes';
 import { EXERCISE_ASSIGNMENTS } from './campaigns/campaigns.rules';
 import { exerciseCollections } from './campaigns/exercises.fixtures';
@@ -28,6 +29,7 @@ export const phishingExercise = {
       itemType: ASSIGNMENT_KINDS.phishing_exercise.itemType,
       campaigns: { ...EXERCISE_ASSIGNMENTS, hasOwnReport: true, isTold: isBoostedOrOnTrial },
       task: exerciseCalls,
+      reminder: TASK_REMINDER,
       simulated: simulatedExercise,
     },
   ],

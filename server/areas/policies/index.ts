@@ -3,6 +3,7 @@ import type { Area } from '@server/areas/area';
 import { startDue } from '@server/domain/assignments/enrolment.rules';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { byUser } from '@server/domain/privacy/privacy.queries';
+import { TASK_REMINDER } from '@server/domain/reminders/source.queries';
 import { renewDue } from './assignments.rules';
 import { evidenceRoutes } from './evidence.routes';
 import { policyCalls } from './learner/learner.rules';
@@ -25,6 +26,7 @@ export const policies = {
       itemType: ASSIGNMENT_KINDS.policy.itemType,
       campaigns: { ...POLICY_ASSIGNMENTS, hasOwnReport: true, isTold: isBoostedOrOnTrial },
       task: policyCalls,
+      reminder: TASK_REMINDER,
       simulated: simulatedPolicy,
     },
   ],

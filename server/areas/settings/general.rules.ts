@@ -25,6 +25,7 @@ import { signer } from '@server/platform/files/addresses';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { conflict, forbidden, invalidFields } from '@server/platform/http/errors';
 import type { z } from 'zod';
+import { planForZone } from './reminders/reminders.rules';
 
 type Changes = z.output<typeof generalChangeSchema>;
 
@@ -111,6 +112,7 @@ export async function changeGeneral(tx: Tx, deps: Deps, request: Request, wanted
   const { timeZone = company.timeZone } = wanted;
   const isMoved = timeZone !== company.timeZone;
   if (!isMoved) return { changes, rebuild: null };
+  await planForZone(tx, deps, { id: company.id, timeZone });
   // The change's own event tells it.
   const audit = async () => undefined;
   return { changes, rebuild: await rebuild(tx, deps, { ...request, audit }, timeZone) };

@@ -7,6 +7,9 @@ import { generalRoutes } from './general.routes';
 import { disableHeld } from './provisioning/disable-held.kind';
 import { PROVISIONED_AT_DOMAIN, provisioningRoutes } from './provisioning/provisioning.routes';
 import { scimTokenRoutes } from './provisioning/tokens.routes';
+import { REMINDER_DATA, settleSent } from './reminders/reminders.queries';
+import { reminderRoutes } from './reminders/reminders.routes';
+import { forgetOld, queueDueReminders, workOnReminders } from './reminders/send.rules';
 import { settingsCollections } from './settings.fixtures';
 import { companyLogos } from './settings.tables';
 import { signInRuleRoutes } from './sign-in/sign-in.routes';
@@ -24,6 +27,7 @@ import { recheckHosts } from './white-label/recheck.rules';
 export const settings = {
   routes(bind, { whiteLabels, domainUses }) {
     generalRoutes(bind);
+    reminderRoutes(bind);
     trustRoutes(bind);
     signInRuleRoutes(bind);
     apiKeyRoutes(bind);
@@ -38,10 +42,15 @@ export const settings = {
   },
   operationKinds: { disableHeld },
   pages: trustPages,
+  jobs: workOnReminders,
+  personalData: REMINDER_DATA,
+  upkeep: { 'sent reminders': forgetOld },
   domainUses: [NEW_PEOPLE_AT_DOMAIN, PROVISIONED_AT_DOMAIN, HOSTS_AT_DOMAIN],
   mentions: TRUST_MENTIONS,
   seed: { company_domains: domainCollection, ...settingsCollections },
   hourly: {
+    reminders: queueDueReminders,
+    'mails of reminders': ({ db }) => settleSent(db),
     domains: recheckDomains,
     'own hosts': recheckHosts,
     'certificates of providers': tellOfCertificates,

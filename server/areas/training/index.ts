@@ -4,6 +4,7 @@ import { endDueCampaigns, workOnEnds } from '@server/domain/assignments/ending.r
 import { enrolKind, workOnCampaigns } from '@server/domain/assignments/enrolment.rules';
 import { COURSE_ASSIGNMENTS } from '@server/domain/courses/course-assignments.rules';
 import { courseFiles } from '@server/domain/courses/courses.tables';
+import { TASK_REMINDER } from '@server/domain/reminders/source.queries';
 import { campaignRoutes } from './campaigns.routes';
 import { courseCollections } from './courses.fixtures';
 import { courseRoutes } from './courses.routes';
@@ -42,6 +43,7 @@ export const training = {
       itemType: ASSIGNMENT_KINDS.course.itemType,
       campaigns: COURSE_ASSIGNMENTS,
       task: courseCalls,
+      reminder: TASK_REMINDER,
       simulated: simulatedCourse,
     },
   ],

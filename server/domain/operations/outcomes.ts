@@ -13,6 +13,8 @@ export const CODES = {
   notInvited: 'NOT_INVITED',
   /** None of the tasks in the reminder are outstanding any more. */
   nothingOutstanding: 'NOTHING_OUTSTANDING',
+  /** Reminders that go out by themselves have named all of these tasks today. */
+  remindedToday: 'REMINDED_TODAY',
   disabled: 'DISABLED',
   /** They can't open their tasks before they accept the invitation. */
   notRegistered: 'NOT_REGISTERED',

@@ -2,6 +2,7 @@ import { assignmentExceptions, taskProgress, taskReviews } from '@server/domain/
 import { exerciseResults } from '@server/domain/exercises/exercises.tables';
 import { notificationReads, notifications } from '@server/domain/notifications/notifications.tables';
 import { groupMembers, tasks, users } from '@server/domain/people/people.tables';
+import { remindedTasks } from '@server/domain/reminders/reminded.tables';
 import { actionLinks } from '@server/domain/sign-in/links.tables';
 import { userSessions } from '@server/domain/sign-in/sign-in.tables';
 import { auditSubjects, idempotencyKeys } from '@server/platform/db/audit.tables';
@@ -41,6 +42,7 @@ export const SHARED_DATA: readonly PersonalData[] = [
   },
   { section: 'groups', table: groupMembers, of: byUser(groupMembers), erasure: 'delete' },
   { section: 'tasks', table: tasks, of: byUser(tasks), erasure: 'cascade' },
+  { section: 'remindedTasks', table: remindedTasks, of: byUser(remindedTasks), erasure: 'cascade' },
   {
     section: 'taskProgress',
     table: taskProgress,

@@ -4,6 +4,7 @@ import type { CampaignStatus } from '@contract/training/assignments';
 import type { ItemType } from '@contract/users/profile';
 import type { AssignmentWords } from '@server/domain/assignments/assignment.rules';
 import type { Company } from '@server/domain/company/company.queries';
+import type { ReminderOfKind } from '@server/domain/reminders/source';
 import type { Queryable } from '@server/platform/db/client';
 import type { Sign } from '@server/platform/files/addresses';
 import type { SimulatedItem } from './simulated';
@@ -93,6 +94,8 @@ export interface AssignmentKind {
     companyId: number,
     range: { readonly from: string; readonly to: string },
   ) => Promise<PlannedActivity[]>;
+  /** Who can be reminded of its tasks by themselves; absent: nobody is. */
+  readonly reminder?: ReminderOfKind;
   /** What simulated learners work on, as it is now; for kinds that the demonstration plays. */
   readonly simulated?: (db: Queryable, companyId: number, itemId: number) => Promise<SimulatedItem>;
 }

@@ -24,6 +24,7 @@ const LANES: Record<JobName, Lane> = {
   'mail.send': { workers: 10, leaseSeconds: LEASE_MS / 1000, attempts: 12 },
   'password.reset': { workers: 2, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'report.send': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
+  'reminders.send': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'calendar.send': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'operation.run': { workers: 2, leaseSeconds: 20, attempts: MAX_ATTEMPTS },
   // Freezing a million users takes a while.

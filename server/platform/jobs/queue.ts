@@ -7,6 +7,7 @@ export interface JobPayloads {
   'operation.run': OperationJob;
   'calendar.send': CalendarJob;
   'report.send': ReportJob;
+  'reminders.send': RemindersJob;
   'campaign.start': CampaignJob;
   'campaign.end': CampaignJob;
   'campaign.remove': CampaignJob;
@@ -30,6 +31,7 @@ export interface StoredPayloads {
   'operation.run': OperationJob;
   'calendar.send': CalendarJob;
   'report.send': ReportJob;
+  'reminders.send': RemindersJob;
   'campaign.start': CampaignJob;
   'campaign.end': CampaignJob;
   'campaign.remove': CampaignJob;
@@ -94,6 +96,13 @@ export interface ReportJob {
   readonly dueAt: string;
 }
 
+/** A company whose reminders are due (server/areas/settings/reminders). */
+export interface RemindersJob {
+  readonly companyId: number;
+  /** ISO 8601, UTC. */
+  readonly dueAt: string;
+}
+
 /** An invoice to be mailed (server/areas/billing). */
 export interface InvoiceJob {
   readonly companyId: number;
@@ -150,6 +159,8 @@ export interface MailJob {
     | 'adminSignOnInvitation'
     | 'customerInvitation'
     | 'reminder'
+    | 'taskReminder'
+    | 'managerReminder'
     | 'monthlyVideo'
     | 'assignment'
     | 'policyAssignment'
@@ -245,6 +256,7 @@ export interface JobContexts {
   'operation.run': JobContext;
   'calendar.send': JobContext;
   'report.send': JobContext;
+  'reminders.send': JobContext;
   'campaign.start': JobContext;
   'campaign.end': JobContext;
   'campaign.remove': JobContext;

@@ -1,3 +1,4 @@
+import { dayAt } from '@contract/days';
 import type { OperationPayload } from '@contract/operations';
 import { fillPlaceholders } from '@contract/placeholders';
 import { type Company, readCompany } from '@server/domain/company/company.queries';
@@ -10,7 +11,7 @@ import { taskUrl } from '@server/platform/http/app-urls';
 import type { Deps } from '@server/platform/http/context';
 import type { MailJob } from '@server/platform/jobs/queue';
 import { sentWords } from '@server/platform/mail/unlinked';
-import { type OutstandingTasks, outstandingTasks } from './reminders.queries';
+import { countReminded, type OutstandingTasks, outstandingTasks } from './reminders.queries';
 
 /** The reminder for one user: the admin's text and the user's tasks. */
 function reminderMail(
@@ -40,8 +41,8 @@ function reminderMail(
 }
 
 /**
- * Mails users about their outstanding tasks. The tasks are read when a user's turn comes. The mail is
- * enqueued in the transaction that marks the row as done, so no one gets it twice.
+ * Mails users about their outstanding tasks, except what reminders that go out by themselves have named that day. The tasks are
+ * read when a user's turn comes. The mail is enqueued in the transaction that marks the row as done, so no one gets it twice.
  */
 export const sendReminder: OperationKind<'sendReminder'> = {
   action: 'users.reminded',
@@ -50,21 +51,28 @@ export const sendReminder: OperationKind<'sendReminder'> = {
     const company = await readCompany(tx, requester.companyId);
     const people = await lockUsers(tx, company.id, userIdsOf(items));
     const ids = people.map(({ id }) => id);
-    const outstanding = await outstandingTasks(tx, company, ids, payload);
+    const now = deps.clock();
+    const today = dayAt(now, company.timeZone);
+    const outstanding = await outstandingTasks(tx, company, ids, { ...payload, notRemindedOn: today });
+    const others = ids.filter((id) => !outstanding.has(id));
+    const remindedToday = await outstandingTasks(tx, company, others, payload);
     const readers = people.flatMap(({ id, email }) => (outstanding.has(id) ? email : []));
-    const full = await countReaders(tx, company.id, 'reminder', readers, deps.clock());
+    const full = await countReaders(tx, company.id, 'reminder', readers, now);
     const verdict = ({ id, email, disabledAt, registrationType }: LockedUser) => {
       if (disabledAt !== null) return skippedAs(CODES.disabled);
       if (registrationType === 'INVITED') return skippedAs(CODES.notRegistered);
+      if (remindedToday.has(id)) return skippedAs(CODES.remindedToday);
       if (!outstanding.has(id)) return skippedAs(CODES.nothingOutstanding);
       return full.has(email) ? skippedAs(CODES.tooManyMails) : done;
     };
-    const mails = people.flatMap((person) => {
+    const reminded = people.filter((person) => verdict(person).outcome === 'done');
+    const mails = reminded.flatMap((person) => {
       const list = outstanding.get(person.id);
-      const isReminded = list && verdict(person).outcome === 'done';
-      return isReminded ? [reminderMail(deps, company, person, payload, list)] : [];
+      return list ? [reminderMail(deps, company, person, payload, list)] : [];
     });
     if (mails.length > 0) await deps.jobs.enqueueAll(tx, 'mail.send', mails);
+    const remindedIds = reminded.map(({ id }) => id);
+    await countReminded(tx, company.id, remindedIds, { ...payload, notRemindedOn: today });
     return resultsOf(items, each(people, verdict));
   },
 };

@@ -7,6 +7,7 @@ import type { Company } from '@server/domain/company/company.queries';
 import type { OperationKey } from '@server/domain/operations/operations.queries';
 import { tasks, users } from '@server/domain/people/people.tables';
 import { matching } from '@server/domain/people/users-page.queries';
+import { countManual, isNotRemindedOn } from '@server/domain/reminders/reminded.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { MailList } from '@server/platform/jobs/queue';
 import { and, asc, count, eq, exists, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
@@ -18,6 +19,8 @@ export interface Meant {
   readonly companyId: number;
   readonly ownerId: number | null;
   readonly people: ReminderPeople & { readonly campaignId?: number | undefined };
+  /** The company's day: what reminders have named today by themselves counts as reminded of. */
+  readonly today: string;
   /** Only users with a task that they have not started, whatever campaign it is of; given with a campaign anyway. */
   readonly onlyNotStarted?: boolean;
 }
@@ -78,7 +81,7 @@ export async function countByKinds(db: Queryable, asked: Meant): Promise<{ kinds
   const each = db
     .select({ kinds })
     .from(users)
-    .leftJoin(tasks, and(ofTheirs, isMeant(asked)))
+    .leftJoin(tasks, and(ofTheirs, isMeant(asked), isNotRemindedOn(asked.today)))
     .where(meant(db, asked))
     .groupBy(users.companyId, users.id)
     .as('each');
@@ -90,10 +93,16 @@ export interface About {
   readonly taskTypes: readonly ReminderTaskType[];
   readonly campaignId: number | null;
   readonly orStarted?: boolean;
+  /** Without what reminders have named by themselves on this day. */
+  readonly notRemindedOn?: string;
 }
 
-const isAbout = ({ taskTypes, campaignId, orStarted }: About) =>
-  and(isOutstanding(campaignId, orStarted), inArray(tasks.type, itemTypesOf(taskTypes)));
+const isAbout = ({ taskTypes, campaignId, orStarted, notRemindedOn }: About) =>
+  and(
+    isOutstanding(campaignId, orStarted),
+    inArray(tasks.type, itemTypesOf(taskTypes)),
+    notRemindedOn === undefined ? undefined : isNotRemindedOn(notRemindedOn),
+  );
 
 /** The profile's order: by due date, tasks without one last. */
 const byUrgency = sql`${tasks.dueAt} ASC NULLS LAST, ${tasks.id} ASC`;
@@ -104,7 +113,7 @@ export async function reachesSomebody(db: Queryable, asked: Meant, about: About)
     db
       .select({ one: sql`1` })
       .from(tasks)
-      .where(and(ofTheirs, isAbout(about))),
+      .where(and(ofTheirs, isAbout({ ...about, notRemindedOn: asked.today }))),
   );
   const condition = and(meant(db, asked), canReceive, hasOne);
   const rows = await db.select({ id: users.id }).from(users).where(condition).limit(1);
@@ -124,6 +133,7 @@ export async function outstandingTasks(
   ids: readonly number[],
   about: About,
 ): Promise<Map<number, OutstandingTasks>> {
+  if (ids.length === 0) return new Map();
   const ofPerson = sql`PARTITION BY ${tasks.userId}`;
   const ranked = db
     .select({
@@ -158,6 +168,18 @@ export async function outstandingTasks(
     lists.set(userId, list);
   }
   return lists;
+}
+
+/** Counts what these users were reminded of. */
+export async function countReminded(
+  tx: Tx,
+  companyId: number,
+  ids: readonly number[],
+  about: About & { readonly notRemindedOn: string },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const theirs = and(eq(tasks.companyId, companyId), inArray(tasks.userId, [...ids]), isAbout(about));
+  await countManual(tx, about.notRemindedOn, theirs);
 }
 
 /** Freezes all chosen users, in one statement; returns how many. */

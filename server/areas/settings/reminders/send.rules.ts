@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { dayAt } from '@contract/days';
+import { limits } from '@contract/limits';
+import { type Company, readCompany } from '@server/domain/company/company.queries';
+import { countReaders } from '@server/domain/company/mail-limits';
+import { isBoostedOrOnTrial } from '@server/domain/company/plan';
+import { countAutomatic } from '@server/domain/reminders/reminded.queries';
+import { allowLongWork, type Tx } from '@server/platform/db/client';
+import type { Deps } from '@server/platform/http/context';
+import { retriedTransaction } from '@server/platform/http/transaction';
+import type { MailJob, RemindersJob } from '@server/platform/jobs/queue';
+import { type DueTask, dueTasks, lastOfRange, type Send } from './due.queries';
+import { type KindInForce, kindsInForce } from './kinds';
+import { cut, learnerMail, managerMail, type Words } from './mails';
+import { coveredBy, nextSend, sendNow } from './next-send';
+import {
+  dueCompanies,
+  forgetSent,
+  insertSent,
+  lockSchedule,
+  type ScheduleRow,
+  type SentRow,
+  setSchedule,
+  type ToldOf,
+  toldOf,
+} from './reminders.queries';
+import type { NamedTask } from './reminders.tables';
+
+const { batchPeople, lateMs } = limits.reminders;
+const { sliceMs } = limits.operations;
+const HOUR_MS = 3600_000;
+/** Companies that one run queues at most; the next is an hour later. */
+const QUEUED_MAX = 5000;
+
+type Queueing = Pick<Deps, 'db' | 'jobs' | 'clock'>;
+
+/** Queues a send for its hour, if that comes before the next sweep. */
+export async function queueSend(
+  tx: Tx,
+  { jobs, clock }: Pick<Queueing, 'jobs' | 'clock'>,
+  { companyId, nextAt }: { readonly companyId: number; readonly nextAt: Date },
+): Promise<void> {
+  const now = clock();
+  if (nextAt.getTime() > now.getTime() + HOUR_MS) return;
+  const job = { companyId, dueAt: nextAt.toISOString() };
+  // A send whose job was lost is queued again by the next sweep.
+  const singletonKey = `reminders.send:${companyId}:${job.dueAt}:${now.toISOString().slice(0, 13)}`;
+  await jobs.enqueue(tx, 'reminders.send', job, { runAt: nextAt > now ? nextAt : now, singletonKey });
+}
+
+/** Queues the sends of the coming hour, and those that were missed. */
+export async function queueDueReminders(deps: Queueing): Promise<void> {
+  const until = new Date(deps.clock().getTime() + HOUR_MS);
+  for (const due of await dueCompanies(deps.db, until, QUEUED_MAX))
+    await deps.db.transaction((tx) => queueSend(tx, deps, due));
+}
+
+/** Forgets what went out long ago. */
+export const forgetOld = (tx: Tx, now: Date): Promise<void> =>
+  forgetSent(tx, new Date(now.getTime() - limits.reminders.keepMs));
+
+/** Nothing is sent to the people of a company that is closed, or that has neither Boost nor a trial. */
+const isSending = (company: Company, now: Date): boolean =>
+  company.disabledAt === null && company.status !== 'SUSPENDED' && isBoostedOrOnTrial(company, now);
+
+interface Run extends Send {
+  readonly company: Company;
+  readonly schedule: ScheduleRow;
+  readonly kinds: readonly KindInForce[];
+  readonly sendAt: Date;
+}
+
+/**
+ * The send of a job: the one that has begun, or the one that is due now, which stands for all that were missed. Null when it is
+ * over, was planned anew, or comes too late; then the next is planned.
+ */
+async function runOf(tx: Tx, deps: Deps, { companyId, dueAt }: RemindersJob): Promise<Run | null> {
+  const schedule = await lockSchedule(tx, companyId);
+  if (schedule?.nextAt?.toISOString() !== dueAt) return null;
+  const now = deps.clock();
+  if (schedule.nextAt > now) return null;
+  const company = await readCompany(tx, companyId);
+  const { timeZone } = company;
+  const kinds = await kindsInForce(tx, deps, companyId);
+  const begun = schedule.runAt;
+  const isFresh = begun === null || now.getTime() - begun.getTime() <= lateMs;
+  const sendAt = begun ?? sendNow(schedule, now, timeZone);
+  if (!sendAt || !isFresh || kinds.length === 0 || !isSending(company, now)) {
+    await end(tx, { companyId, schedule, timeZone, now, isOn: kinds.length > 0 });
+    return null;
+  }
+  const day = dayAt(sendAt, timeZone);
+  const coversUntil = coveredBy(schedule, day);
+  return { companyId, company, schedule, kinds, sendAt, timeZone, day, coversUntil, now };
+}
+
+interface Ended {
+  readonly companyId: number;
+  readonly schedule: ScheduleRow;
+  readonly timeZone: string;
+  readonly now: Date;
+  readonly isOn: boolean;
+}
+
+/** Ends a send and plans the next. */
+async function end(tx: Tx, { companyId, schedule, timeZone, now, isOn }: Ended): Promise<void> {
+  const nextAt = isOn ? nextSend(schedule, now, timeZone) : null;
+  await setSchedule(tx, companyId, { nextAt, runAt: null, phase: 'people', cursor: 0 });
+}
+
+/** What belongs to each person, in its order. */
+function byPerson<Item>(items: readonly Item[], personOf: (item: Item) => number) {
+  const people = new Map<number, [Item, ...Item[]]>();
+  for (const item of items) {
+    const known = people.get(personOf(item));
+    if (known) known.push(item);
+    else people.set(personOf(item), [item]);
+  }
+  return people;
+}
+
+const toNamed = ({ itemType, title }: DueTask): NamedTask => ({ kind: itemType, title });
+const kindsOf = (tasks: readonly NamedTask[]) => [...new Set(tasks.map(({ kind }) => kind))];
+
+/** Mails people about what is due, and counts it. Those who have had too many mails are only noted. */
+async function remindPeople(tx: Tx, deps: Deps, run: Run, tasks: readonly DueTask[]): Promise<void> {
+  const { company, companyId, kinds, sendAt, now } = run;
+  const people = byPerson(tasks, ({ userId }) => userId);
+  const kindOf = new Map(kinds.map((kind) => [kind.kind, kind]));
+  // Whoever must not be mailed for another reason is left out here, too.
+  const emails = [...people.values()].map(([{ email }]) => email);
+  const full = await countReaders(tx, companyId, 'reminder', emails, now);
+  const mails = new Map<number, MailJob>();
+  const rows: SentRow[] = [];
+  for (const [userId, [first, ...others]] of people) {
+    const all = [first, ...others];
+    const isFull = full.has(first.email);
+    const told = all.filter(
+      ({ itemType, times, managerId }) =>
+        times >= 1 && managerId !== null && kindOf.get(itemType)?.tellsManagers === true,
+    );
+    const mailId = randomUUID();
+    const { items, more } = cut(all.map(toNamed));
+    rows.push({
+      ...{ companyId, userId, reader: 'learner', sendAt, at: now, items, more },
+      kinds: kindsOf(all.map(toNamed)),
+      forManager: told.length > 0 && !isFull && !company.isLearningPrivate ? told.map(toNamed) : null,
+      ...(isFull ? { code: 'TOO_MANY' as const } : { mailId }),
+    });
+    const kind = kindOf.get(first.itemType);
+    if (isFull || !kind) continue;
+    const path = others.length === 0 ? kind.reminder.path(first.itemId) : '';
+    const words: Words = kind;
+    mails.set(userId, { ...learnerMail(deps, company, { reader: first, words, tasks: all, path }), mailId });
+  }
+  const isNew = await insertSent(tx, rows);
+  const reminded = tasks.filter(({ userId }) => isNew.has(userId) && mails.has(userId));
+  await countAutomatic(tx, companyId, run, reminded);
+  const queued = [...mails].filter(([userId]) => isNew.has(userId)).map(([, mail]) => mail);
+  if (queued.length > 0) await deps.jobs.enqueueAll(tx, 'mail.send', queued);
+}
+
+/** Mails managers about those of their people who were reminded, again, in this send. */
+async function tellManagers(tx: Tx, deps: Deps, run: Run, told: readonly ToldOf[]): Promise<void> {
+  const { company, companyId, sendAt, now } = run;
+  const byManager = byPerson(told, ({ managerId }) => managerId);
+  const emails = [...byManager.values()].map(([{ email }]) => email);
+  const full = await countReaders(tx, companyId, 'reminder', emails, now);
+  const mails = new Map<number, MailJob>();
+  const rows = [...byManager].map(([userId, people]): SentRow => {
+    const mailId = randomUUID();
+    const mail = managerMail(company, people);
+    const isFull = full.has(mail.to);
+    if (!isFull) mails.set(userId, { ...mail, mailId });
+    const tasks = people.flatMap(({ tasks: theirs }) => theirs);
+    const { items, more } = cut(tasks);
+    return {
+      ...{ companyId, userId, reader: 'manager', sendAt, at: now, items, more },
+      kinds: kindsOf(tasks),
+      people: people.length,
+      ...(isFull ? { code: 'TOO_MANY' as const } : { mailId }),
+    };
+  });
+  const isNew = await insertSent(tx, rows);
+  const queued = [...mails].filter(([userId]) => isNew.has(userId)).map(([, mail]) => mail);
+  if (queued.length > 0) await deps.jobs.enqueueAll(tx, 'mail.send', queued);
+}
+
+/** Looks at the next people of a send, or their managers. Returns whether there is more to do. */
+async function sendBatch(tx: Tx, deps: Deps, job: RemindersJob): Promise<'more' | 'ended'> {
+  await allowLongWork(tx);
+  const run = await runOf(tx, deps, job);
+  if (!run) return 'ended';
+  const { companyId, schedule, sendAt } = run;
+  const step = (phase: ScheduleRow['phase'], cursor: number) =>
+    setSchedule(tx, companyId, { runAt: sendAt, phase, cursor });
+  if (schedule.phase === 'people') {
+    const upTo = await lastOfRange(tx, companyId, schedule.cursor);
+    if (upTo === null) {
+      await step('managers', 0);
+      return 'more';
+    }
+    const range = { after: schedule.cursor, upTo, people: batchPeople };
+    const tasks = await dueTasks(tx, run, run.kinds, range);
+    await remindPeople(tx, deps, run, tasks);
+    const reached = new Set(tasks.map(({ userId }) => userId)).size === batchPeople;
+    await step('people', reached ? (tasks.at(-1)?.userId ?? upTo) : upTo);
+    return 'more';
+  }
+  const window = { companyId, sendAt, after: schedule.cursor, managers: batchPeople };
+  const told = await toldOf(tx, window);
+  const last = told.at(-1);
+  if (!last) {
+    await end(tx, { ...run, isOn: true });
+    return 'ended';
+  }
+  await tellManagers(tx, deps, run, told);
+  await step('managers', last.managerId);
+  return 'more';
+}
+
+/**
+ * Sends a company's reminders, for a while; then another job goes on. Each batch is one transaction with the mails, the rows that
+ * say so and how far it has come, so that a crash or a second job neither repeats nor leaves out anybody.
+ */
+export async function sendReminders(deps: Deps, job: RemindersJob): Promise<void> {
+  const until = performance.now() + sliceMs;
+  while (performance.now() < until) {
+    if ((await retriedTransaction(deps.db, (tx) => sendBatch(tx, deps, job))) === 'ended') return;
+  }
+  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'reminders.send', job));
+}
+
+/** Makes this process send reminders. */
+export function workOnReminders(deps: Deps): void {
+  deps.jobs.work('reminders.send', (job) => sendReminders(deps, job));
+}
