@@ -2,10 +2,10 @@
 // a thread starts before any TypeScript loader. Its messages are typed in mail-reader.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { simpleParser } from 'mailparser';
+import { readFile } from './attached-mails.mjs';
+import { tokenCandidates } from './token-candidates.mjs';
 
-const { tokensMax, messagesMax, depthMax } = workerData;
-/** In a tracking address, also as filters rewrite it, and in an id of ours that a reply refers to. */
-const TOKENS = /(?:\/|%2f)s(?:\/|%2f)([\w-]{22})(?![\w-])|<([\w-]{22})@/gi;
+const { tokensMax, messagesMax, depthMax, bytesMax } = workerData;
 
 /** Attached mails stay whole, so that their headers can be read; nothing is made of texts. */
 const OPTIONS = {
@@ -16,9 +16,6 @@ const OPTIONS = {
   skipImageLinks: true,
 };
 
-const isMessage = ({ contentType, filename = '' }) =>
-  contentType === 'message/rfc822' || /\.eml$/i.test(filename);
-
 function header(mail, name) {
   const found = mail.headerLines.filter(({ key }) => key === name).map(({ line }) => line);
   return found.map((line) => line.slice(name.length + 1).trim()).join(' ');
@@ -28,19 +25,29 @@ const addressesOf = (field) =>
   [field ?? []].flat().flatMap(({ value }) => value.flatMap(({ address }) => address || []));
 
 /** Adds what may be a token of ours, as far as there is room. */
-function addTokens(tokens, mail) {
+function addTokens(tokens, texts) {
+  for (const text of texts)
+    for (const token of tokenCandidates(text)) {
+      if (tokens.size >= tokensMax) return;
+      tokens.add(token);
+    }
+}
+
+function addTokensOf(tokens, mail) {
   const own = header(mail, 'x-phishing-token');
   if (own !== '' && tokens.size < tokensMax) tokens.add(own);
-  for (const text of [
-    mail.html || '',
-    mail.text ?? '',
-    header(mail, 'references'),
-    header(mail, 'in-reply-to'),
-  ])
-    for (const [, link, id] of text.matchAll(TOKENS)) {
-      if (tokens.size >= tokensMax) return;
-      tokens.add(link ?? id);
-    }
+  const texts = [mail.html || '', mail.text ?? '', header(mail, 'references'), header(mail, 'in-reply-to')];
+  addTokens(tokens, texts);
+}
+
+/** The mails in files, as deep and as many as are read; adds the tokens of what is no mail of its own. */
+function messagesIn(files, tokens, depth) {
+  if (depth > depthMax) return [];
+  return files.slice(0, messagesMax).flatMap((file) => {
+    const { message, texts, files: inner } = readFile(file, { bytesMax, filesMax: messagesMax });
+    addTokens(tokens, texts);
+    return message ? [message] : messagesIn(inner, tokens, depth + 1);
+  });
 }
 
 function isAutomatic(mail) {
@@ -65,11 +72,11 @@ async function readWhole(raw) {
   let original;
   for (let read = 0; waiting.length > 0 && read < messagesMax; read += 1) {
     const next = waiting.shift();
-    addTokens(tokens, next.mail);
+    addTokensOf(tokens, next.mail);
     // The first attached one; the mail itself until there is one.
     if (!original || (next.depth === 1 && original.depth === 0)) original = next;
     if (next.depth === depthMax) continue;
-    for (const { content } of next.mail.attachments.filter(isMessage).slice(0, messagesMax))
+    for (const content of messagesIn(next.mail.attachments, tokens, next.depth).slice(0, messagesMax))
       waiting.push({ mail: await simpleParser(content, OPTIONS), message: content, depth: next.depth + 1 });
   }
   const { from, subject = '' } = original.mail;

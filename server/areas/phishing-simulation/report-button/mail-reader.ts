@@ -34,7 +34,8 @@ interface Answers {
   };
 }
 
-const { headerBytes, readMs, readHeapMb, tokensMax, messagesMax, depthMax } = limits.simulations.mailbox;
+const { headerBytes, mailBytes, readMs, readHeapMb, tokensMax, messagesMax, depthMax } =
+  limits.simulations.mailbox;
 const script = new URL('./mail-parser.mjs', import.meta.url);
 
 /** The headers of a mail with the line that ends them; undefined when they don't end soon. */
@@ -53,7 +54,7 @@ export function mailReader({ timeoutMs = readMs }: { readonly timeoutMs?: number
 
   function start(): Worker {
     const started = new Worker(script, {
-      workerData: { tokensMax, messagesMax, depthMax },
+      workerData: { tokensMax, messagesMax, depthMax, bytesMax: mailBytes },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: readHeapMb },
     });

@@ -6,8 +6,10 @@ import { changeSettings } from '@server/domain/simulations/settings.queries';
 import { reportDays } from '@server/domain/simulations/settings.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { msgFile, tnefFile } from '@tests/support/outlook-files';
 import { buildSimulation, EXAMPLE_DOMAIN, mailsOf } from '@tests/support/sent-simulations';
 import { eq } from 'drizzle-orm';
+import { zipSync } from 'fflate';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { simulationMessage } from '../sending/message';
@@ -138,6 +140,10 @@ async function simulated(to = person, of = company) {
 const asFile = (raw: Buffer) => ({
   attachments: [{ contentType: 'message/rfc822', filename: 'original.eml', content: raw }],
 });
+const inFile = (filename: string, content: Buffer) => ({
+  attachments: [{ contentType: 'application/octet-stream', filename, content }],
+});
+const headersOf = (raw: Buffer) => raw.toString('latin1').split('\r\n\r\n')[0] ?? '';
 const counted = () => gateway.db.select().from(reportDays).where(eq(reportDays.companyId, company.id));
 
 const REAL = Buffer.from(
@@ -181,15 +187,68 @@ describe('a forwarded mail of a simulation', () => {
       }),
     ],
     [
+      'with its links encoded twice',
+      ({ link }: { link: string }) => ({
+        text: `https://safe.example/?url=${encodeURIComponent(encodeURIComponent(link))}&data=1`,
+      }),
+    ],
+    [
+      'with its links rewritten by Proofpoint',
+      ({ link }: { link: string }) => ({
+        html: `<a href="https://urldefense.com/v3/__${link}__;!!a!b$">Pay</a>`,
+      }),
+    ],
+    [
+      'with its links rewritten by Proofpoint as before',
+      ({ link }: { link: string }) => ({
+        text: `https://urldefense.proofpoint.com/v2/url?u=${link.replaceAll('-', '-2D').replaceAll('_', '-5F').replaceAll(':', '-3A').replaceAll('/', '_')}&d=DwMFAg&c=x`,
+      }),
+    ],
+    [
+      'with its links in Base64',
+      ({ link }: { link: string }) => ({
+        text: `https://protection.example/?d=x&u=${Buffer.from(`${link}/`).toString('base64')}&i=1`,
+      }),
+    ],
+    ['with its links underlined', ({ link }: { link: string }) => ({ text: `Pay _${link}_ now` })],
+    ['with its links in brackets', ({ link }: { link: string }) => ({ text: `Pay (${link}).` })],
+    [
+      'as a message of Outlook',
+      ({ link }: { link: string }) => inFile('mail.msg', msgFile({ html: `<a href="${link}">Pay</a>` })),
+    ],
+    [
+      'as a message of Outlook that has its headers',
+      ({ raw }: { raw: Buffer }) => inFile('mail.msg', msgFile({ headers: headersOf(raw), body: 'Pay' })),
+    ],
+    [
+      'inside winmail.dat, as text',
+      ({ link }: { link: string }) => inFile('winmail.dat', tnefFile({ body: `Pay <${link}>` })),
+    ],
+    [
+      'inside winmail.dat, as RTF',
+      ({ link }: { link: string }) =>
+        inFile('winmail.dat', tnefFile({ rtf: `{\\rtf1 {\\field HYPERLINK "${link}"}}` })),
+    ],
+    [
+      'inside winmail.dat, as a file',
+      ({ raw }: { raw: Buffer }) =>
+        inFile('winmail.dat', tnefFile({ files: [{ name: 'original.eml', content: raw }] })),
+    ],
+    [
+      'in an archive',
+      ({ raw }: { raw: Buffer }) => inFile('mail.zip', Buffer.from(zipSync({ 'mails/one.eml': raw }))),
+    ],
+    [
       'as an answer to it',
       ({ message }: { message: SendMailOptions }) => ({ references: message.messageId as string }),
     ],
   ])('counts as reported: %s', async (_, forward) => {
     const mail = await simulated();
-    await send(forward(mail));
+    const link = /https:[^"]+/.exec(String(mail.message.html))?.[0] ?? '';
+    await send(forward({ ...mail, link }));
     expect((await mail.read())?.reportedAt).toEqual(gateway.clock());
     expect((await mail.read())?.clickedAt).toBeNull();
-    await send(forward(mail));
+    await send(forward({ ...mail, link }));
     expect(await counted()).toMatchObject([{ channel: 'mailbox', simulated: 1, suspicious: 0 }]);
     expect(await gateway.deliverMails()).toEqual([]);
   });
@@ -382,6 +441,30 @@ describe('the mail server', () => {
       sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve).end('QUIT\r\n'))),
     );
     await expect.poll(() => codeOf(send(asFile(REAL)))).toBe(250);
+  });
+
+  it.each([
+    ['.msg', 'mail.msg', (file: Buffer) => file],
+    ['winmail.dat', 'winmail.dat', () => tnefFile({ body: 'x' })],
+    ['archive', 'mail.zip', () => Buffer.from(zipSync({ 'a.eml': new Uint8Array(1000) }))],
+  ])('reads a broken %s without falling over', async (_, name, made) => {
+    const whole = made(msgFile({ body: 'x' }));
+    for (const part of [0, 5, 10, whole.length >> 1, whole.length - 3])
+      expect(await codeOf(send(inFile(name, whole.subarray(0, part))))).toBe(250);
+    const noise = Buffer.from(whole).map((byte, at) => (at % 7 === 6 ? 255 - byte : byte));
+    expect(await codeOf(send(inFile(name, Buffer.from(noise))))).toBe(250);
+  });
+
+  it('leaves an archive alone that is larger than a mail once it is unpacked', async () => {
+    const { mailBytes } = limits.simulations.mailbox;
+    const large = Buffer.concat([Buffer.from('x'.repeat(mailBytes + 1))]);
+    const reader = mailReader();
+    const raw = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+      from: person.email,
+      ...inFile('mail.zip', Buffer.from(zipSync({ 'a.eml': large }))),
+    });
+    expect((await reader.readWhole(raw.message as Buffer))?.tokens).toEqual([]);
+    await reader.close();
   });
 
   it('reads hostile messages without falling over', async () => {
