@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits';
+import { placeholderProblem, placeholderProblemOfHtml } from '../placeholders';
 import { CONTENT_LANGUAGES } from '../training/customTraining';
 import { idSchema, isEmail, messageSchema, nameSchema } from '../values';
 import { CALLOUT_PROBLEMS, calloutMessage, calloutProblems } from './callouts';
@@ -12,6 +13,7 @@ import {
   type LayoutType,
 } from './content';
 import { isDesign } from './design';
+import { TEMPLATE_VARIABLES } from './variables';
 
 const { exercises, text } = limits;
 
@@ -150,11 +152,35 @@ function placeProblems(callouts: readonly Callout[]): Found[] {
   }));
 }
 
+/** What would reach the recipients in braces, by field. */
+export function variableProblems({
+  layoutType,
+  subject,
+  fromName,
+  html,
+  legend,
+  callouts,
+}: Pick<Fields, 'layoutType' | 'subject' | 'fromName' | 'html' | 'legend'> & {
+  readonly callouts: readonly Pick<Callout, 'description'>[];
+}): Found[] {
+  const isEmail = layoutType === 'EMAIL';
+  const found = (path: Found['path'], message: string | undefined) =>
+    message === undefined ? [] : [{ path, message }];
+  const plain = (text: string) => placeholderProblem(text, TEMPLATE_VARIABLES);
+  return [
+    ...(isEmail ? [...found(['subject'], plain(subject)), ...found(['fromName'], plain(fromName))] : []),
+    ...found(['html'], isEmail ? placeholderProblemOfHtml(html, TEMPLATE_VARIABLES) : plain(html)),
+    ...found(['legend'], plain(legend)),
+    ...callouts.flatMap(({ description }, at) => found(['callouts', at, 'description'], plain(description))),
+  ];
+}
+
 function addTemplateProblems(fields: Fields, context: z.RefinementCtx): void {
   const found = [
     ...ofLayout[fields.layoutType](fields),
     ...answerProblems(fields.answers),
     ...placeProblems(fields.callouts),
+    ...variableProblems(fields),
   ];
   for (const { path, message } of found) context.addIssue({ code: 'custom', path, message });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits';
 import { DIFFICULTIES } from '../phishing-exercise/content';
 import { exerciseNameSchema } from '../phishing-exercise/templateForm';
+import { withKnownPlaceholders } from '../placeholders';
 import { zoneNameSchema } from '../timezones';
 import { idSchema, instantSchema, messageSchema, nameSchema } from '../values';
 
@@ -150,8 +151,12 @@ export const simulationLaunchSchema = simulationDraftSchema
     }),
     education: z.object({
       isShown: z.boolean(),
-      subject: nameSchema.min(1, 'Please add subject.').max(limits.text.subjectMax),
-      message: messageSchema.min(1, 'Please add message.'),
+      // A page, and not a mail: nothing is filled in.
+      subject: withKnownPlaceholders(
+        nameSchema.min(1, 'Please add subject.').max(limits.text.subjectMax),
+        [],
+      ),
+      message: withKnownPlaceholders(messageSchema.min(1, 'Please add message.'), []),
     }),
   })
   .superRefine(({ audience, delivery, kind, templates }, context) => {

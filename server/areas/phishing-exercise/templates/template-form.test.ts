@@ -57,6 +57,22 @@ describe('the rules of the form', () => {
     [{ ...SMS_FORM, fromPhone: '' }, 'fromPhone', 'Please add Phone Number'],
     [{ ...SMS_FORM, fromPhone: '+1 23 456 789' }, 'fromPhone', 'Phone number is invalid.'],
     [{ ...SMS_FORM, html: '\n' }, 'html', 'The message cannot be empty. Please configure the SMS content.'],
+    [
+      { subject: 'Re: {firstName}' },
+      'subject',
+      "{firstName} isn't a valid placeholder. Use {recipientName}.",
+    ],
+    [
+      { fromName: '{{.Company}} IT' },
+      'fromName',
+      "{{.Company}} isn't a valid placeholder. Use {companyName}.",
+    ],
+    [
+      { html: '<p>Dear {<b>recipientName</b>}</p>' },
+      'html',
+      'Format all of {recipientName}, with its braces, or none of it.',
+    ],
+    [{ ...SMS_FORM, html: 'Dear %NAME%' }, 'html', "%NAME% isn't a valid placeholder. Use {recipientName}."],
     [{ legend: '' }, 'legend', 'Describe the situation in which the user receives a suspicious message.'],
     [
       { answers: answersWith({ description: '' }) },

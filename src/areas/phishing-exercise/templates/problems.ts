@@ -1,6 +1,8 @@
 import { limits } from '@contract/limits';
 import { type BodyTexts, calloutProblems } from '@contract/phishing-exercise/callouts';
 import { ATTACHMENT_NAME, DISPLAY_NAME, EXERCISE_NAME } from '@contract/phishing-exercise/templateForm';
+import { TEMPLATE_VARIABLES } from '@contract/phishing-exercise/variables';
+import { partedPlaceholder, placeholdersFor, unknownPlaceholder, withoutTags } from '@contract/placeholders';
 import { isEmail } from '@contract/values';
 import { z } from 'zod';
 import { isPhone } from '@/components/form/phone';
@@ -25,15 +27,30 @@ const problem = (name: ErrorName, options?: Record<string, unknown>): Problem =>
 });
 const isEmpty = (text: string) => text.trim() === '';
 
+/** What would reach the recipients in braces. */
+function placeholderIn(text: string): Problem | undefined {
+  const placeholder = unknownPlaceholder(text, TEMPLATE_VARIABLES);
+  if (placeholder === undefined) return undefined;
+  const known = placeholdersFor(placeholder, TEMPLATE_VARIABLES).join(', ');
+  return problem('placeholder', { placeholder, known });
+}
+
+function placeholderInHtml(html: string): Problem | undefined {
+  const placeholder = partedPlaceholder(html, TEMPLATE_VARIABLES);
+  return placeholder === undefined
+    ? placeholderIn(withoutTags(html))
+    : problem('placeholderParted', { placeholder });
+}
+
 function senderProblems(draft: TemplateDraft, country: string | null): Problems {
   const { subject, fromName, fromEmail, attachmentName, contactType, fromPhone, contactName } = draft;
   if (draft.layoutType === 'EMAIL') {
     return {
-      subject: isEmpty(subject) ? problem('subject') : undefined,
+      subject: isEmpty(subject) ? problem('subject') : placeholderIn(subject),
       fromName: isEmpty(fromName)
         ? problem('fromName')
         : DISPLAY_NAME.test(fromName.trim())
-          ? undefined
+          ? placeholderIn(fromName)
           : problem('fromNameWrong'),
       fromEmail: isEmpty(fromEmail)
         ? problem('fromEmail')
@@ -53,14 +70,14 @@ function senderProblems(draft: TemplateDraft, country: string | null): Problems 
 }
 
 function bodyProblems({ layoutType, html }: TemplateDraft, body: BodyTexts): Problems {
-  if (layoutType === 'SMS') return { html: isEmpty(html) ? problem('sms') : undefined };
+  if (layoutType === 'SMS') return { html: isEmpty(html) ? problem('sms') : placeholderIn(html) };
   const isBlank = body.texts.every(isEmpty) && !html.includes('<img');
   if (html.length > limits.exercises.htmlMax) return { html: problem('bodyTooLong') };
-  return { html: isBlank ? problem('body') : undefined };
+  return { html: isBlank ? problem('body') : placeholderInHtml(html) };
 }
 
 function backstoryProblems({ legend, answers }: TemplateDraft): Problems {
-  const found: Problems = { legend: isEmpty(legend) ? problem('legend') : undefined };
+  const found: Problems = { legend: isEmpty(legend) ? problem('legend') : placeholderIn(legend) };
   answers.forEach(({ status, description }, at) => {
     found[`answers.${at}.status`] = status === '' ? problem('status') : undefined;
     found[`answers.${at}.description`] = isEmpty(description) ? problem('explanation') : undefined;
@@ -73,10 +90,16 @@ function backstoryProblems({ legend, answers }: TemplateDraft): Problems {
 function calloutsProblems(draft: TemplateDraft, body: BodyTexts): Problems {
   const { hasHeaderCallout, headerCallout, callouts } = draft;
   const found: Problems = {
-    headerCallout: hasHeaderCallout && isEmpty(headerCallout) ? problem('calloutText') : undefined,
+    headerCallout: !hasHeaderCallout
+      ? undefined
+      : isEmpty(headerCallout)
+        ? problem('calloutText')
+        : placeholderIn(headerCallout),
   };
   callouts.forEach(({ description }, at) => {
-    found[`callouts.${at}.description`] = isEmpty(description) ? problem('calloutText') : undefined;
+    found[`callouts.${at}.description`] = isEmpty(description)
+      ? problem('calloutText')
+      : placeholderIn(description);
   });
   const before = hasHeaderCallout ? 1 : 0;
   for (const { at, problem: name, n } of calloutProblems(calloutsOf(draft), body)) {

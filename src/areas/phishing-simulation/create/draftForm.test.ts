@@ -19,6 +19,25 @@ const NOW = new Date('2026-03-10T20:00:00Z');
 const complete = (): DraftForm => ({ ...fromDetail(buildSimulationDetail()), startDate: '2026-03-10' });
 const problems = (changes: Partial<DraftForm>) => Object.keys(problemsOf({ ...complete(), ...changes }, NOW));
 
+it('fills nothing in on the education page, and the gateway says so, too', () => {
+  const education = { isShown: true, subject: 'Hello {name}', message: 'Dear {{.FirstName}}' };
+  expect(problemsOf({ ...complete(), education }, NOW)).toEqual({
+    'education.subject': {
+      text: 'phishingSimulation.errors.placeholder',
+      options: { placeholder: '{name}' },
+    },
+    'education.message': {
+      text: 'phishingSimulation.errors.placeholder',
+      options: { placeholder: '{{.FirstName}}' },
+    },
+  });
+  const launch = simulationLaunchSchema.safeParse({ ...toDraft(complete()), education });
+  expect(launch.error?.issues.map(({ path }) => path.join('.'))).toEqual([
+    'education.subject',
+    'education.message',
+  ]);
+});
+
 describe('a draft', () => {
   it.each(['ONE_TIME', 'SMART'] as const)(
     'begins %s for everyone, today, with the words of the product',

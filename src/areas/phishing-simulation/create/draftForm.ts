@@ -9,6 +9,7 @@ import {
   type SimulationKind,
   simulationDraftSchema,
 } from '@contract/phishing-simulation/content';
+import { unknownPlaceholder } from '@contract/placeholders';
 import { z } from 'zod';
 import { isApiError } from '@/client/ApiError';
 import { timeZone } from '@/components/form/days';
@@ -109,8 +110,15 @@ export function problemsOf(form: DraftForm, now = new Date()): Record<string, Pr
     if (showLoginPage && loginPageId === null)
       problems[`templates.${index}.loginPageId`] = { text: 'phishingSimulation.errors.loginPage' };
   });
-  if (education.subject.trim() === '') problems['education.subject'] = text('subject');
-  if (education.message.trim() === '') problems['education.message'] = text('message');
+  for (const part of ['subject', 'message'] as const) {
+    const placeholder = unknownPlaceholder(education[part], []);
+    if (education[part].trim() === '') problems[`education.${part}`] = text(part);
+    else if (placeholder !== undefined)
+      problems[`education.${part}`] = {
+        text: 'phishingSimulation.errors.placeholder',
+        options: { placeholder },
+      };
+  }
   if (!isDay(startDate)) problems.startDate = { text: 'phishingSimulation.errors.noDate' };
   else if (startDate < dayAt(now, delivery.timezone))
     problems.startDate = { text: 'phishingSimulation.errors.pastDate' };

@@ -1,6 +1,6 @@
 import type { InputOf } from '@contract/endpoint';
 import { limits } from '@contract/limits';
-import { inBraces, unknownPlaceholder } from '@contract/placeholders';
+import { placeholdersFor, unknownPlaceholder } from '@contract/placeholders';
 import {
   INVITE_PLACEHOLDERS,
   type InviteAudience,
@@ -78,8 +78,10 @@ function textProblem(part: 'subject' | 'message', text: string): Problem | undef
   if (text.trim() === '')
     return { text: part === 'subject' ? 'invite.text.noSubject' : 'invite.text.noMessage' };
   const placeholder = unknownPlaceholder(text, INVITE_PLACEHOLDERS);
-  const known = inBraces(INVITE_PLACEHOLDERS).join(', ');
-  if (placeholder) return { text: 'invite.text.unknownPlaceholder', options: { placeholder, known } };
+  if (placeholder) {
+    const known = placeholdersFor(placeholder, INVITE_PLACEHOLDERS).join(', ');
+    return { text: 'invite.text.unknownPlaceholder', options: { placeholder, known } };
+  }
   const max = part === 'subject' ? limits.text.subjectMax : limits.text.messageMax;
   return text.trim().length > max
     ? { text: 'form.errors.tooLong', options: { max } }

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { inBraces, unknownPlaceholder } from '@contract/placeholders';
+import { inBraces, placeholdersFor, unknownPlaceholder } from '@contract/placeholders';
 import { REMINDER_PLACEHOLDERS, type ReminderTaskType } from '@contract/users/reminderText';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -35,9 +35,9 @@ const KNOWN = inBraces(REMINDER_PLACEHOLDERS).join(', ');
 
 function placeholderProblem(text: string): Problem | undefined {
   const placeholder = unknownPlaceholder(text, REMINDER_PLACEHOLDERS);
-  return placeholder
-    ? { text: 'reminders.unknownPlaceholder', options: { placeholder, known: KNOWN } }
-    : undefined;
+  if (!placeholder) return undefined;
+  const known = placeholdersFor(placeholder, REMINDER_PLACEHOLDERS).join(', ');
+  return { text: 'reminders.unknownPlaceholder', options: { placeholder, known } };
 }
 
 /** The text of a reminder. The message may be empty: the subject and the link are enough. */
