@@ -124,6 +124,8 @@ export const access = {
   trustWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), trust: true },
   /** The same, of what Boost or a trial opens: provisioning by a directory. */
   boostTrustWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), trust: true, plan: 'boost' },
+  /** The company's own admins, of whom one may become its owner. */
+  adminWrite: { roles: ['admin'] },
   ownerWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), owner: true },
   /** The company's own name, logo and hosts in place of the product's; its hosts are settings of trust. */
   whiteLabelRead: { roles: ROLE_GROUPS.adminArea, feature: 'hasWhiteLabelAccess' },

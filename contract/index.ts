@@ -45,6 +45,7 @@ import { domainEndpoints } from './settings/domains';
 import { emailReminderEndpoints } from './settings/email-reminders';
 import { generalSettingsEndpoints } from './settings/general';
 import { newPeopleEndpoints } from './settings/new-people';
+import { ownershipEndpoints } from './settings/ownership';
 import { providerFactorEndpoints } from './settings/provider-factor';
 import { provisioningEndpoints } from './settings/provisioning';
 import { scimTokenEndpoints } from './settings/scim-tokens';
@@ -105,6 +106,7 @@ export const contract = {
   emailReminders: emailReminderEndpoints,
   trust: trustEndpoints,
   signInRules: signInRuleEndpoints,
+  ownership: ownershipEndpoints,
   apiKey: apiKeyEndpoints,
   domains: domainEndpoints,
   singleSignOn: singleSignOnEndpoints,

@@ -54,6 +54,9 @@ export const accessLimits = {
     adminFactorShown: 100,
     /** And who are mailed, at once. */
     adminFactorMailed: 500,
+    /** How long the owner's offer of the company can be accepted, and how many admins it can be chosen from. */
+    ownerOfferMs: 7 * day,
+    ownerCandidates: 200,
     /** How long counts of failed sign-ins are stored. */
     failuresKeptMs: 30 * day,
     /**

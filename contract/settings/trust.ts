@@ -39,6 +39,9 @@ export const TRUST_CHANGES = [
   'adminFactorRequired',
   'adminFactorPostponed',
   'adminFactorNotRequired',
+  'ownerOffered',
+  'ownerOfferEnded',
+  'ownerChanged',
 ] as const;
 export type TrustChange = (typeof TRUST_CHANGES)[number];
 

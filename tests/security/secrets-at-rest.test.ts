@@ -174,7 +174,7 @@ it('collected secrets of every kind', () => {
     ...['licensesEnding', 'licensesEndingFor', 'poolEnding', 'reportLink'],
     ...['domainMissing', 'domainLapsed', 'domainTaken', 'hostMissing', 'hostLapsed'],
     ...['ssoCertificate', 'ssoCertificateEnded', 'provisioningHeld'],
-    ...['signOnInvitation', 'adminSignOnInvitation', 'secondFactorDue'],
+    ...['signOnInvitation', 'adminSignOnInvitation', 'secondFactorDue', 'ownerOffer'],
   ];
   const withLink = Object.entries(mailTexts).flatMap(([name, text]) =>
     typeof text === 'object' && 'action' in text && !plain.includes(name) ? [`mail ${name}`] : [],

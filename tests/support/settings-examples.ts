@@ -4,6 +4,7 @@ import { domainEndpoints } from '@contract/settings/domains';
 import { emailReminderEndpoints } from '@contract/settings/email-reminders';
 import { generalSettingsEndpoints } from '@contract/settings/general';
 import { newPeopleEndpoints } from '@contract/settings/new-people';
+import { ownershipEndpoints } from '@contract/settings/ownership';
 import { providerFactorEndpoints } from '@contract/settings/provider-factor';
 import { provisioningEndpoints } from '@contract/settings/provisioning';
 import { scimTokenEndpoints } from '@contract/settings/scim-tokens';
@@ -11,6 +12,7 @@ import { signInRuleEndpoints } from '@contract/settings/sign-in-rules';
 import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { trustEndpoints } from '@contract/settings/trust';
 import { brandEndpoints } from '@contract/settings/white-label';
+import { ownerOffers } from '@server/areas/settings/ownership/ownership.tables';
 import { companies } from '@server/domain/company/company.tables';
 import { companyDomains } from '@server/domain/domains/domains.tables';
 import { findFigureState } from '@server/domain/figures/state.queries';
@@ -106,6 +108,21 @@ async function useLocalProvider(world: ExampleWorld) {
   await setUpLocalProvider(world.gateway, world.company);
 }
 
+/** Another admin, who owns the company, offers it to the caller. */
+async function offeredToCaller(world: ExampleWorld) {
+  const { gateway, company, caller } = world;
+  const owner = await gateway.buildAdmin(company);
+  if (caller.companyId === company.id) {
+    await gateway.db.update(companies).set({ ownerId: owner.id }).where(eq(companies.id, company.id));
+    await gateway.db.delete(ownerOffers).where(eq(ownerOffers.companyId, company.id));
+    await gateway.db.insert(ownerOffers).values({
+      ...{ companyId: company.id, userId: caller.id, offeredBy: owner.id },
+      ...{ offeredAt: gateway.clock(), expiresAt: new Date(gateway.clock().getTime() + 60_000) },
+    });
+  }
+  return { params: inCompany(world) };
+}
+
 const saml = (world: ExampleWorld) => ({
   companyId: world.company.id,
   certificate: idpCertificate,
@@ -128,6 +145,24 @@ export const settingsExamples: Examples = [
       },
     }),
   ],
+  [ownershipEndpoints.get, (world) => ({ params: inCompany(world) })],
+  [
+    ownershipEndpoints.offer,
+    async (world) => {
+      await asOwner(world);
+      const { id } = await world.gateway.buildAdmin(world.company);
+      return { params: inCompany(world), body: { userId: id } };
+    },
+  ],
+  [
+    ownershipEndpoints.withdraw,
+    async (world) => {
+      await asOwner(world);
+      return { params: inCompany(world) };
+    },
+  ],
+  [ownershipEndpoints.accept, offeredToCaller],
+  [ownershipEndpoints.decline, offeredToCaller],
   [signInRuleEndpoints.sessionLength, (world) => ({ params: inCompany(world) })],
   [
     signInRuleEndpoints.setSessionLength,

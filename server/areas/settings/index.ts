@@ -4,6 +4,8 @@ import { domainCollection } from './domains/domains.fixtures';
 import { domainRoutes } from './domains/domains.routes';
 import { recheckDomains } from './domains/recheck.rules';
 import { generalRoutes } from './general.routes';
+import { forgetOffers, OFFER_DATA } from './ownership/ownership.queries';
+import { ownershipRoutes } from './ownership/ownership.routes';
 import { disableHeld } from './provisioning/disable-held.kind';
 import { PROVISIONED_AT_DOMAIN, provisioningRoutes } from './provisioning/provisioning.routes';
 import { scimTokenRoutes } from './provisioning/tokens.routes';
@@ -30,6 +32,7 @@ export const settings = {
     reminderRoutes(bind);
     trustRoutes(bind);
     signInRuleRoutes(bind);
+    ownershipRoutes(bind);
     apiKeyRoutes(bind);
     domainRoutes(bind, domainUses);
     singleSignOnRoutes(bind);
@@ -47,6 +50,8 @@ export const settings = {
   upkeep: { 'sent reminders': forgetOld },
   domainUses: [NEW_PEOPLE_AT_DOMAIN, PROVISIONED_AT_DOMAIN, HOSTS_AT_DOMAIN],
   mentions: TRUST_MENTIONS,
+  personalData: [OFFER_DATA],
+  upkeep: { 'offers of companies': forgetOffers },
   seed: { company_domains: domainCollection, ...settingsCollections },
   hourly: {
     reminders: queueDueReminders,

@@ -186,6 +186,7 @@ export interface MailJob {
     | 'secondFactorDisabled'
     | 'secondFactorReset'
     | 'secondFactorDue'
+    | 'ownerOffer'
     | 'emailChange'
     | 'emailChangeAsked'
     | 'emailChanged'

@@ -8,6 +8,7 @@ import { PartnerReads } from '@/components/report/PartnerReads';
 import { GeneralForm } from './GeneralForm';
 import { GeneralValues } from './GeneralValues';
 import { LogoInput } from './LogoInput';
+import { OwnerSection } from './OwnerSection';
 import styles from './settings.module.css';
 import { AdminFactorSection } from './sign-in/AdminFactorSection';
 import { SessionLengthSection } from './sign-in/SessionLengthSection';
@@ -29,6 +30,7 @@ export default function General() {
           ) : (
             <GeneralValues settings={data} />
           )}
+          <OwnerSection />
           <TrustSection />
           <SessionLengthSection />
           <AdminFactorSection />

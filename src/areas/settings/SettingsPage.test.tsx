@@ -1,6 +1,7 @@
 import type { Operation } from '@contract/operations';
 import { type PartnerAccess, partnerAccessEndpoints } from '@contract/partner/access';
 import { type GeneralSettings, generalSettingsEndpoints } from '@contract/settings/general';
+import { ownershipEndpoints } from '@contract/settings/ownership';
 import { type AdminFactor, signInRuleEndpoints } from '@contract/settings/sign-in-rules';
 import { screen, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
@@ -55,6 +56,7 @@ beforeEach(() => {
     if (method === 'GET' && path === signInRuleEndpoints.sessionLength.path)
       return { data: { idleMinutes: null, maxMinutes: 480 } };
     if (method === 'GET' && path === signInRuleEndpoints.adminFactor.path) return { data: factor };
+    if (path === ownershipEndpoints.get.path) return { data: { owner: null, offer: null, candidates: [] } };
     if (refusal && method !== 'GET') throw refusal;
     if (method === 'DELETE') return { data: { logo: null } };
     if (path === generalSettingsEndpoints.rebuildFigures.path) {

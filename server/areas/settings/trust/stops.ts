@@ -9,6 +9,7 @@ import { stopNewPeople } from '@server/domain/sign-on/new-people.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { deleteDomain } from '../domains/domains.queries';
+import { stopChanged, stopOffer } from '../ownership/stops';
 import { requireAgain, shortenSessions } from '../sign-in/sign-in.queries';
 import { stopSaved, stopUsed } from '../single-sign-on/stops';
 import { deleteHostOfAnyType } from '../white-label/custom-domains.queries';
@@ -78,4 +79,7 @@ export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
   adminFactorRequired: null,
   adminFactorPostponed: requireFactorAgain,
   adminFactorNotRequired: requireFactorAgain,
+  ownerOffered: (tx, _deps, { companyId, subject }) => stopOffer(tx, companyId, subject),
+  ownerOfferEnded: null,
+  ownerChanged: (tx, deps, { companyId, subject }) => stopChanged(tx, deps, companyId, subject),
 };
