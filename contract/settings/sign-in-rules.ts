@@ -8,8 +8,8 @@ import { idSchema, instantSchema } from '../values';
 const area = 'settings' as const;
 const base = '/customers/api/v1/company/{companyId}/settings' as const;
 const params = z.object({ companyId: idSchema });
-const read = { area, access: access.adminAreaRead, params } as const;
-const write = { area, access: access.trustWrite, verified: true, stepUp: true, params } as const;
+const read = { area, access: access.adminAreaRead } as const;
+const write = { area, access: access.trustWrite, verified: true, stepUp: true } as const;
 
 const MINUTE_MS = 60_000;
 const { idleMs, absoluteMs, shortestIdleMinutes, shortestMaxMinutes, adminFactorDaysAhead } = limits.session;
@@ -55,6 +55,7 @@ export type AdminFactor = z.infer<typeof adminFactorSchema>;
 export const signInRuleEndpoints = {
   sessionLength: endpoint({
     ...read,
+    params,
     method: 'GET',
     path: `${base}/sessions`,
     summary: 'How long sessions of the console last, unused and at most; null: as documented',
@@ -62,6 +63,7 @@ export const signInRuleEndpoints = {
   }),
   setSessionLength: endpoint({
     ...write,
+    params,
     method: 'PUT',
     path: `${base}/sessions`,
     summary:
@@ -71,6 +73,7 @@ export const signInRuleEndpoints = {
   }),
   adminFactor: endpoint({
     ...read,
+    params,
     method: 'GET',
     path: `${base}/admin_factor`,
     summary: 'Whether users of the console need a second factor, from when, and who has none',
@@ -78,6 +81,7 @@ export const signInRuleEndpoints = {
   }),
   requireAdminFactor: endpoint({
     ...write,
+    params,
     method: 'PUT',
     path: `${base}/admin_factor`,
     summary: `Requires a second factor of all users of the console from a day of the company's time zone on, at most ${adminFactorDaysAhead} days ahead; null takes it back. 409 unless the caller has one`,
@@ -86,6 +90,7 @@ export const signInRuleEndpoints = {
   }),
   remindOfFactor: endpoint({
     ...read,
+    params,
     access: access.adminAreaWrite,
     verified: true,
     method: 'POST',
