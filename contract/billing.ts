@@ -49,18 +49,31 @@ const dueNow = {
   paidUntil: instantSchema.nullable(),
   /** Until when a partner can use what it buys into its pool; null for other companies. */
   validUntil: instantSchema.nullable(),
+  /**
+   * Where licenses are added to a subscription that renews: when it does, its licenses with these, and what all of them
+   * cost a year from then on.
+   */
+  renewal: z.object({ at: instantSchema, licenses: z.int(), total: z.int() }).nullable(),
 };
 
 /** Of a subscription, as the payment service tells it. */
 export const SUBSCRIPTION_STATES = ['active', 'past_due', 'unpaid', 'canceled'] as const;
+
+/** Licenses that cost the same, in cents a license. */
+const priceLineSchema = z.object({ licenses: z.int(), pricePerLicense: z.int() });
+export type PriceLine = z.infer<typeof priceLineSchema>;
 
 /** A paid period of a company's licenses; the names are the documented ones. */
 export const subscriptionSchema = z.object({
   stripe_current_period_end: instantSchema,
   stripe_subscription_id: z.string(),
   stripe_reserved_seats: z.int(),
-  /** Null where a partner pays: what it pays is between it and us. */
+  /** A year; null where the licenses have several prices, and where a partner pays: that is between it and us. */
   stripe_price_per_user_cents: z.int().nullable(),
+  /** What the licenses cost a year, each as it was quoted; null where a partner pays. */
+  prices: z.array(priceLineSchema).nullable(),
+  /** What all of them cost a year, which is what a renewal charges; null where a partner pays. */
+  yearlyTotal: z.int().nullable(),
   status: z.enum(SUBSCRIPTION_STATES),
   /** Whether the company's provider bought it. */
   isProvided: z.boolean(),
@@ -79,7 +92,10 @@ export const invoiceSchema = z.object({
   payerCompanyName: z.string(),
   customerCompanyName: z.string(),
   purchasedSeats: z.int(),
+  /** Of several prices the average, rounded. */
   pricePerLicense: z.int(),
+  /** One, or, of a renewal whose licenses don't all cost the same, several. They make up subtotal - discount. */
+  prices: z.array(priceLineSchema),
   subtotal: z.int(),
   discount: z.int(),
   /** Worth of the licenses taken from a partner's pool: subtotal - discount - withdrawnFromBank = amount. */

@@ -80,6 +80,13 @@ export const moneyLimits = {
     payersMax: 100,
   },
   payments: {
+    /**
+     * How long before the end of a period nothing is added to a subscription that renews: a payment page that is open
+     * has closed by then, and the payment service has been told.
+     */
+    renewalMs: 120 * minute,
+    /** How long the payment service may need to learn what its next periods are for. */
+    alignedWithinMs: day,
     /** How long a payment page can be used; Stripe allows 30 minutes to a day. */
     checkoutMs: 60 * minute,
     /** How long the page with the payment method can be used, in the demonstration. */

@@ -12,7 +12,7 @@ import { type Examples, type ExampleWorld, inCompany } from './example';
 
 /** An invoice that the company pays, for itself. */
 export async function boughtInvoice({ gateway, company }: Pick<ExampleWorld, 'gateway' | 'company'>) {
-  const price = { perSeat: 2400, subtotal: 96_000, discount: 0, total: 96_000 };
+  const price = { perSeat: 2400, subtotal: 96_000, discount: 0, total: 96_000, yearly: 2400 };
   return gateway.db.transaction((tx) =>
     recordPurchase(tx, {
       payerId: company.id,

@@ -24,7 +24,8 @@ interface FakeSubscription {
   readonly status: string;
   readonly companyId: number;
   readonly periodEnd: Date;
-  readonly quantity?: number;
+  /** So many licenses at each price. */
+  readonly items?: readonly { readonly id: string; readonly quantity: number; readonly cents: number }[];
   /** Canceled for the end of its period, or for a day of its own. */
   readonly cancelAtPeriodEnd?: boolean;
   readonly cancelAt?: Date;
@@ -41,6 +42,26 @@ export async function fakeStripe(clock: () => Date) {
   const portals: { id: string; metadata: Record<string, string> }[] = [];
   let made = 0;
 
+  const itemsOf = ({ id, items }: FakeSubscription) =>
+    items ?? [{ id: `si_${id}`, quantity: 40, cents: 2400 }];
+
+  /** The items after an update, which names those that change. Like Stripe, an item keeps its price. */
+  function changedItems(known: FakeSubscription, form: StripeRequest['form']) {
+    const items = new Map(itemsOf(known).map((item) => [item.id, item]));
+    for (let index = 0; index < 20; index += 1) {
+      const field = (name: string) => form[`items[${index}]${name}`];
+      const item = items.get(field('[id]') ?? '');
+      if (item && field('[deleted]') === 'true') items.delete(item.id);
+      else if (item) items.set(item.id, { ...item, quantity: Number(field('[quantity]')) });
+      else if (field('[price_data][product]') === 'prod_1') {
+        made += 1;
+        const cents = Number(field('[price_data][unit_amount]'));
+        items.set(`si_${made}`, { id: `si_${made}`, quantity: Number(field('[quantity]')), cents });
+      }
+    }
+    return [...items.values()];
+  }
+
   function subscriptionOf(id: string): Answer | undefined {
     const known = subscriptions.get(id);
     if (!known) return undefined;
@@ -55,9 +76,12 @@ export async function fakeStripe(clock: () => Date) {
       metadata: { companyId: String(known.companyId) },
       default_payment_method: { id: 'pm_1', object: 'payment_method', card: { last4: '4444' } },
       items: {
-        data: [
-          { id: `si_${id}`, quantity: known.quantity ?? 40, current_period_end: seconds(known.periodEnd) },
-        ],
+        data: itemsOf(known).map(({ id: item, quantity, cents }) => ({
+          id: item,
+          quantity,
+          price: { unit_amount: cents, product: 'prod_1', recurring: { interval: 'year' } },
+          current_period_end: seconds(known.periodEnd),
+        })),
       },
     };
   }
@@ -106,7 +130,6 @@ export async function fakeStripe(clock: () => Date) {
     if (resource === 'subscriptions') {
       const known = subscriptions.get(id);
       if (known && method === 'DELETE') subscriptions.set(id, { ...known, status: 'canceled' });
-      const quantity = form['items[0][quantity]'];
       if (known && form.cancel_at_period_end === 'false') {
         subscriptions.set(id, { ...known, cancelAtPeriodEnd: false });
       }
@@ -114,7 +137,9 @@ export async function fakeStripe(clock: () => Date) {
         const { cancelAt: _, ...rest } = known;
         subscriptions.set(id, rest);
       }
-      if (known && quantity) subscriptions.set(id, { ...known, quantity: Number(quantity) });
+      const current = subscriptions.get(id);
+      if (current && method === 'POST')
+        subscriptions.set(id, { ...current, items: changedItems(current, form) });
       return subscriptionOf(id);
     }
     return undefined;

@@ -71,7 +71,13 @@ export function stripeBuyers(gateway: TestGateway, stripe: Awaited<ReturnType<ty
       status: 'active',
       companyId: who.company.id,
       periodEnd,
-      quantity: licenses,
+      items: [
+        {
+          id: next('si'),
+          quantity: licenses,
+          cents: Number(form['line_items[0][price_data][unit_amount]']),
+        },
+      ],
     });
     const session = {
       id: next('cs'),

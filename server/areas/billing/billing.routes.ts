@@ -9,10 +9,11 @@ import { type Quote, quoteOf } from './orders.rules';
 import { continueToFree } from './plan.rules';
 
 /** What is to be paid now. */
-const dueOf = ({ now, paidUntil, validUntil }: Quote) => ({
+const dueOf = ({ now, paidUntil, validUntil, renewal }: Quote) => ({
   dueToday: now.total,
   paidUntil: paidUntil?.toISOString() ?? null,
   validUntil: validUntil?.toISOString() ?? null,
+  renewal: renewal && { ...renewal, at: renewal.at.toISOString() },
 });
 
 /** Plans and prices. */

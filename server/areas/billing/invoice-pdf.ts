@@ -45,7 +45,12 @@ export function invoicePdf({ invoice, seller, bank, payUrl, language: wanted, no
   const { licenses, licensesFromPool, subtotal, discount, withdrawnFromBank, amount } = invoice;
   const status = invoiceStatusAt(invoice, now);
   const items: Item[] = [
-    { name: t.licenses, quantity: licenses, price: subtotal / licenses, amount: subtotal },
+    ...(invoice.lines?.map(({ licenses: quantity, cents: price }) => ({
+      name: t.licenses,
+      quantity,
+      price,
+      amount: price * quantity,
+    })) ?? [{ name: t.licenses, quantity: licenses, price: subtotal / licenses, amount: subtotal }]),
     ...(discount > 0
       ? [{ name: t.discount, quantity: licenses, price: -discount / licenses, amount: -discount }]
       : []),

@@ -160,7 +160,7 @@ describe('the PDF', () => {
     const reseller = await buyer({ isPartner: true, customerType: 'RESELLER' });
     const customer = await buyer({ parentCompanyId: reseller.company.id });
     const { invoiceId } = await gateway.db.transaction(async (tx) => {
-      const price = { perSeat: 3000, subtotal: 15_000, discount: 0, total: 15_000 };
+      const price = { perSeat: 3000, subtotal: 15_000, discount: 0, total: 15_000, yearly: 3000 };
       const base = { licenses: 5, price, boughtBy: null, now: gateway.clock() };
       const payment = { provider: 'partner', method: 'invoice', status: 'OPEN' } as const;
       const ids = { payerId: reseller.company.id, receiverId: reseller.company.id };

@@ -7,7 +7,8 @@ import { lastSubscription } from '@server/domain/licenses/licenses.queries';
 import { type Price, priceOf, proratedPrice } from '@server/domain/licenses/price.rules';
 import { endInPool } from '@server/domain/licenses/purchase.rules';
 import { checkExpected } from '@server/domain/licenses/quote.rules';
-import { isRunning } from '@server/domain/licenses/subscription.rules';
+import { checkAddable, endOf, isRunning } from '@server/domain/licenses/subscription.rules';
+import { pricesOf, yearlyOf } from '@server/domain/licenses/yearly-price';
 import { PaymentsUnavailable } from '@server/domain/payments/payments';
 import { returnOrigins } from '@server/domain/sign-on/app-url';
 import { findAppHosts } from '@server/domain/sign-on/sso.queries';
@@ -37,11 +38,14 @@ export interface Quote {
   readonly paidUntil: Date | null;
   /** The end of what a partner buys into its pool; null for other companies. */
   readonly validUntil: Date | null;
+  /** Of the subscription that licenses are added to: all its licenses, and what they cost a year from then on. */
+  readonly renewal: { readonly at: Date; readonly licenses: number; readonly total: number } | null;
 }
 
 /**
  * The price of licenses for a company: for a year, or, while a subscription runs, for the rest of its period, at the
- * tier that all its licenses reach together. Throws 422 for too few licenses, and for an unknown coupon.
+ * tier that all its licenses reach together. Throws 422 for too few licenses, and for an unknown coupon,
+ * and 409 while the subscription is being renewed.
  */
 export async function quoteOf(db: Queryable, deps: Deps, company: Company, wish: Wish): Promise<Quote> {
   const { licenses, isDirect, couponCode, fields } = wish;
@@ -63,13 +67,18 @@ export async function quoteOf(db: Queryable, deps: Deps, company: Company, wish:
     subtotal: listPrice * licenses,
     discount: (listPrice - perSeat) * licenses,
     total: perSeat * licenses,
+    yearly: perSeat,
   };
   if (!running) {
     const validUntil = company.isPartner ? endInPool(now, company.timeZone) : null;
-    return { yearly, now: yearly, paidUntil: null, validUntil };
+    return { yearly, now: yearly, paidUntil: null, validUntil, renewal: null };
   }
+  checkAddable(running, now);
   const rest = proratedPrice(licenses, { listPrice, perSeat }, running, now);
-  return { yearly, now: rest, paidUntil: running.currentPeriodEnd, validUntil: null };
+  const { prices, seats, currentPeriodEnd: at } = running;
+  const total = yearlyOf(pricesOf(prices)) + yearly.total;
+  const renewal = endOf(running) === null ? { at, licenses: seats + licenses, total } : null;
+  return { yearly, now: rest, paidUntil: at, validUntil: null, renewal };
 }
 
 /** The console that the browser is on, if it is one of ours; else the gateway's own. */
@@ -117,7 +126,7 @@ export async function openCheckout(deps: Deps, log: Log, actor: SignedInActor, w
   const origin = await consoleOf(deps, companyId, wish.origin);
   const [id, token] = [randomUUID(), randomToken()];
   const expiresAt = new Date(clock().getTime() + limits.payments.checkoutMs);
-  const { perSeat, subtotal, discount, total } = quote.now;
+  const { perSeat, subtotal, discount, total, yearly } = quote.now;
   // A partner's licenses go into its pool, once.
   const renews = !company.isPartner && quote.paidUntil === null;
   const order = {
@@ -151,6 +160,7 @@ export async function openCheckout(deps: Deps, log: Log, actor: SignedInActor, w
       discount,
       pricePerLicense: perSeat,
       amount: total,
+      yearly,
       renews,
       periodEnd: quote.paidUntil,
       promotionCode: wish.couponCode?.toUpperCase() ?? null,

@@ -21,7 +21,7 @@ describe('a quote', () => {
     const admin = await adminOf();
     const ask = async (query: { usersNumber: number; isDirectPurchase?: string; couponCode?: string }) =>
       (await gateway.call(billingEndpoints.pricing, { ...admin, query })).body.data.pricing;
-    const first = { paidUntil: null, validUntil: null };
+    const first = { paidUntil: null, validUntil: null, renewal: null };
     expect(await ask({ usersNumber: 40 })).toEqual({
       ...first,
       pricePerSeat: 3000,
@@ -47,6 +47,7 @@ describe('a quote', () => {
       dueToday: pricing.dueToday,
       paidUntil: null,
       validUntil: null,
+      renewal: null,
     });
   });
 

@@ -8,7 +8,12 @@ import {
 } from '@contract/provider';
 import texts from '@i18n/en/receivables.json' with { type: 'json' };
 import { creditLimitOf } from '@server/domain/licenses/credit.rules';
-import { dayOnInvoice, toInvoiceFields, toInvoiceMoney } from '@server/domain/licenses/invoice.model';
+import {
+  dayOnInvoice,
+  toInvoiceFields,
+  toInvoiceMoney,
+  toPrices,
+} from '@server/domain/licenses/invoice.model';
 import { findAct, selectActs } from '@server/domain/licenses/invoice-acts.queries';
 import { owedOf } from '@server/domain/licenses/invoices.rules';
 import { mapBatches } from '@server/platform/db/batches';
@@ -53,6 +58,7 @@ const toInvoice = ({
   refundState,
 }: ProviderInvoiceRow): ProviderInvoice => ({
   ...toInvoiceFields(invoice),
+  prices: toPrices(invoice),
   ...toInvoiceMoney(invoice),
   payerCompanyId: invoice.companyId,
   payerCompanyName: invoice.payerName,

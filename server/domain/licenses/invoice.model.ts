@@ -1,5 +1,6 @@
 import { dayAt } from '@contract/days';
 import type { invoices } from './licenses.tables';
+import type { PriceLine } from './yearly-price';
 
 type StoredInvoice = typeof invoices.$inferSelect;
 
@@ -22,6 +23,12 @@ export const toInvoiceFields = (invoice: StoredInvoice) => ({
   invoiceDate: invoice.invoiceDate.toISOString(),
   dueDate: instant(invoice.dueDate),
 });
+
+export const toPrice = ({ licenses, cents }: PriceLine) => ({ licenses, pricePerLicense: cents });
+
+/** What the licenses of an invoice cost: one price, or those of a renewal. */
+export const toPrices = ({ lines, licenses, pricePerLicense }: StoredInvoice) =>
+  lines?.map(toPrice) ?? [{ licenses, pricePerLicense }];
 
 /** What has become of its money. */
 export const toInvoiceMoney = ({ received, credited, refunded, paidDate }: StoredInvoice) => ({

@@ -18,6 +18,7 @@ import {
 import { firstOf } from './lots';
 import { EMPTY_POOL, ofLot, openPools } from './pool.rules';
 import { takeSeats } from './seats.rules';
+import { withoutPurchase } from './yearly-price';
 
 /** The status at an instant: an open invoice is overdue once its due day is over where the payer is. */
 export const invoiceStatusAt = ({ status, dueDate }: Pick<Invoice, 'status' | 'dueDate'>, now: Date) =>
@@ -190,7 +191,8 @@ export async function voidInvoice(
     if (last && last.id === subscriptionId && last.releasedAt === null) {
       const seats = Math.max(0, last.seats - licenses);
       const ended = seats === 0 ? ({ status: 'canceled', releasedAt: now } as const) : {};
-      await updateSubscription(tx, last, { seats, ...ended });
+      const prices = withoutPurchase(last.prices, { invoiceId: key.id, licenses, at: now });
+      await updateSubscription(tx, last, { seats, prices, ...ended });
       await takeSeats(tx, receiver, last.seats - seats, now);
     }
   }

@@ -1,7 +1,18 @@
 import { ownedByCompany } from '@server/domain/company/company.tables';
 import { bigintId, instant, sortKey, zoneName } from '@server/platform/db/columns';
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { PriceChange, PriceLine } from './yearly-price';
 
 export type SubscriptionSource = 'direct' | 'reseller' | 'subreseller';
 export type SubscriptionStatus = 'active' | 'past_due' | 'unpaid' | 'canceled';
@@ -23,8 +34,8 @@ export const subscriptions = pgTable(
     buyerCompanyId: bigintId('buyer_company_id'),
     status: text('status').$type<SubscriptionStatus>().notNull(),
     seats: integer('seats').notNull(),
-    /** A year. */
-    pricePerLicenseCents: integer('price_per_license_cents').notNull(),
+    /** What they cost a year, each as it was quoted; oldest first. The licenses add up to the seats. */
+    prices: jsonb('prices').$type<readonly PriceChange[]>().notNull(),
     currentPeriodStart: instant('current_period_start').notNull(),
     currentPeriodEnd: instant('current_period_end').notNull(),
     provider: text('provider').$type<Provider>().notNull(),
@@ -39,7 +50,7 @@ export const subscriptions = pgTable(
     primaryKey({ columns: [table.companyId, table.id] }),
     uniqueIndex('subscriptions_provider').on(table.provider, table.providerSubscriptionId),
     index('subscriptions_period').on(table.currentPeriodEnd).where(sql`released_at IS NULL`),
-    check('subscriptions_seats', sql`seats >= 0 AND price_per_license_cents >= 0`),
+    check('subscriptions_seats', sql`seats >= 0`),
   ],
 );
 
@@ -61,8 +72,10 @@ export const invoices = pgTable(
     receiverKey: sortKey('receiver_key'),
     subscriptionId: bigintId('subscription_id'),
     licenses: integer('licenses').notNull(),
-    /** As charged, after a discount, for the period below. */
+    /** As charged, after a discount, for the period below; of several prices the average, rounded. */
     pricePerLicense: integer('price_per_license').notNull(),
+    /** The prices of a renewal whose licenses don't all cost the same. */
+    lines: jsonb('lines').$type<readonly PriceLine[]>(),
     subtotal: integer('subtotal').notNull(),
     discount: integer('discount').notNull(),
     /** Licenses taken from the payer's pool instead of being bought, and their worth. */
@@ -132,7 +145,7 @@ export const invoices = pgTable(
       check(
         'invoices_sums',
         sql`subtotal - discount - withdrawn_from_bank = amount AND least(licenses, subtotal, discount, withdrawn_from_bank, amount, licenses_from_pool) >= 0
-          AND price_per_license * licenses::bigint = subtotal - discount AND price_per_license * licenses_from_pool::bigint = withdrawn_from_bank`,
+          AND (lines IS NOT NULL OR price_per_license * licenses::bigint = subtotal - discount) AND price_per_license * licenses_from_pool::bigint = withdrawn_from_bank`,
       ),
       check(
         'invoices_money',

@@ -34,6 +34,8 @@ export interface Price {
   readonly subtotal: number;
   readonly discount: number;
   readonly total: number;
+  /** What each of the licenses costs in every later year. */
+  readonly yearly: number;
 }
 
 const less = (cents: number, percent: number) => Math.round((cents * (100 - percent)) / 100);
@@ -44,11 +46,12 @@ function listed(seats: number): number {
   return cents;
 }
 
-const priced = (seats: number, listPrice: number, perSeat: number): Price => ({
+const priced = (seats: number, listPrice: number, perSeat: number, yearly = perSeat): Price => ({
   perSeat,
   subtotal: listPrice * seats,
   discount: (listPrice - perSeat) * seats,
   total: perSeat * seats,
+  yearly,
 });
 
 /**
@@ -75,23 +78,28 @@ interface RunningPeriod {
   readonly currentPeriodEnd: Date;
 }
 
-/** What a license costs for a whole period, in cents. */
-interface PeriodPrice {
+/** What a license costs for a year, in cents. */
+interface YearlyPrice {
   readonly listPrice: number;
   readonly perSeat: number;
 }
 
-/** The part of a price for the days that are left of a period, begun ones included. In whole cents a license. */
+/**
+ * The part of a price for the days that are left of a period, begun ones included. In whole cents a license. Throws a
+ * RangeError for a period that is over: nothing is left of it to pay for.
+ */
 export function proratedPrice(
   added: number,
-  { listPrice, perSeat }: PeriodPrice,
-  period: Omit<RunningPeriod, 'seats'>,
+  { listPrice, perSeat }: YearlyPrice,
+  { currentPeriodStart: start, currentPeriodEnd: end }: Omit<RunningPeriod, 'seats'>,
   now: Date,
 ): Price {
-  const whole = daysBetween(period.currentPeriodStart, period.currentPeriodEnd);
-  const left = Math.min(whole, daysBetween(now, period.currentPeriodEnd));
-  const share = (cents: number) => Math.max(1, Math.round((cents * left) / whole));
-  return priced(added, share(listPrice), share(perSeat));
+  if (end <= now) throw new RangeError('the period is over');
+  const whole = daysBetween(start, end);
+  const years = Math.max(1, Math.round(whole / YEAR_DAYS));
+  const left = Math.min(whole, daysBetween(now, end));
+  const share = (cents: number) => Math.max(1, Math.round((cents * years * left) / whole));
+  return priced(added, share(listPrice), share(perSeat), perSeat);
 }
 
 /**
@@ -99,8 +107,6 @@ export function proratedPrice(
  * all its licenses reach together.
  */
 export function upsellPriceOf(added: number, { seats, ...period }: RunningPeriod, now: Date): Price {
-  const whole = daysBetween(period.currentPeriodStart, period.currentPeriodEnd);
-  const years = Math.max(1, Math.round(whole / YEAR_DAYS));
-  const price = listed(seats + added) * years;
+  const price = listed(seats + added);
   return proratedPrice(added, { listPrice: price, perSeat: price }, period, now);
 }

@@ -15,7 +15,7 @@ describe('the price of seats', () => {
     [100_000, 1800],
   ])('%i seats cost the price of the tier they reach', (seats, perSeat) => {
     const total = perSeat * seats;
-    const price = { perSeat, subtotal: total, discount: 0, total };
+    const price = { perSeat, subtotal: total, discount: 0, total, yearly: perSeat };
     expect(priceOf({ seats, isDirect: false }, NO_COUPONS)).toEqual(price);
   });
 
@@ -29,7 +29,13 @@ describe('the price of seats', () => {
   it('subtracts the coupon in whole cents that add up', () => {
     const coupons = new Map([['WELCOME', 7]]);
     const price = priceOf({ seats: 33, isDirect: true, couponCode: 'welcome' }, coupons);
-    expect(price).toEqual({ perSeat: 2232, subtotal: 33 * 2400, discount: 33 * 168, total: 33 * 2232 });
+    expect(price).toEqual({
+      perSeat: 2232,
+      subtotal: 33 * 2400,
+      discount: 33 * 168,
+      total: 33 * 2232,
+      yearly: 2232,
+    });
   });
 });
 
@@ -42,14 +48,18 @@ describe('the price of more licenses', () => {
     ['at once', 0, 2700],
     ['in the middle of the year', 183, Math.round((2700 * 182) / 365)],
     ['on the last day', 364.5, Math.round(2700 / 365)],
-    ['after the end, where a payment is late', 400, Math.round(2700 / 365)],
   ])('%s is for the days that are left, at the tier of all together', (_, days, perSeat) => {
     expect(upsellPriceOf(10, period, later(days))).toEqual({
       perSeat,
       subtotal: 10 * perSeat,
       discount: 0,
       total: 10 * perSeat,
+      yearly: 2700,
     });
+  });
+
+  it.each([365, 400])('has no price once the period is over, %i days later', (days) => {
+    expect(() => upsellPriceOf(10, period, later(days))).toThrow(RangeError);
   });
 
   it('of a three-year period can be more than a year’s', () => {
@@ -61,7 +71,7 @@ describe('the price of more licenses', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5000 }),
-        fc.double({ min: 0, max: 365, noNaN: true }),
+        fc.double({ min: 0, max: 364.99, noNaN: true }),
         (added, days) => {
           const { perSeat, total, subtotal, discount } = upsellPriceOf(added, period, later(days));
           expect(Number.isInteger(perSeat) && perSeat > 0).toBe(true);

@@ -27,6 +27,7 @@ import { counterpart, EMPTY_POOL, ofLot, openPools, type Pool, readPool } from '
 import type { Price } from './price.rules';
 import { giveSeats, type Period } from './seats.rules';
 import { isRunning } from './subscription.rules';
+import type { PriceLine } from './yearly-price';
 
 /** An invoice is due this many days after its date, until the end of that day. */
 export const DUE_DAYS = 30;
@@ -48,6 +49,8 @@ export interface Purchase {
   readonly period?: Period;
   /** Pays for the next period of the running subscription; its licenses stay the same. */
   readonly isRenewal?: boolean;
+  /** Of a renewal whose licenses don't all cost the same. */
+  readonly lines?: readonly PriceLine[] | undefined;
   readonly payment: {
     readonly provider: Invoice['provider'];
     readonly method: 'card' | 'invoice';
@@ -83,7 +86,7 @@ export interface Purchased {
 }
 
 /** The subscription of a purchase: a new one, or, while one runs, that one with more seats. */
-async function subscribe(tx: Tx, receiver: Company, purchase: Purchase) {
+async function subscribe(tx: Tx, receiver: Company, purchase: Purchase, invoiceId: number) {
   const { now, licenses, price, payerId, receiverId, payment } = purchase;
   const last = await lastSubscription(tx, receiverId);
   const running = isRunning(last, now) ? last : undefined;
@@ -94,8 +97,10 @@ async function subscribe(tx: Tx, receiver: Company, purchase: Purchase) {
     await updateCompany(tx, receiverId, { ...paid, updatedAt: now });
     return { id: running.id, seats: receiver.seats, period: next };
   }
+  const bought = { at: now.toISOString(), invoiceId, licenses, cents: price.yearly };
   if (running) {
-    await updateSubscription(tx, running, { seats: running.seats + licenses });
+    const prices = [...running.prices, bought];
+    await updateSubscription(tx, running, { seats: running.seats + licenses, prices });
     const period = { start: running.currentPeriodStart, end: running.currentPeriodEnd };
     const seats = await giveSeats(tx, receiver, licenses, now, period);
     return { id: running.id, seats, period: { start: now, end: period.end } };
@@ -106,7 +111,7 @@ async function subscribe(tx: Tx, receiver: Company, purchase: Purchase) {
     buyerCompanyId: payerId === receiverId ? null : payerId,
     status: 'active',
     seats: licenses,
-    pricePerLicenseCents: price.perSeat,
+    prices: [bought],
     currentPeriodStart: next.start,
     currentPeriodEnd: next.end,
     provider: payment.provider,
@@ -121,8 +126,9 @@ async function subscribe(tx: Tx, receiver: Company, purchase: Purchase) {
 }
 
 /** How much each part of the price comes to when some licenses are withdrawn from the pool. */
-const sums = ({ licenses, price, fromPool = 0 }: Purchase) => ({
+const sums = ({ licenses, price, fromPool = 0, lines }: Purchase) => ({
   licenses,
+  lines: lines ?? null,
   pricePerLicense: price.perSeat,
   subtotal: price.subtotal,
   discount: price.discount,
@@ -167,9 +173,8 @@ function settlement(purchase: Purchase, timeZone: string) {
 const resellerOf = ({ customerType, parentCompanyId }: Company) =>
   customerType === 'SUBRESELLER' ? parentCompanyId : null;
 
-async function invoiceFor(tx: Tx, payer: Company, receiver: Company, purchase: Purchase) {
+function invoiceFor(id: number, payer: Company, receiver: Company, purchase: Purchase) {
   const { now, orderNumber = '' } = purchase;
-  const id = await nextInvoiceId(tx);
   const number = `INV-${dayAt(now, payer.timeZone).slice(0, 4)}-${String(id).padStart(6, '0')}`;
   const [payerKey, receiverKey] = [searchKey(payer.name), searchKey(receiver.name)];
   return {
@@ -273,14 +278,16 @@ export async function recordPurchase(tx: Tx, purchase: Purchase): Promise<Purcha
   const isDraft = payment.status === 'DRAFT';
   const touched = [...(fromPool > 0 ? [payerId] : []), ...(receiver.isPartner ? [receiverId] : [])];
   const pools = touched.length > 0 ? await openPools(tx, touched, purchase.now) : new Map<number, Pool>();
-  const given = isDraft || receiver.isPartner ? undefined : await subscribe(tx, receiver, purchase);
+  const invoiceId = await nextInvoiceId(tx);
+  const given =
+    isDraft || receiver.isPartner ? undefined : await subscribe(tx, receiver, purchase, invoiceId);
   const brings = !isDraft && !(receiver.isPartner && purchase.isRenewal);
   const { now } = purchase;
   const inThePool =
     brings && receiver.isPartner ? { start: now, end: endInPool(now, payer.timeZone) } : undefined;
   const period = given?.period ?? inThePool;
   const invoice = await insertInvoice(tx, {
-    ...(await invoiceFor(tx, payer, receiver, purchase)),
+    ...invoiceFor(invoiceId, payer, receiver, purchase),
     subscriptionId: given?.id ?? null,
     periodStart: period?.start ?? null,
     periodEnd: period?.end ?? null,

@@ -4,7 +4,7 @@ import type { Queryable } from '@server/platform/db/client';
 import { conflict, HttpError } from '@server/platform/http/errors';
 import { lastSubscription } from './licenses.queries';
 import { type Price, priceOf, upsellPriceOf } from './price.rules';
-import { isRunning } from './subscription.rules';
+import { checkAddable, isRunning } from './subscription.rules';
 
 export interface Wish {
   /** Whether licenses are added to a running subscription, or a new one is bought. */
@@ -15,7 +15,8 @@ export interface Wish {
 
 /**
  * The price of licenses for a customer. A partner among the customers always buys for the first time: its licenses go
- * into a pool, which has no period. Throws 409 when the customer is due the other kind of purchase, and 422 for an
+ * into a pool, which has no period. Throws 409 when the customer is due the other kind of purchase, or is
+ * being renewed, and 422 for an
  * unknown promotion code.
  */
 export async function priceFor(
@@ -27,6 +28,7 @@ export async function priceFor(
   const last = customer.isPartner ? undefined : await lastSubscription(db, customer.id);
   if (kind === 'upsell') {
     if (!isRunning(last, now)) throw conflict('This customer has no subscription to add licenses to.');
+    checkAddable(last, now);
     return upsellPriceOf(licenses, last, now);
   }
   if (isRunning(last, now)) throw conflict('This customer has a subscription. Add licenses to it.');

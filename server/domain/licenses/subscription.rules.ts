@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
 import { type Company, lockCompany, updateCompany } from '@server/domain/company/company.queries';
 import type { Tx } from '@server/platform/db/client';
+import { conflict } from '@server/platform/http/errors';
 import {
   cancelEnded,
   lastSubscription,
@@ -10,7 +11,7 @@ import {
   updateSubscription,
 } from './licenses.queries';
 import { tellEnded } from './notices';
-import { giveSeats, takeSeats } from './seats.rules';
+import { takeSeats } from './seats.rules';
 
 /** Whether more licenses are an upsell: added to this subscription instead of starting another. */
 export const isRunning = (subscription: Subscription | undefined, now: Date): subscription is Subscription =>
@@ -34,6 +35,21 @@ export function endOf(
   return new Date(Math.min(...ends));
 }
 
+/**
+ * Throws 409 while nothing can be added to a running subscription: its period is over, or so nearly over that the payment
+ * service may be charging for the next one already. What a license costs until then is known again with that payment.
+ */
+export function checkAddable(subscription: Subscription, now: Date): void {
+  const { status, currentPeriodEnd } = subscription;
+  const margin = endOf(subscription) === null ? limits.payments.renewalMs : 0;
+  if (currentPeriodEnd.getTime() - margin > now.getTime()) return;
+  throw conflict(
+    status === 'active'
+      ? 'This subscription is being renewed. Licenses can be added again when that is paid, usually within a few hours.'
+      : 'The renewal of this subscription has not been paid. Licenses can be added again when it is.',
+  );
+}
+
 /** Whether a subscription was canceled, but has not ended yet: then it can still be resumed. */
 export const canResume = (subscription: Subscription | undefined, now: Date): subscription is Subscription =>
   isRunning(subscription, now) && subscription.cancelAt !== null;
@@ -54,12 +70,10 @@ export interface SubscriptionChange {
   readonly status?: Subscription['status'];
   /** When it ends; null: it renews. */
   readonly cancelAt?: Date | null;
-  readonly seats?: number;
-  readonly period?: { readonly start: Date; readonly end: Date };
 }
 
 /**
- * Changes a subscription, and with it the company's seats and paid period: canceled, its seats are taken away. Safe
+ * Changes a subscription; canceled, its seats are taken away. Its period stays: the next one begins when it was paid. Safe
  * to repeat; one that was canceled stays so. Returns whether anything changed.
  */
 export async function changeSubscription(
@@ -71,31 +85,14 @@ export async function changeSubscription(
   const company = await lockCompany(tx, key.companyId);
   const subscription = await lastSubscription(tx, key.companyId);
   if (subscription?.id !== key.id || subscription.status === 'canceled') return false;
-  const { status = subscription.status, seats = subscription.seats, period } = change;
-  const { cancelAt = subscription.cancelAt } = change;
+  const { status = subscription.status, cancelAt = subscription.cancelAt } = change;
   if (status === 'canceled') {
     await release(tx, company, subscription, now);
     return true;
   }
-  const moved =
-    period !== undefined &&
-    (period.start.getTime() !== subscription.currentPeriodStart.getTime() ||
-      period.end.getTime() !== subscription.currentPeriodEnd.getTime());
-  const added = seats - subscription.seats;
   const isSameEnd = cancelAt?.getTime() === subscription.cancelAt?.getTime();
-  if (status === subscription.status && added === 0 && !moved && isSameEnd) return false;
-  await updateSubscription(tx, subscription, {
-    status,
-    seats,
-    cancelAt,
-    ...(moved ? { currentPeriodStart: period.start, currentPeriodEnd: period.end } : {}),
-  });
-  if (added > 0) await giveSeats(tx, company, added, now, period);
-  else if (added < 0) await takeSeats(tx, company, -added, now);
-  if (moved && added <= 0) {
-    const paid = { currentPeriodStart: period.start, currentPeriodEnd: period.end, updatedAt: now };
-    await updateCompany(tx, key.companyId, paid);
-  }
+  if (status === subscription.status && isSameEnd) return false;
+  await updateSubscription(tx, subscription, { status, cancelAt });
   return true;
 }
 

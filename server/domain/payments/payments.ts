@@ -130,8 +130,11 @@ export interface Payments {
   endInvoice(onlineId: string, as: 'paid' | 'void' | 'uncollectible'): Promise<void>;
   /** Gives money back to the card it came from. Throws RefundRefused where trying again won't help. */
   refund(refund: Refund): Promise<void>;
-  /** How many licenses the next periods are for. */
-  setQuantity(subscriptionId: string, licenses: number): Promise<void>;
+  /** What the next periods are for: so many licenses at each price, in cents a year. Nothing is charged now. */
+  setPrices(
+    subscriptionId: string,
+    lines: readonly { readonly licenses: number; readonly cents: number }[],
+  ): Promise<void>;
   /** Lets a subscription renew that was canceled for the end of its period. */
   resumeSubscription(subscriptionId: string): Promise<void>;
   /** Ends a subscription at once; fine if it has ended. */

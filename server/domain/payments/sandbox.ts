@@ -53,7 +53,7 @@ export function sandboxPayments(publicUrl: string, secrets: SecretBox, clock: ()
     async refund({ last4 }) {
       if (last4 === CARD_WITHOUT_REFUNDS) throw new RefundRefused('this test card takes no money back');
     },
-    setQuantity: async () => undefined,
+    setPrices: async () => undefined,
     resumeSubscription: async () => undefined,
     cancelSubscription: async () => undefined,
   };

@@ -178,7 +178,9 @@ describe('a subscription', () => {
     await gateway.deliverMails();
     expect(await planOf(who)).toMatchObject({ seats: 50 });
     expect((await invoicesOf(who))[0]).toMatchObject({ last4: '5555', purchasedSeats: 10 });
-    expect(stripe.subscriptions.get(first.subscription)?.quantity).toBe(50);
+    expect(stripe.subscriptions.get(first.subscription)?.items).toMatchObject([
+      { quantity: 50, cents: 2400 },
+    ]);
   });
 
   it('paid a second time at once adds its licenses, and only one of the two goes on', async () => {
@@ -189,7 +191,10 @@ describe('a subscription', () => {
     await send(second.completed);
     await gateway.deliverMails();
     expect(await planOf(who)).toMatchObject({ seats: 80 });
-    expect(stripe.subscriptions.get(first.subscription)).toMatchObject({ status: 'active', quantity: 80 });
+    expect(stripe.subscriptions.get(first.subscription)).toMatchObject({
+      status: 'active',
+      items: [{ quantity: 80, cents: 2400 }],
+    });
     expect(stripe.subscriptions.get(second.subscription)?.status).toBe('canceled');
   });
 

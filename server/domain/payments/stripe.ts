@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { StripeConfig } from '@server/config';
+import { type PriceLine, yearlyOf } from '@server/domain/licenses/yearly-price';
 import Stripe from 'stripe';
 import {
   type CheckoutOrder,
@@ -90,6 +91,32 @@ const PORTAL: Stripe.BillingPortal.ConfigurationCreateParams = {
     subscription_cancel: { enabled: true, mode: 'at_period_end', proration_behavior: 'none' },
   },
 };
+
+/** As many prices as Stripe takes in one subscription. */
+const ITEMS_MAX = 20;
+
+/** What makes a subscription's items these: each price is an item, and those that stay keep theirs. */
+function changedItems(
+  items: readonly Stripe.SubscriptionItem[],
+  wanted: readonly PriceLine[],
+): Stripe.SubscriptionUpdateParams.Item[] {
+  const product = idOf(items[0]?.price.product);
+  if (!product || wanted.length === 0) return [];
+  const lines = wanted.length > ITEMS_MAX ? [{ licenses: 1, cents: yearlyOf(wanted) }] : wanted;
+  const isPriced = ({ price }: Stripe.SubscriptionItem, cents: number) => price.unit_amount === cents;
+  const recurring = { interval: 'year' } as const;
+  return [
+    ...lines.flatMap(({ licenses: quantity, cents }): Stripe.SubscriptionUpdateParams.Item[] => {
+      const item = items.find((one) => isPriced(one, cents));
+      if (item?.quantity === quantity) return [];
+      if (item) return [{ id: item.id, quantity }];
+      return [{ quantity, price_data: { currency, product, recurring, unit_amount: cents } }];
+    }),
+    ...items
+      .filter((item) => !lines.some(({ cents }) => isPriced(item, cents)))
+      .map(({ id }) => ({ id, deleted: true })),
+  ];
+}
 
 /** Runs a call about something that may be over already: Stripe then refuses it as a bad request. */
 async function unlessOver(work: () => Promise<unknown>): Promise<void> {
@@ -219,16 +246,13 @@ export function stripePayments(config: StripeConfig, clock: () => Date, edge: St
     issueInvoice: (invoice) => asked(() => issue(invoice)),
     endInvoice: (onlineId, as) => asked(() => unlessOver(() => endings[as](onlineId))),
     refund: (wanted) => asked(() => refund(wanted)),
-    setQuantity: (subscriptionId, quantity) =>
+    setPrices: (subscriptionId, lines) =>
       asked(async () => {
         const { items } = await stripe.subscriptions.retrieve(subscriptionId);
-        const [item] = items.data;
-        if (!item || item.quantity === quantity) return;
+        const changed = changedItems(items.data, lines);
+        if (changed.length === 0) return;
         // The licenses added since were paid for at once.
-        await stripe.subscriptions.update(subscriptionId, {
-          items: [{ id: item.id, quantity }],
-          proration_behavior: 'none',
-        });
+        await stripe.subscriptions.update(subscriptionId, { items: changed, proration_behavior: 'none' });
       }),
     resumeSubscription: (id) =>
       asked(() =>

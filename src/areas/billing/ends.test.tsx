@@ -33,6 +33,8 @@ const subscription: Subscription = {
   stripe_subscription_id: 'sub_1',
   stripe_reserved_seats: 30,
   stripe_price_per_user_cents: 3000,
+  prices: [{ licenses: 40, pricePerLicense: 3000 }],
+  yearlyTotal: 120_000,
   status: 'active',
   isProvided: false,
   endsAt: null,

@@ -1,4 +1,5 @@
 import { lastSubscription } from '@server/domain/licenses/licenses.queries';
+import { pricesOf } from '@server/domain/licenses/yearly-price';
 import type { Deps } from '@server/platform/http/context';
 import { selectProviderSubscriptions } from './payments.queries';
 
@@ -15,7 +16,7 @@ export async function alignSubscriptions(
   const isOurs = (id: string) =>
     running?.provider === payments.provider && running.providerSubscriptionId === id;
   for (const { subscriptionId } of await selectProviderSubscriptions(db, companyId, payments.provider)) {
-    if (running && isOurs(subscriptionId)) await payments.setQuantity(subscriptionId, running.seats);
+    if (running && isOurs(subscriptionId)) await payments.setPrices(subscriptionId, pricesOf(running.prices));
     else await payments.cancelSubscription(subscriptionId);
   }
 }

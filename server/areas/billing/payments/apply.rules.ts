@@ -10,6 +10,7 @@ import {
 } from '@server/domain/licenses/licenses.queries';
 import { recordPurchase } from '@server/domain/licenses/purchase.rules';
 import { changeSubscription } from '@server/domain/licenses/subscription.rules';
+import { licensesOf, pricesFor, pricesOf, yearlyOf } from '@server/domain/licenses/yearly-price';
 import type { PaymentEvent, ProviderName } from '@server/domain/payments/payments';
 import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { Database, Tx } from '@server/platform/db/client';
@@ -64,23 +65,21 @@ const align = ({ tx, deps, company }: Applying) =>
 
 /** Makes our subscription what the payment service last said about it. */
 async function follow(applying: Applying, ours: Subscription, news: ProviderSubscription): Promise<boolean> {
-  const { status, periodEnd, cancelAt } = news;
+  const { status, cancelAt } = news;
   if (status === null) return false;
-  // Periods only go on: older news may still say the end of the last one. Nor does one begin that was not paid.
-  const isLonger = status === 'active' && periodEnd !== null && periodEnd > ours.currentPeriodEnd;
-  const period = isLonger ? { period: { start: ours.currentPeriodStart, end: periodEnd } } : {};
   const { tx, deps } = applying;
-  if (!(await changeSubscription(tx, ours, { status, cancelAt, ...period }, deps.clock()))) return false;
+  if (!(await changeSubscription(tx, ours, { status, cancelAt }, deps.clock()))) return false;
   const now = await lastSubscription(tx, ours.companyId);
   if (now?.id === ours.id) await tellOfEnd(tx, deps, { before: ours, after: now });
   return true;
 }
 
-const priceOfCheckout = ({ pricePerLicense, subtotal, discount, amount }: Checkout) => ({
+const priceOfCheckout = ({ pricePerLicense, subtotal, discount, amount, yearly }: Checkout) => ({
   perSeat: pricePerLicense,
   subtotal,
   discount,
   total: amount,
+  yearly,
 });
 
 async function completeCheckout(applying: Applying, event: EventOf<'checkout.completed'>): Promise<Outcome> {
@@ -90,6 +89,10 @@ async function completeCheckout(applying: Applying, event: EventOf<'checkout.com
   if (checkout.status === 'completed') return 'ignored';
   if (event.amount !== checkout.amount || event.currency.toLowerCase() !== CURRENCY) {
     throw new Refused(`${event.amount} ${event.currency} was paid instead of ${checkout.amount} ${CURRENCY}`);
+  }
+  // Paid in time it counts, however late we hear of it.
+  if (checkout.periodEnd && event.at >= checkout.periodEnd) {
+    throw new Refused('it was paid after the end of the period that it is for');
   }
   const now = deps.clock();
   const { subscriptionId, customerId, method, last4 } = event;
@@ -163,14 +166,20 @@ async function renew(applying: Applying, event: EventOf<'subscription.renewed'>)
   const ours = await findSubscription(tx, { provider, providerSubscriptionId });
   if (!ours) throw new TooEarly('the purchase of this subscription has not been told yet');
   if (ours.status === 'canceled') throw new Refused('the subscription has ended');
-  const expected = ours.seats * ours.pricePerLicenseCents;
-  if (event.amount !== expected || event.currency.toLowerCase() !== CURRENCY) {
+  // Judged by the prices of its day: what was bought since, or just before, the payment service didn't know.
+  const since = new Date(event.periodStart.getTime() - limits.payments.alignedWithinMs);
+  const lines = event.currency.toLowerCase() === CURRENCY && pricesFor(ours.prices, event.amount, since);
+  if (!lines) {
+    const expected = yearlyOf(pricesOf(ours.prices));
     throw new Refused(`${event.amount} ${event.currency} was paid instead of ${expected} ${CURRENCY}`);
   }
+  const [first, ...others] = lines;
+  const licenses = licensesOf(lines);
+  const perSeat = first && others.length === 0 ? first.cents : Math.round(event.amount / licenses);
   if ((await lastSubscription(tx, company.id))?.id !== ours.id)
     throw new Refused('another subscription counts now');
   // One that is told late doesn't shorten what has been paid since.
-  const isNext = event.periodEnd > ours.currentPeriodEnd;
+  const isNext = event.periodEnd >= ours.currentPeriodEnd;
   const period = isNext
     ? { start: event.periodStart, end: event.periodEnd }
     : { start: ours.currentPeriodStart, end: ours.currentPeriodEnd };
@@ -178,8 +187,9 @@ async function renew(applying: Applying, event: EventOf<'subscription.renewed'>)
     payerId: company.id,
     receiverId: company.id,
     source: ours.source,
-    licenses: ours.seats,
-    price: { perSeat: ours.pricePerLicenseCents, subtotal: expected, discount: 0, total: expected },
+    licenses,
+    price: { perSeat, subtotal: event.amount, discount: 0, total: event.amount, yearly: perSeat },
+    lines: others.length > 0 ? lines : undefined,
     period,
     isRenewal: true,
     payment: {
@@ -196,7 +206,7 @@ async function renew(applying: Applying, event: EventOf<'subscription.renewed'>)
   await record(applying, null, {
     action: 'subscription.renewed',
     target: { type: 'invoice', id: renewed.invoiceId },
-    details: { invoice: renewed.invoiceNumber, amount: renewed.amount, licenses: ours.seats },
+    details: { invoice: renewed.invoiceNumber, amount: renewed.amount, licenses },
   });
   return 'applied';
 }

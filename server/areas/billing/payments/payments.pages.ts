@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '@contract/limits';
 import { readCompany } from '@server/domain/company/company.queries';
 import { creditOf } from '@server/domain/licenses/credit.rules';
-import { selectSubscriptions } from '@server/domain/licenses/licenses.queries';
+import { type Subscription, selectSubscriptions } from '@server/domain/licenses/licenses.queries';
 import { isRunning } from '@server/domain/licenses/subscription.rules';
+import { pricesOf, yearlyOf } from '@server/domain/licenses/yearly-price';
 import { sendPage, WORKING_CARDS } from '@server/domain/payments/page';
 import {
   InvalidSignature,
@@ -139,6 +140,25 @@ function sandboxPages(app: FastifyInstance, deps: Deps): void {
     };
   }
 
+  /** The payment of the next year, once the last one is over. */
+  function renewed(subscription: Subscription, last4: string | null): PaymentEvent {
+    const { companyId, providerSubscriptionId, currentPeriodEnd, prices } = subscription;
+    return {
+      type: 'subscription.renewed',
+      id: `evt_${randomUUID()}`,
+      at: clock(),
+      companyId,
+      subscriptionId: providerSubscriptionId ?? '',
+      invoiceId: `in_${companyId}_${subscription.id}_${currentPeriodEnd.getTime()}`,
+      amount: yearlyOf(pricesOf(prices)),
+      currency: limits.plans.currency,
+      last4,
+      method: 'card',
+      periodStart: currentPeriodEnd,
+      periodEnd: aYearAfter(currentPeriodEnd, 'UTC'),
+    };
+  }
+
   const checkoutUrl = `${PAYMENTS_PREFIX}checkout/:token`;
   app.get(checkoutUrl, async (request: TokenRequest, reply) => {
     const checkout = await findCheckoutByToken(db, hashToken(request.params.token));
@@ -202,6 +222,10 @@ function sandboxPages(app: FastifyInstance, deps: Deps): void {
     const at = clock();
     // One that has ended stays so.
     if (!isRunning(chosen, at)) return reply.redirect(own ?? '', 303);
+    if (act === 'succeed' && chosen.currentPeriodEnd <= at) {
+      await tell(renewed(chosen, await lastCard(db, found.companyId)), request);
+      return reply.redirect(own ?? '', 303);
+    }
     const status = {
       succeed: 'active',
       fail: 'past_due',

@@ -1,6 +1,6 @@
 import { billingEndpoints, type Invoice, type Subscription } from '@contract/billing';
 import { limits } from '@contract/limits';
-import { toInvoiceFields, toInvoiceMoney } from '@server/domain/licenses/invoice.model';
+import { toInvoiceFields, toInvoiceMoney, toPrice, toPrices } from '@server/domain/licenses/invoice.model';
 import { invoiceStatusAt, owedOf } from '@server/domain/licenses/invoices.rules';
 import {
   type Invoice as InvoiceRow,
@@ -8,6 +8,7 @@ import {
   selectSubscriptions,
 } from '@server/domain/licenses/licenses.queries';
 import { canResume, endOf, isRunning } from '@server/domain/licenses/subscription.rules';
+import { pricesOf, yearlyOf } from '@server/domain/licenses/yearly-price';
 import type { binder } from '@server/platform/http/bind';
 import { notFound } from '@server/platform/http/errors';
 import { pageAnswer, windowOf } from '@server/platform/http/paging';
@@ -19,12 +20,24 @@ import { openInvoicePayment } from '../online.rules';
 import { openCheckout, openPortal } from '../orders.rules';
 import { resume, resumeAtService } from '../resume.rules';
 
+/** What it costs; a partner's price is between it and us. */
+function costOf({ buyerCompanyId, prices }: SubscriptionRow) {
+  if (buyerCompanyId !== null) return { stripe_price_per_user_cents: null, prices: null, yearlyTotal: null };
+  const lines = pricesOf(prices);
+  const [first, ...others] = lines;
+  return {
+    stripe_price_per_user_cents: first && others.length === 0 ? first.cents : null,
+    prices: lines.map(toPrice),
+    yearlyTotal: yearlyOf(lines),
+  };
+}
+
 const toSubscription = (row: SubscriptionRow, now: Date): Subscription => ({
   stripe_current_period_end: row.currentPeriodEnd.toISOString(),
   // What was bought on an invoice is not known to a payment service.
   stripe_subscription_id: row.providerSubscriptionId ?? `${row.companyId}-${row.id}`,
   stripe_reserved_seats: row.seats,
-  stripe_price_per_user_cents: row.buyerCompanyId === null ? row.pricePerLicenseCents : null,
+  ...costOf(row),
   // A period that nothing renews is over with its last moment, whenever the job comes by that says so.
   status: row.status !== 'canceled' && !isRunning(row, now) ? 'canceled' : row.status,
   isProvided: row.buyerCompanyId !== null,
@@ -35,6 +48,7 @@ const toSubscription = (row: SubscriptionRow, now: Date): Subscription => ({
 const toInvoice = (row: InvoiceRow, now: Date, companyId: number): Invoice => ({
   ...toInvoiceFields(row),
   ...toInvoiceMoney(row),
+  prices: toPrices(row),
   payerCompanyName: row.payerName,
   owed: owedOf(row),
   isPayable: row.companyId === companyId && owedOf(row) > 0,

@@ -35,6 +35,8 @@ export const checkouts = pgTable(
     discount: integer('discount').notNull(),
     pricePerLicense: integer('price_per_license').notNull(),
     amount: integer('amount').notNull(),
+    /** Cents that each license costs in every later year, as quoted. */
+    yearly: integer('yearly').notNull(),
     /** Whether it begins a subscription, which renews every year. */
     renews: boolean('renews').notNull(),
     /** Of licenses added to a running subscription: the end of the period that the price is for. */

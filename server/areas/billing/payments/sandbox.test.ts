@@ -286,6 +286,21 @@ describe('the portal', () => {
     expect(await planOf(who)).toMatchObject({ hasBoost: false });
   });
 
+  it('pays for the next year once the last one is over', async () => {
+    const who = await buyer();
+    await pay(await linkOf(who));
+    gateway.clock.advance(YEAR_MS);
+    const { error } = await open(who, { licensesNumber: 10 });
+    expect(error).toMatchObject({ status: 409, message: expect.stringMatching(/is being renewed/) });
+    const url = new URL((await portal(who)).body.data).pathname;
+    const [, subscription = ''] = /name="subscription" value="(\d+)"/.exec((await page(url)).body) ?? [];
+    await send(url, { act: 'succeed', subscription });
+    await send(url, { act: 'succeed', subscription });
+    expect(await invoicesOf(who)).toMatchObject([{ amount: 96_000, last4: '4242' }, { amount: 96_000 }]);
+    await pay(await linkOf(who, 10));
+    expect(await planOf(who)).toMatchObject({ seats: 50 });
+  });
+
   it('asks before it cancels, then everything runs until the end of the period, and can be resumed', async () => {
     const who = await buyer();
     await pay(await linkOf(who));

@@ -89,7 +89,7 @@ export function SubscriptionCard({ company }: { company: CompanyProfile }) {
   const { hasBoost, ends } = company.subscription;
   const provider = company.distribution.parentCompanyName;
   const plan = t(hasBoost ? 'licensing.plans.boost.name' : 'licensing.plans.free.name');
-  const price = last?.stripe_price_per_user_cents ?? null;
+  const [price, ...otherPrices] = last?.prices ?? [];
   const date = last?.endsAt ? dayOf(last.endsAt, language, company.timeZone) : '';
   return (
     <section className={styles.card} aria-labelledby="billing-subscription">
@@ -111,10 +111,22 @@ export function SubscriptionCard({ company }: { company: CompanyProfile }) {
               {new Intl.NumberFormat(language).format(company.subscription.seats)}
             </Fact>
           )}
-          {price !== null && (
+          {price && (
             <Fact name={t('licensing.billing.pricePerSeat')}>
-              {t('licensing.billing.yearly', { price: moneyOf(price, language) })}
+              {otherPrices.length === 0
+                ? t('licensing.billing.yearly', { price: moneyOf(price.pricePerLicense, language) })
+                : [price, ...otherPrices].map(({ licenses, pricePerLicense }) => (
+                    <span key={pricePerLicense}>
+                      {t('licensing.billing.priceOf', {
+                        smart_count: licenses,
+                        price: moneyOf(pricePerLicense, language),
+                      })}
+                    </span>
+                  ))}
             </Fact>
+          )}
+          {last && last.yearlyTotal !== null && renews(last) && (
+            <Fact name={t('licensing.billing.renewal')}>{moneyOf(last.yearlyTotal, language)}</Fact>
           )}
           <End company={company} last={last} />
           {hasBoost && provider && (

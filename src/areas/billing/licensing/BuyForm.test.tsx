@@ -22,6 +22,7 @@ const pricing = {
   dueToday: 75_000,
   paidUntil: null,
   validUntil: null,
+  renewal: null,
 };
 
 beforeAll(async () => {
@@ -105,6 +106,25 @@ it('says at the field what number of licenses cannot be bought, and has no price
   await user.type(field, '0');
   await user.tab();
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(button('Buy').disabled).toBe(true);
+});
+
+it('says what all licenses cost once the subscription renews', async () => {
+  const renewal = { at: '2027-06-01T12:00:00.000Z', licenses: 140, total: 312_000 };
+  calls.call.mockImplementation(async () => ({
+    data: { pricing: { ...pricing, paidUntil: renewal.at, renewal }, credit },
+  }));
+  show();
+  expect(
+    await screen.findByText('From Jun 1, 2027, your 140 licenses together cost $3,120 a year.'),
+  ).toBeTruthy();
+});
+
+it('says why nothing can be bought while the subscription is being renewed', async () => {
+  const message = 'This subscription is being renewed.';
+  calls.call.mockRejectedValue(new ApiError({ status: 409, code: 'CONFLICT', message }));
+  show();
+  expect(await screen.findByText(message)).toBeTruthy();
   expect(button('Buy').disabled).toBe(true);
 });
 

@@ -35,7 +35,7 @@ export function QuoteCard({ quote, isDirect, timeZone }: QuoteCardProps) {
       )}
       {quote.state === 'failed' && !quote.couponProblem && (
         <>
-          <p className={styles.muted}>{t('licensing.quote.failed')}</p>
+          <p className={styles.muted}>{quote.reason ?? t('licensing.quote.failed')}</p>
           <Button size="small" variant="outlined" onClick={quote.retry}>
             {t('licensing.quote.retry')}
           </Button>
@@ -57,6 +57,15 @@ export function QuoteCard({ quote, isDirect, timeZone }: QuoteCardProps) {
               {t('licensing.quote.dueToday', {
                 total: money(price.dueToday),
                 date: dayOf(price.paidUntil, language, timeZone),
+              })}
+            </p>
+          )}
+          {price.renewal && (
+            <p className={styles.muted}>
+              {t('licensing.quote.renewal', {
+                licenses: new Intl.NumberFormat(language).format(price.renewal.licenses),
+                total: money(price.renewal.total),
+                date: dayOf(price.renewal.at, language, timeZone),
               })}
             </p>
           )}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
 import { type QuoteFacts, quoteOf } from './quote';
 
-const ends = { paidUntil: null, validUntil: null };
+const ends = { paidUntil: null, validUntil: null, renewal: null };
 const price = { pricePerSeat: 2400, totalPrice: 60_000, dueToday: 60_000, ...ends, credit: null };
 const error = new ApiError({ status: 500, code: 'INTERNAL', message: 'no' });
 const of = (seats: number | undefined, coupon = '') => ({ seats, coupon });

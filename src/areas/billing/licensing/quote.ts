@@ -17,13 +17,19 @@ export interface Price {
   readonly credit: Credit | null;
   /** The end of what a partner buys into its pool. */
   readonly validUntil: string | null;
+  /** What all licenses cost a year once the subscription that they are added to renews. */
+  readonly renewal: { readonly at: string; readonly licenses: number; readonly total: number } | null;
 }
 
 export type Quote =
   | { readonly state: 'none' }
   | { readonly state: 'loading' }
-  /** `couponProblem` when it is about the coupon. */
-  | { readonly state: 'failed'; readonly couponProblem?: string | undefined }
+  /** `couponProblem` when it is about the coupon, `reason` when nothing can be bought now. */
+  | {
+      readonly state: 'failed';
+      readonly couponProblem?: string | undefined;
+      readonly reason?: string | undefined;
+    }
   | { readonly state: 'ready'; readonly price: Price };
 
 /** What is asked about. */
@@ -48,7 +54,11 @@ export function quoteOf({ asked, answeredFor, price, error, isFetching }: QuoteF
   if (asked.seats !== answeredFor.seats || asked.coupon !== answeredFor.coupon) return { state: 'loading' };
   if (price) return { state: 'ready', price };
   return error && !isFetching
-    ? { state: 'failed', couponProblem: error.fieldErrors.couponCode }
+    ? {
+        state: 'failed',
+        couponProblem: error.fieldErrors.couponCode,
+        reason: error.status === 409 ? error.message : undefined,
+      }
     : { state: 'loading' };
 }
 

@@ -115,7 +115,19 @@ function Facts({ invoice }: { invoice: ProviderInvoiceDetail }) {
       t('receivables.invoices.columns.purchasedSeats'),
       new Intl.NumberFormat(language).format(invoice.purchasedSeats),
     ],
-    [t('receivables.drawer.pricePerLicense'), money(invoice.pricePerLicense)],
+    [
+      t('receivables.drawer.pricePerLicense'),
+      invoice.prices.length === 1
+        ? money(invoice.pricePerLicense)
+        : invoice.prices
+            .map((line) =>
+              t('receivables.drawer.priceOf', {
+                licenses: new Intl.NumberFormat(language).format(line.licenses),
+                price: money(line.pricePerLicense),
+              }),
+            )
+            .join(' · '),
+    ],
     [t('receivables.drawer.subtotal'), money(invoice.subtotal)],
     ...optional(t('receivables.drawer.discount'), discount),
     ...optional(t('receivables.drawer.withdrawn'), withdrawnFromBank),
