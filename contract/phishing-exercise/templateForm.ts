@@ -28,6 +28,12 @@ export const exerciseNameSchema = nameSchema.regex(
 /** A sender's name: a letter or digit is in it, and nothing that a mail program would take for an address's border. */
 export const DISPLAY_NAME = /^(?=.*[\p{L}\p{N}])[^<>"\\\p{Cc}]+$/u;
 
+/**
+ * An address that any mail server takes as a sender's: what is before the @ is ASCII, since other letters need an extension
+ * (SMTPUTF8) that many don't offer. International domains have an ASCII form.
+ */
+export const isSenderEmail = (email: string): boolean => isEmail(email) && /^[\x21-\x7e]+@/.test(email);
+
 /** A page, because it opens anywhere and tells that it was opened; nothing that a file system or a header stumbles over. */
 export const ATTACHMENT_NAME = /^(?!\.)[^<>:"/\\|?*\p{C}]+\.html?$/iu;
 const attachmentNameSchema = nameSchema
@@ -117,7 +123,7 @@ export function emailHeaderProblems({
   if (fromName === '') found.push(problem('fromName', 'fromNameMissing'));
   else if (!DISPLAY_NAME.test(fromName)) found.push(problem('fromName', 'fromNameWrong'));
   if (fromEmail === '') found.push(problem('fromEmail', 'fromEmailMissing'));
-  else if (!isEmail(fromEmail)) found.push(problem('fromEmail', 'fromEmailWrong'));
+  else if (!isSenderEmail(fromEmail)) found.push(problem('fromEmail', 'fromEmailWrong'));
   return found;
 }
 

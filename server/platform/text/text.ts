@@ -14,9 +14,11 @@ export function emailKey(email: string): string {
   const key = email.trim().normalize('NFC').toLowerCase();
   if (isAscii(key)) return key;
   const at = key.lastIndexOf('@') + 1;
-  // An invalid domain gives an empty string.
-  return key.slice(0, at) + (domainToASCII(key.slice(at)) || key.slice(at));
+  return key.slice(0, at) + asciiDomain(key.slice(at));
 }
+
+/** A domain as headers have it: international letters in their ASCII form; an invalid one as it is. */
+export const asciiDomain = (domain: string): string => domainToASCII(domain) || domain;
 
 /** A text on one line. Line and paragraph separators also end a line for some readers. */
 export const oneLine = (value: string): string => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

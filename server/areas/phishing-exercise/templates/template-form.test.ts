@@ -52,6 +52,7 @@ describe('the rules of the form', () => {
     [{ fromName: 'IT <it@x.example>' }, 'fromName', 'Wrong Display Name format'],
     [{ fromEmail: '' }, 'fromEmail', 'Please add Username'],
     [{ fromEmail: 'nobody' }, 'fromEmail', 'Wrong Email format'],
+    [{ fromEmail: 'zoë@parcels.example' }, 'fromEmail', 'Wrong Email format'],
     [{ html: ' ' }, 'html', 'The message cannot be empty.'],
     [{ html: '<script>1</script><p> </p>' }, 'html', 'The message cannot be empty.'],
     [{ ...SMS_FORM, fromPhone: '' }, 'fromPhone', 'Please add Phone Number'],

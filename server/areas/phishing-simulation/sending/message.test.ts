@@ -177,6 +177,19 @@ describe('the mail of a simulation', () => {
     expect(mail.messageId).toContain('@mail.vigil.example>');
   });
 
+  it.each([
+    ['the template’s', { fromEmail: 'it@bücher.example' }, {}],
+    ['the installation’s', {}, { fromDomain: 'bücher.example' }],
+  ])('has headers in ASCII, whatever the domain of the sender is: %s', async (_, content, settings) => {
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message: raw, envelope } = await transport.sendMail(await message(content, settings));
+    const [headers = ''] = (raw as Buffer).toString('latin1').split('\r\n\r\n');
+    expect(headers).toMatch(/^Message-ID: <[\w-]{22}@xn--bcher-kva\.example>\r?$/m);
+    expect(headers).toContain('@xn--bcher-kva.example>');
+    expect(headers).toMatch(/^[\t\r\n\x20-\x7e]*$/);
+    expect(envelope.from).toMatch(/@xn--bcher-kva\.example$/);
+  });
+
   it('says nothing of the person in its addresses, and is one that mail servers take', async () => {
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message: raw, envelope } = await transport.sendMail(await message());

@@ -2,7 +2,7 @@ import { fillText, type TemplateVariable } from '@contract/phishing-exercise/var
 import { type Recipient, variablesFor } from '@server/domain/exercises/variables';
 import { TRACKING_PREFIX } from '@server/domain/simulations/tracked-address';
 import { escapeHtml } from '@server/platform/text/html';
-import { oneLine } from '@server/platform/text/text';
+import { asciiDomain, oneLine } from '@server/platform/text/text';
 import type { SendMailOptions } from 'nodemailer';
 import type { MailTokens, TokenPurpose } from '../tracking/tokens';
 import { LINK_MARKS, type MailTemplate, QR_CID } from './mail-template';
@@ -92,7 +92,8 @@ export function simulationMessage(
     // Links first: a value that looks like a mark is none.
     html: `${fillHtml(linked(html), variables)}${pixel}`,
     text: `${fillText(linked(text), variables)}\n`,
-    messageId: `<${tokens.make('message', mailId)}@${domain}>`,
+    // Mail programs write the domains of addresses in ASCII, but not this.
+    messageId: `<${tokens.make('message', mailId)}@${asciiDomain(domain)}>`,
     headers: {
       'Content-Language': content.languageCode,
       'X-Phishing-Token': tokens.make('report', mailId),

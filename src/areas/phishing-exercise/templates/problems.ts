@@ -1,9 +1,13 @@
 import { limits } from '@contract/limits';
 import { type BodyTexts, calloutProblems } from '@contract/phishing-exercise/callouts';
-import { ATTACHMENT_NAME, DISPLAY_NAME, EXERCISE_NAME } from '@contract/phishing-exercise/templateForm';
+import {
+  ATTACHMENT_NAME,
+  DISPLAY_NAME,
+  EXERCISE_NAME,
+  isSenderEmail,
+} from '@contract/phishing-exercise/templateForm';
 import { TEMPLATE_VARIABLES } from '@contract/phishing-exercise/variables';
 import { partedPlaceholder, placeholdersFor, unknownPlaceholder, withoutTags } from '@contract/placeholders';
-import { isEmail } from '@contract/values';
 import { z } from 'zod';
 import { isPhone } from '@/components/form/phone';
 import { addProblems, type Problem } from '@/components/form/schemaResolver';
@@ -54,7 +58,7 @@ function senderProblems(draft: TemplateDraft, country: string | null): Problems 
           : problem('fromNameWrong'),
       fromEmail: isEmpty(fromEmail)
         ? problem('fromEmail')
-        : isEmail(fromEmail.trim())
+        : isSenderEmail(fromEmail.trim())
           ? undefined
           : problem('fromEmailWrong'),
       attachmentName:
