@@ -2,7 +2,8 @@
  * The possible encodings of a file: Unicode by its byte order mark or content, otherwise Excel's western
  * default.
  */
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
 
 /** How much of a file is read to detect UTF-16. */
 const SAMPLE_BYTES = 4096;
@@ -25,15 +26,29 @@ function sixteenBits(sample: Uint8Array): Encoding | undefined {
   return undefined;
 }
 
+/** The sign in place of bytes that are no letter of the encoding. */
+const UNREADABLE = '\ufffd';
+/** What UTF-8 looks like in Windows-1252: `Ã¼`, `â€™`. */
+const MISREAD =
+  /[\u00c2-\u00df][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|\u00e2\u20ac/;
+
+/** Whether a text looks as if it was written in another encoding than it was read in. */
+export const isDoubtful = (text: string, encoding: Encoding): boolean =>
+  text.includes(UNREADABLE) || (encoding === 'windows-1252' && MISREAD.test(text));
+
+/** Whether the file reads as UTF-8, or has more letters of it than stray bytes: one of these must not garble all others. */
 async function isUtf8(file: Blob): Promise<boolean> {
-  const strict = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const bytes of bytesOf(file)) strict.decode(bytes, { stream: true });
-    strict.decode();
-    return true;
-  } catch {
-    return false;
-  }
+  const decoder = new TextDecoder('utf-8');
+  let [letters, stray] = [0, 0];
+  const count = (text: string) => {
+    for (const letter of text.match(/[^\0-\x7f]/gu) ?? []) {
+      if (letter === UNREADABLE) stray += 1;
+      else letters += 1;
+    }
+  };
+  for await (const bytes of bytesOf(file)) count(decoder.decode(bytes, { stream: true }));
+  count(decoder.decode());
+  return stray === 0 || letters > stray;
 }
 
 /** The file's bytes, a megabyte at a time: it is never in memory as a whole. */
@@ -45,11 +60,12 @@ async function* bytesOf(file: Blob): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Detects a file's encoding: UTF-16 by its byte order mark or zero bytes, UTF-8 when valid, Windows-1252
- * otherwise.
+ * Detects a file's encoding: by its byte order mark, whatever follows; else UTF-16 by its zero bytes, UTF-8 where it reads
+ * better so, Windows-1252 otherwise.
  */
 export async function detectEncoding(file: Blob): Promise<Encoding> {
   const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
+  if (startsWith(sample, 0xef, 0xbb, 0xbf)) return 'utf-8';
   return sixteenBits(sample) ?? ((await isUtf8(file)) ? 'utf-8' : 'windows-1252');
 }
 

@@ -249,6 +249,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'import.reasons.*',
   'import.managerProblems.*',
   'import.columns.hints.*',
+  'import.encodings.*',
   'training.course.made.*',
   'training.course.tabs.*',
   'training.courses.categories.*',

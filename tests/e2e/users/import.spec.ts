@@ -112,6 +112,39 @@ test('files that cannot be read are told in the documented words; columns are ch
   await expect(drawer(page).getByText('Matched the same way as the last file like this one.')).toBeVisible();
 });
 
+test('a letter that cannot be read is shown with its row, and the encoding can be changed', async ({
+  page,
+}) => {
+  const stray = Buffer.from([0xc3]);
+  const name = unique('stray');
+  const file = Buffer.concat([
+    Buffer.from(`\ufeffEmail,First name,Department\n${name}@x.example,J\u00f6rg`),
+    stray,
+    Buffer.from(`,K\u00fcche\nb-${name}@x.example,Zo\u00eb,K\u00fcche\n`),
+  ]);
+  await openImport(page);
+  await chooseFile(page, file);
+  await expect(drawer(page).getByRole('alert')).toContainText('1 row has letters that look wrong');
+  const marked = drawer(page).getByRole('region', { name: 'Rows that look wrong' });
+  await expect(marked.locator('mark')).toHaveText(['J\u00f6rg\ufffd']);
+  await expect(marked).toContainText('K\u00fcche');
+
+  const encoding = drawer(page).getByRole('combobox', { name: 'Encoding of the file' });
+  await expect(encoding).toHaveText('Unicode (UTF-8)');
+  await encoding.click();
+  await page.getByRole('option', { name: 'Western (Windows-1252)' }).click();
+  await expect(drawer(page).getByRole('alert')).toContainText('2 rows have letters that look wrong');
+  await expect(marked.locator('mark')).toHaveText([
+    /J\u00c3\u00b6rg/,
+    'K\u00c3\u00bcche',
+    /Zo\u00c3/,
+    'K\u00c3\u00bcche',
+  ]);
+  await encoding.click();
+  await page.getByRole('option', { name: 'Unicode (UTF-8)' }).click();
+  await expect(marked.locator('mark')).toHaveCount(1);
+});
+
 test('the page stays responsive while forty thousand rows are read and checked', async ({ page }) => {
   test.setTimeout(limitMs(240_000));
   await openImport(page);

@@ -2,6 +2,8 @@ import { IMPORT_FIELDS, type ImportField, REQUIRED_IMPORT_FIELDS } from '@contra
 import Alert from '@mui/material/Alert';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { ENCODINGS, type Encoding } from '@/csv/encoding';
+import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import type { ColumnChoice } from './columnMapping';
 import { columnNames } from './columnNames';
@@ -17,14 +19,18 @@ const isRequired = (field: ImportField) => REQUIRED_IMPORT_FIELDS.some((one) => 
 export interface ColumnsStepProps {
   stage: Extract<ImportStage, { kind: 'columns' }>;
   onChoose: (choice: ColumnChoice) => void;
+  /** Reads the file once more. */
+  onEncoding: (encoding: Encoding) => void;
   onRemove: () => void;
 }
 
 /** Maps the columns of the file, with a preview of its first rows. */
-export function ColumnsStep({ stage, onChoose, onRemove }: ColumnsStepProps) {
+export function ColumnsStep({ stage, onChoose, onEncoding, onRemove }: ColumnsStepProps) {
   const t = useT();
   const { file, fileName, choice, problem, isAsked, isRemembered } = stage;
+  const number = useFormatNumber();
   const names = columnNames(t, file);
+  const { total: doubtful, rows: doubtfulRows } = file.doubtful;
 
   return (
     <>
@@ -68,7 +74,40 @@ export function ColumnsStep({ stage, onChoose, onRemove }: ColumnsStepProps) {
           );
         })}
       </div>
-      <FilePreview names={names} rows={file.preview} choice={choice} />
+      {doubtful > 0 && (
+        <Alert severity="warning">
+          {t('import.columns.doubtful', { smart_count: doubtful, count: number(doubtful) })}
+        </Alert>
+      )}
+      <TextField
+        select
+        label={t('import.columns.encoding')}
+        value={file.encoding}
+        onChange={({ target: { value } }) => onEncoding(value as Encoding)}
+      >
+        {ENCODINGS.map((encoding) => (
+          <MenuItem key={encoding} value={encoding}>
+            {t(`import.encodings.${encoding}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {doubtful > 0 && (
+        <FilePreview
+          label={t('import.columns.doubtfulRows')}
+          names={names}
+          rows={doubtfulRows.map(({ cells }) => cells)}
+          numbers={doubtfulRows.map((row) => row.number)}
+          choice={choice}
+          encoding={file.encoding}
+        />
+      )}
+      <FilePreview
+        label={t('import.columns.preview')}
+        names={names}
+        rows={file.preview}
+        choice={choice}
+        encoding={file.encoding}
+      />
     </>
   );
 }

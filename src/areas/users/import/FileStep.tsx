@@ -18,7 +18,7 @@ export interface FileStepProps {
 export function FileStep({ csv, onLeave }: FileStepProps) {
   const t = useT();
   const number = useFormatNumber();
-  const { stage, open, choose, back, reset } = csv;
+  const { stage, open, reopen, choose, back, reset } = csv;
 
   switch (stage.kind) {
     case 'choose':
@@ -44,7 +44,12 @@ export function FileStep({ csv, onLeave }: FileStepProps) {
     case 'columns':
       return (
         <LargerScreen>
-          <ColumnsStep stage={stage} onChoose={(choice) => choose(stage, choice)} onRemove={() => reset()} />
+          <ColumnsStep
+            stage={stage}
+            onChoose={(choice) => choose(stage, choice)}
+            onEncoding={reopen}
+            onRemove={() => reset()}
+          />
         </LargerScreen>
       );
     case 'sending':

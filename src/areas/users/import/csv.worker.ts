@@ -17,7 +17,8 @@ function opened(): CsvFile {
 
 async function handle(message: ToWorker): Promise<void> {
   if (message.kind === 'open') {
-    current = await readCsvFile(message.file, (share) => answer({ kind: 'progress', share }));
+    const onProgress = (share: number) => answer({ kind: 'progress', share });
+    current = await readCsvFile(message.file, onProgress, message.encoding);
     answer({ kind: 'opened', file: { ...current, portions: current.portions.length } });
   } else if (message.kind === 'check') {
     answer({ kind: 'checked', addresses: countAddresses(opened(), message.mapping) });

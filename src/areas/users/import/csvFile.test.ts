@@ -53,6 +53,39 @@ describe('encodings', () => {
     ]);
   });
 
+  it.each([
+    ['with a mark', '\ufeff'],
+    ['without one', ''],
+  ])('UTF-8 with a stray byte stays UTF-8, %s, and the row is told', async (_, mark) => {
+    const start = new TextEncoder().encode(`${mark}Email,Name,Department\na@x.example,J\u00f6rg`);
+    const end = new TextEncoder().encode(',K\u00fcche\nb@x.example,Bo,K\u00fcche\n');
+    const opened = await read([start, Uint8Array.from([0xc3]), end]);
+    expect([opened.encoding, opened.header]).toEqual(['utf-8', ['Email', 'Name', 'Department']]);
+    expect(opened.rows.map(([, name, department]) => [name, department])).toEqual([
+      ['J\u00f6rg\ufffd', 'K\u00fcche'],
+      ['Bo', 'K\u00fcche'],
+    ]);
+    expect(opened.doubtful).toEqual({
+      total: 1,
+      rows: [{ number: 2, cells: ['a@x.example', 'J\u00f6rg\ufffd', 'K\u00fcche'] }],
+    });
+  });
+
+  it('Windows-1252 stays it where few letters look like UTF-8, and no row is told without a cause', async () => {
+    const opened = await read(windows1252('Email;Name\na@x.example;M\u00fcller\nb@x.example;Zo\u00e9\n'));
+    expect([opened.encoding, opened.doubtful.total]).toEqual(['windows-1252', 0]);
+  });
+
+  it('are as somebody has chosen, and what was misread is told', async () => {
+    const bytes = new TextEncoder().encode('Email,Name\na@x.example,J\u00f6rg\n');
+    const misread = await readCsvFile(file(bytes), undefined, 'windows-1252');
+    expect(misread).toMatchObject({
+      encoding: 'windows-1252',
+      doubtful: { total: 1, rows: [{ number: 2, cells: ['a@x.example', 'J\u00c3\u00b6rg'] }] },
+    });
+    expect((await readCsvFile(file(bytes))).doubtful).toEqual({ total: 0, rows: [] });
+  });
+
   it('handle characters split across chunks of the file', async () => {
     const name = '\u00fc'.repeat(300);
     const lines = Array.from({ length: 4000 }, (_, n) => `row-${n}@x.example,${name}`);

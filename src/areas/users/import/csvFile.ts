@@ -2,7 +2,7 @@ import { limits } from '@contract/limits';
 import { cleanCell, cleanEmailCell, type ImportMapping, readImportRow } from '@contract/users/importRow';
 import { isEmail } from '@contract/values';
 import { CsvError } from '@/csv/csvError';
-import { detectEncoding, type Encoding, textOf } from '@/csv/encoding';
+import { detectEncoding, type Encoding, isDoubtful, textOf } from '@/csv/encoding';
 import { detectSeparator, recordsOf, type Separator } from '@/csv/records';
 import { type Portion, PortionPacker, rowsIn } from './portions';
 
@@ -21,6 +21,11 @@ export interface CsvFile {
   readonly columns: number;
   readonly total: number;
   readonly preview: readonly (readonly string[])[];
+  /** Rows with cells that look wrong in this encoding: how many there are, and the first ones, by their numbers in a spreadsheet. */
+  readonly doubtful: {
+    readonly total: number;
+    readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[];
+  };
   readonly portions: readonly Portion[];
 }
 
@@ -42,17 +47,18 @@ function checkName({ name }: { name?: string }): void {
 }
 
 /**
- * Reads a CSV file of any size and encoding. Throws CsvError: not a .csv, not readable, without data, or too
+ * Reads a CSV file of any size, in this encoding or the one that it seems to have. Throws CsvError: not a .csv, not readable, without data, or too
  * large.
  */
 export async function readCsvFile(
   file: Blob & { name?: string },
   onProgress: (share: number) => void = () => undefined,
+  chosen?: Encoding,
 ): Promise<CsvFile> {
   checkName(file);
   if (file.size > fileBytes) throw new CsvError('tooLarge');
   if (file.size === 0) throw new CsvError('empty');
-  const encoding = await detectEncoding(file);
+  const encoding = chosen ?? (await detectEncoding(file));
   const pieces = textOf(file, encoding, (read) => onProgress(read / file.size));
   const { value: first = '' } = await pieces.next();
   const { text, separator } = begin(first);
@@ -60,6 +66,8 @@ export async function readCsvFile(
   let header: string[] | null | undefined;
   let columns = 0;
   const preview: string[][] = [];
+  const doubtful: { number: number; cells: string[] }[] = [];
+  let doubtfulTotal = 0;
   const packer = new PortionPacker();
   // Blank lines are numbered too, and a record of several lines has one number.
   let number = 0;
@@ -75,6 +83,10 @@ export async function readCsvFile(
     if (packer.total >= maxRows) throw new CsvError('tooManyRows');
     const cells = trimmed(record, columns);
     if (preview.length < PREVIEW_ROWS) preview.push(cells);
+    if (cells.some((cell) => isDoubtful(cell, encoding))) {
+      doubtfulTotal += 1;
+      if (doubtful.length < PREVIEW_ROWS) doubtful.push({ number, cells });
+    }
     packer.add(cells, number);
   };
   for await (const records of recordsOf(withFirst(text, pieces), separator)) {
@@ -86,7 +98,10 @@ export async function readCsvFile(
   }
   packer.close();
   if (header === undefined || packer.total === 0) throw new CsvError('empty');
-  return { encoding, separator, header, columns, total: packer.total, preview, portions: packer.portions };
+  return {
+    ...{ encoding, separator, header, columns, total: packer.total, preview, portions: packer.portions },
+    doubtful: { total: doubtfulTotal, rows: doubtful },
+  };
 }
 
 /** The number of columns up to the last non-blank cell. */

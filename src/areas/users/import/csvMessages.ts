@@ -1,12 +1,13 @@
 import type { ImportMapping } from '@contract/users/importRow';
 import type { CsvProblem } from '@/csv/csvError';
+import type { Encoding } from '@/csv/encoding';
 import type { CsvFile } from './csvFile';
 
 /** What the page knows of a file that stays in its worker. */
 export type OpenedFile = Omit<CsvFile, 'portions'> & { readonly portions: number };
 
 export type ToWorker =
-  | { readonly kind: 'open'; readonly file: File }
+  | { readonly kind: 'open'; readonly file: File; readonly encoding?: Encoding | undefined }
   | { readonly kind: 'check'; readonly mapping: ImportMapping }
   | { readonly kind: 'portion'; readonly index: number };
 

@@ -1,13 +1,14 @@
 import type { ImportMapping } from '@contract/users/importRow';
 import { CsvError } from '@/csv/csvError';
+import type { Encoding } from '@/csv/encoding';
 import type { FromWorker, OpenedFile, ToWorker } from './csvMessages';
 
 type Answer<Kind extends FromWorker['kind']> = Extract<FromWorker, { kind: Kind }>;
 
 /** A CSV file in its worker. */
 export interface CsvReader {
-  /** Reads the file. Rejects with CsvError. */
-  open: (file: File, onProgress: (share: number) => void) => Promise<OpenedFile>;
+  /** Reads the file, in this encoding or the one that it seems to have. Rejects with CsvError. */
+  open: (file: File, onProgress: (share: number) => void, encoding?: Encoding) => Promise<OpenedFile>;
   /** How many rows contain an address in the selected column. Rejects with CsvError when none does. */
   check: (mapping: ImportMapping) => Promise<number>;
   /** A portion of the rows, as a request body. */
@@ -37,7 +38,8 @@ export function createCsvReader(): CsvReader {
   }
 
   return {
-    open: async (file, onProgress) => (await ask({ kind: 'open', file }, 'opened', onProgress)).file,
+    open: async (file, onProgress, encoding) =>
+      (await ask({ kind: 'open', file, encoding }, 'opened', onProgress)).file,
     check: async (mapping) => (await ask({ kind: 'check', mapping }, 'checked')).addresses,
     portion: (index) => ask({ kind: 'portion', index }, 'portion'),
     close: () => worker.terminate(),

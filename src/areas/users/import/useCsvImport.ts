@@ -1,6 +1,7 @@
 import type { UserImport } from '@contract/users/imports';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isApiError } from '@/client/ApiError';
+import type { Encoding } from '@/csv/encoding';
 import { useT } from '@/i18n/useT';
 import { type ColumnChoice, isComplete } from './columnMapping';
 import { columnNames } from './columnNames';
@@ -22,6 +23,7 @@ export function useCsvImport(resumed: ImportStage = { kind: 'choose' }) {
   const { recall, remember } = useRememberedColumns();
   const [stage, setStage] = useState(resumed);
   const reader = useRef<CsvReader | null>(null);
+  const source = useRef<File | null>(null);
   const sending = useRef<AbortController | null>(null);
   /** The import the gateway already has for this file and columns, to resume after a broken connection. */
   const begun = useRef<UserImport | null>(null);
@@ -49,20 +51,30 @@ export function useCsvImport(resumed: ImportStage = { kind: 'choose' }) {
   );
 
   const open = useCallback(
-    async (file: File) => {
+    async (file: File, encoding?: Encoding) => {
       reset();
       const own = createCsvReader();
       reader.current = own;
+      source.current = file;
       const { name: fileName } = file;
       setStage({ kind: 'reading', fileName, share: 0 });
       try {
-        const opened = await own.open(file, (share) => setStage({ kind: 'reading', fileName, share }));
+        const onProgress = (share: number) => setStage({ kind: 'reading', fileName, share });
+        const opened = await own.open(file, onProgress, encoding);
         setStage({ kind: 'columns', fileName, file: opened, ...recall(opened) });
       } catch (error) {
         reset(problemText(t, error));
       }
     },
     [recall, reset, t],
+  );
+
+  /** Reads the file once more, in an encoding that somebody has chosen. */
+  const reopen = useCallback(
+    (encoding: Encoding) => {
+      if (source.current) void open(source.current, encoding);
+    },
+    [open],
   );
 
   const choose = useCallback(
@@ -113,7 +125,7 @@ export function useCsvImport(resumed: ImportStage = { kind: 'choose' }) {
     [forget],
   );
 
-  return { stage, setStage, open, choose, check, back, reset };
+  return { stage, setStage, open, reopen, choose, check, back, reset };
 }
 
 export type CsvImport = ReturnType<typeof useCsvImport>;
