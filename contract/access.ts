@@ -126,6 +126,13 @@ export const access = {
   boostTrustWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), trust: true, plan: 'boost' },
   /** The company's own admins, of whom one may become its owner. */
   adminWrite: { roles: ['admin'] },
+  /** The company's own mail by its mailbox at Microsoft. */
+  graphMailWrite: {
+    roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'),
+    trust: true,
+    plan: 'boost',
+    flag: 'office-graph',
+  },
   ownerWrite: { roles: without(ROLE_GROUPS.adminArea, 'read_only_admin'), owner: true },
   /** The company's own name, logo and hosts in place of the product's; its hosts are settings of trust. */
   whiteLabelRead: { roles: ROLE_GROUPS.adminArea, feature: 'hasWhiteLabelAccess' },

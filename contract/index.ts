@@ -45,6 +45,7 @@ import { domainEndpoints } from './settings/domains';
 import { emailReminderEndpoints } from './settings/email-reminders';
 import { generalSettingsEndpoints } from './settings/general';
 import { newPeopleEndpoints } from './settings/new-people';
+import { graphMailEndpoints, ownMailEndpoints } from './settings/own-mail';
 import { ownershipEndpoints } from './settings/ownership';
 import { providerFactorEndpoints } from './settings/provider-factor';
 import { provisioningEndpoints } from './settings/provisioning';
@@ -118,6 +119,8 @@ export const contract = {
   customDomains: customDomainEndpoints,
   hostReach: hostReachEndpoints,
   whiteLabel: whiteLabelEndpoints,
+  ownMail: ownMailEndpoints,
+  graphMail: graphMailEndpoints,
   videos: videoEndpoints,
   calendar: calendarEndpoints,
   dashboards: dashboardEndpoints,

@@ -243,6 +243,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       support: env.SUPPORT_EMAIL,
       inboxPort: env.INBOX_PORT,
       smtpPort: env.INBOX_SMTP_PORT,
+      /** By host name; no other mail server of a company may be inside the network. */
+      insideHosts: env.OWN_MAIL_HOSTS ?? new Map<string, { address: string; port: number }>(),
     },
     simulation: {
       /** Base of the addresses of simulated mails. */

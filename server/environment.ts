@@ -61,6 +61,20 @@ const nameServers = z.string().transform((text, context): string[] => {
   }
 });
 
+/** `mail.corp.example=10.0.0.5:25`, several separated by commas. */
+const mailHosts = z.string().transform((text, context) => {
+  const entries = text.split(',').map((one) => {
+    const [, host, address, at] = /^([a-z\d.-]+)=\[?([\da-f.:]+?)\]?:(\d{1,5})$/i.exec(one.trim()) ?? [];
+    return host && address && isAddressOrNetwork(address)
+      ? ([host.toLowerCase(), { address, port: Number(at) }] as const)
+      : undefined;
+  });
+  const known = entries.filter((entry) => entry !== undefined);
+  if (known.length === entries.length) return new Map(known);
+  context.addIssue({ code: 'custom', message: 'must be such as mail.corp.example=10.0.0.5:25' });
+  return z.NEVER;
+});
+
 /** Every variable that the gateway reads. docs/operations.md has a line for each. */
 export const environmentSchema = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
@@ -95,6 +109,11 @@ export const environmentSchema = z.object({
   SMTP_URL: smtpUrl,
   /** Name servers that domains are looked up at, instead of the machine's own. */
   DNS_SERVERS: nameServers.default([]),
+  /**
+   * Mail servers inside the network that companies may name as their own, with address and port. Others must have a public
+   * address.
+   */
+  OWN_MAIL_HOSTS: mailHosts.optional(),
   MAIL_FROM: z.string().default('Vigil <no-reply@vigil.example>'),
   /** Receives support tickets and sales requests. */
   SUPPORT_EMAIL: z.email('must be an email address').default('support@vigil.example'),

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { buildApp } from './app';
 import { areaDeps, openWorkers, workOnJobs } from './composition';
 import type { Config } from './config';
+import { routedMail } from './domain/own-mail/route';
 import { openPayments } from './domain/payments/open-payments';
 import { accountHolders } from './domain/sign-in/account-holders';
 import { findHolder } from './domain/sign-in/credentials.queries';
@@ -26,6 +27,7 @@ import { pgBossQueue } from './platform/jobs/pg-boss';
 import type { JobQueue } from './platform/jobs/queue';
 import { describeError } from './platform/log/describe-error';
 import { openLog } from './platform/log/log';
+import type { FindMailBrand } from './platform/mail/brand';
 import { type Inbox, startInbox } from './platform/mail/inbox';
 import { type Mailer, smtpMailer } from './platform/mail/mailer';
 import { withOutbox } from './platform/mail/outbox';
@@ -145,7 +147,9 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       ? pgBossQueue(config.database.url, log, config.instance.name)
       : embeddedQueue({ db: database.db, clock, log });
     const jobs = withOutbox(queue, { db: database.db, clock, secrets, log });
-    jobs.work('mail.send', mailer.send);
+    const findBrand: FindMailBrand = (mail) => findMailBrand(database.db, mail);
+    const routed = { config, db: database.db, clock, secrets, log, findBrand, product: mailer };
+    jobs.work('mail.send', routedMail(routed));
     const { service, ...identity } = await openIdentity(config, database, secrets, clock);
     const beforeRequest = options.beforeRequest?.(database);
     const deps: Deps = {

@@ -139,6 +139,40 @@ export const accessLimits = {
     /** What stops working without a domain is counted up to here. */
     usesMax: 1000,
   },
+  ownMail: {
+    hostMax: 253,
+    userMax: 254,
+    passwordMax: 500,
+    fromNameMax: 100,
+    /** Ports that mail servers take mails at (RFC 8314, RFC 5321), and what many providers offer beside them. */
+    ports: [25, 465, 587, 2525],
+    /** Test mails of a company. */
+    testsAnHour: 10,
+    codeLength: 6,
+    codeLifetimeMs: 15 * minute,
+    /** Wrong codes, after which another test is needed. */
+    codeTriesMax: 5,
+    /** How long a server may take for one mail. Shorter than the lease of its job, with the product's own mail after it. */
+    connectMs: 6000,
+    mailMs: 20_000,
+    /** Pauses after failures, twice as long each time. */
+    restMs: { first: minute, most: 60 * minute },
+    /** Failures in a row after which the admins are told. */
+    toldAfter: 3,
+    /** How long mails wait for the company's own mail. */
+    heldMs: 5 * day,
+    heldShown: 50,
+    /** Of what a server or the provider says. */
+    reasonMax: 200,
+    /** Refusals for good, after which an address rests. */
+    refusalsMax: 3,
+    refusedShown: 250,
+    /** At Microsoft's sign-in page. */
+    requestMs: 10 * minute,
+    requestsAnHour: 20,
+    /** Looks at the records of the sender's domain. */
+    dnsChecksAnHour: 60,
+  },
   /** Lookups whose answer reveals whether an address has an account. */
   lookups: {
     windowMs: 60 * minute,

@@ -31,6 +31,7 @@ export const DOMAIN_USES = [
   'newPeople',
   'provisioning',
   'customDomains',
+  'ownMail',
 ] as const;
 export type DomainUseKind = (typeof DOMAIN_USES)[number];
 

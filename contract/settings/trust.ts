@@ -42,6 +42,10 @@ export const TRUST_CHANGES = [
   'ownerOffered',
   'ownerOfferEnded',
   'ownerChanged',
+  'smtpUsed',
+  'smtpRemoved',
+  'graphUsed',
+  'graphRemoved',
 ] as const;
 export type TrustChange = (typeof TRUST_CHANGES)[number];
 

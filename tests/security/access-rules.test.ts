@@ -223,6 +223,7 @@ describe('the access of all calls', () => {
       'GET /api/v1/user/company/{companyId}/security/step_up',
       'GET /api/v1/user/{companyId}/me/sessions',
       'GET /partnership/api/v1/company/{companyId}/reports/comparison',
+      'GET /white-label/api/v1/company/{id}/graph_api/auth_url',
     ]);
   });
 

@@ -20,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 /** Every call that mails others, or reveals whether an address has an account. */
 const REACHING_OTHERS = [
   'DELETE /api/v1/policies/company/{companyId}/policies/{id}/exceptions/{userId}',
+  'GET /white-label/api/v1/company/{id}/graph_api/auth_url',
   'PATCH /api/v1/calendar/{companyId}/enable',
   'PATCH /api/v1/calendar/{companyId}/settings',
   'PATCH /ctf/api/v1/company/{companyId}/tournament/{tournamentId}',
@@ -54,6 +55,7 @@ const REACHING_OTHERS = [
   'POST /customers/api/v1/company/{companyId}/settings/domains/{domain}/check',
   'POST /customers/api/v1/company/{companyId}/settings/email_reminders/kinds/{kind}/test',
   'POST /customers/api/v1/company/{companyId}/settings/owner/offer/acceptance',
+  'POST /customers/api/v1/company/{companyId}/settings/own_mail/test',
   'POST /customers/api/v1/company/{companyId}/settings/provisioning/holds/{holdId}/approve',
   'POST /customers/api/v1/company/{companyId}/users',
   'POST /customers/api/v1/company/{companyId}/users/emails_in_use',
@@ -81,6 +83,7 @@ const REACHING_OTHERS = [
   'POST /reports/api/v1/company/{companyId}/report_schedules/{id}/sends',
   'POST /white-label/api/v1/company/{companyId}/custom_domains',
   'POST /white-label/api/v1/company/{companyId}/custom_domains/verify',
+  'POST /white-label/api/v1/company/{id}/graph_api/auth',
   'PUT /api/v1/campaign/company/{companyId}/{id}',
   'PUT /api/v1/games/company/{companyId}/exercises/{id}',
   'PUT /api/v1/policies/company/{companyId}/policies/{id}/assignment',
@@ -91,6 +94,8 @@ const REACHING_OTHERS = [
   'PUT /customers/api/v1/company/{companyId}/settings/admin_factor',
   'PUT /customers/api/v1/company/{companyId}/settings/email_reminders/kinds/{kind}',
   'PUT /customers/api/v1/company/{companyId}/settings/owner/offer',
+  'PUT /customers/api/v1/company/{companyId}/settings/own_mail/smtp',
+  'PUT /customers/api/v1/company/{companyId}/settings/own_mail/use',
   'PUT /customers/api/v1/company/{companyId}/settings/provisioning',
   'PUT /customers/api/v1/company/{companyId}/settings/sessions',
   'PUT /customers/api/v1/company/{companyId}/settings/trust',

@@ -173,6 +173,7 @@ it('collected secrets of every kind', () => {
     ...['subscriptionCanceled', 'subscriptionResumed', 'subscriptionEnded'],
     ...['licensesEnding', 'licensesEndingFor', 'poolEnding', 'reportLink'],
     ...['domainMissing', 'domainLapsed', 'domainTaken', 'hostMissing', 'hostLapsed'],
+    ...['ownMailFailing', 'addressesResting'],
     ...['ssoCertificate', 'ssoCertificateEnded', 'provisioningHeld'],
     ...['signOnInvitation', 'adminSignOnInvitation', 'secondFactorDue', 'ownerOffer'],
   ];

@@ -35,6 +35,13 @@ export interface PutMail {
   readonly messageId: string;
 }
 
+/** A mail that somebody's mailbox has sent. */
+export interface SentMail {
+  readonly sender: string;
+  /** As MIME. */
+  readonly content: string;
+}
+
 const CLIENT_ID = 'vigil-client';
 const CLIENT_SECRET = 'vigil-client-secret';
 const SERVICE_ACCOUNT = 'vigil@direct.example';
@@ -72,7 +79,10 @@ interface Code {
 export async function startMailProviders({ port = 0, clock = () => new Date() } = {}) {
   const jwk = { ...(await exportJWK(createPublicKey(signKey))), kid: 'k1', alg: 'RS256', use: 'sig' };
   const codes = new Map<string, Code>();
-  const tokens = new Map<string, { until: number; mailbox?: string; tenant?: string }>();
+  const tokens = new Map<string, { until: number; mailbox?: string; tenant?: string; sender?: string }>();
+  /** Each is good for one renewal, which gives the next. */
+  const refreshTokens = new Map<string, string>();
+  const sentBy: SentMail[] = [];
   const put: PutMail[] = [];
   const asked: string[] = [];
 
@@ -93,6 +103,8 @@ export async function startMailProviders({ port = 0, clock = () => new Date() } 
       willConsent: true,
       /** Answers nothing but errors. */
       isDown: false,
+      /** The mailbox of whoever signs in to send. */
+      sender: { mail: 'training@outlook.example' as string | null, displayName: 'Training' },
     },
     /** Instead of a code. */
     signInError: '' as string,
@@ -100,7 +112,7 @@ export async function startMailProviders({ port = 0, clock = () => new Date() } 
     behave: (_mailbox: string): ProviderBehavior => 'accept',
   };
 
-  const newToken = (of: { mailbox?: string; tenant?: string }) => {
+  const newToken = (of: { mailbox?: string; tenant?: string; sender?: string }) => {
     const token = `token-${randomUUID()}`;
     tokens.set(token, { until: clock().getTime() + state.tokenSeconds * 1000, ...of });
     return { access_token: token, token_type: 'Bearer', expires_in: state.tokenSeconds };
@@ -159,6 +171,29 @@ export async function startMailProviders({ port = 0, clock = () => new Date() } 
       .setExpirationTime(Math.floor(clock().getTime() / 1000) + 600)
       .sign(signKey);
     return json(reply, 200, { ...newToken({}), id_token: idToken });
+  }
+
+  /** The tokens of somebody who lets the application send as them: of a code with PKCE, or of a refresh token, which is replaced. */
+  function sendingTokens(form: URLSearchParams, reply: ServerResponse) {
+    const isKnown = form.get('client_id') === CLIENT_ID && form.get('client_secret') === CLIENT_SECRET;
+    if (!isKnown) return json(reply, 401, { error: 'invalid_client' });
+    let sender: string | undefined;
+    if (form.get('grant_type') === 'refresh_token') {
+      sender = refreshTokens.get(form.get('refresh_token') ?? '');
+      refreshTokens.delete(form.get('refresh_token') ?? '');
+    } else {
+      const code = codes.get(form.get('code') ?? '');
+      codes.delete(form.get('code') ?? '');
+      const verifier = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url');
+      const isRight = code?.challenge === verifier && code.redirectUri === form.get('redirect_uri');
+      sender = isRight ? (state.microsoft.sender.mail ?? '') : undefined;
+    }
+    if (sender === undefined) return json(reply, 400, { error: 'invalid_grant' });
+    const refreshToken = `refresh-${randomUUID()}`;
+    refreshTokens.set(refreshToken, sender);
+    return json(reply, 200, { ...newToken({ sender }), refresh_token: refreshToken });
   }
 
   /** A service account's assertion, as it is checked before a token for a person is given. */
@@ -289,6 +324,10 @@ export async function startMailProviders({ port = 0, clock = () => new Date() } 
     const [, named = '', rest = ''] = /^\/([^/]+)(\/.*)$/.exec(path) ?? [];
     const { tenants, consented, account, isDown } = state.microsoft;
     if (isDown) return json(reply, 503, { error: 'temporarily_unavailable' });
+    if (named === 'organizations' && rest === '/oauth2/v2.0/authorize')
+      return authorize(url, reply, `${origin()}/microsoft/organizations/v2.0`, {});
+    if (named === 'organizations' && rest === '/oauth2/v2.0/token')
+      return sendingTokens(new URLSearchParams(await readAll(request)), reply);
     const tenant = tenants.get(named) ?? ([...tenants.values()].includes(named) ? named : undefined);
     if (!tenant) return json(reply, 400, { error: 'invalid_tenant' });
     const base = `${origin()}/microsoft/${tenant}`;
@@ -322,7 +361,26 @@ export async function startMailProviders({ port = 0, clock = () => new Date() } 
     return json(reply, 404, {});
   }
 
+  /** `me`: whoever let the application send. A message in MIME is sent in Base64, and answered by 202. */
+  async function graphOfSender(path: string, request: IncomingMessage, reply: ServerResponse) {
+    const sender = bearerOf(request)?.sender;
+    const body = await readAll(request);
+    if (sender === undefined) return json(reply, 401, { error: { code: 'InvalidAuthenticationToken' } });
+    if (path === '/v1.0/me') return json(reply, 200, state.microsoft.sender);
+    if (path !== '/v1.0/me/sendMail' || request.method !== 'POST') return json(reply, 404, {});
+    if (request.headers['content-type'] !== 'text/plain')
+      return json(reply, 415, { error: { code: 'UnsupportedMediaType' } });
+    const content = Buffer.from(body, 'base64').toString('utf8');
+    const to = /^To: .*?<?([^\s<>]+@[^\s<>]+?)>?$/im.exec(content)?.[1] ?? '';
+    if (!new RegExp(`^From: .*${sender}`, 'im').test(content))
+      return json(reply, 403, { error: { code: 'ErrorSendAsDenied' } });
+    if (state.behave(to) === 'unknown')
+      return json(reply, 400, { error: { code: 'ErrorInvalidRecipients', message: 'no such recipient' } });
+    return behaveAt(reply, to, () => sentBy.push({ sender, content }), {});
+  }
+
   async function graph(path: string, url: URL, request: IncomingMessage, reply: ServerResponse) {
+    if (/^\/v1\.0\/me(?:\/|$)/.test(path)) return graphOfSender(path, request, reply);
     const [, name = '', rest = ''] = /^\/v1\.0\/users\/([^/]+)\/(.*)$/.exec(path) ?? [];
     const mailbox = decodeURIComponent(name);
     const body = await readAll(request);
@@ -357,6 +415,13 @@ export async function startMailProviders({ port = 0, clock = () => new Date() } 
     state,
     /** The mails that are in mailboxes. */
     put,
+    /** The mails that were sent by `me/sendMail`. */
+    sentBy,
+    /** Takes back what people have allowed. */
+    revokeSenders: () => {
+      refreshTokens.clear();
+      tokens.clear();
+    },
     /** Every request: method and path. */
     asked,
     retryAfterMs: RETRY_AFTER_S * 1000,

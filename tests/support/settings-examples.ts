@@ -24,6 +24,7 @@ import { ssoCandidates, ssoSettings } from '@server/domain/sign-on/sso.tables';
 import { customDomains } from '@server/domain/white-label/white-label.tables';
 import { eq } from 'drizzle-orm';
 import { asOwner, type Examples, type ExampleWorld, inCompany, newName } from './example';
+import { ownMailExamples } from './own-mail-examples';
 import { IDP_ENTITY_ID, IDP_SSO_URL, idpCertificate, providerMetadata } from './sso/saml-provider';
 import { setUpLocalProvider } from './sso/walk';
 import { multipart, PNG } from './uploads';
@@ -430,5 +431,6 @@ export const settingsExamples: Examples = [
   [emailReminderEndpoints.preview, (world) => ({ params: ofKind(world), body: REMINDER_WORDS })],
   [emailReminderEndpoints.test, (world) => ({ params: ofKind(world), body: REMINDER_WORDS })],
   [emailReminderEndpoints.sent, (world) => ({ params: inCompany(world), query: { kind: 'course' } })],
+  ...ownMailExamples,
   [generalSettingsEndpoints.removeLogo, (world) => ({ params: inCompany(world) })],
 ];

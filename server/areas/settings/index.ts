@@ -4,6 +4,11 @@ import { domainCollection } from './domains/domains.fixtures';
 import { domainRoutes } from './domains/domains.routes';
 import { recheckDomains } from './domains/recheck.rules';
 import { generalRoutes } from './general.routes';
+import { graphMailPages } from './own-mail/graph.pages';
+import { graphMailRoutes } from './own-mail/graph.routes';
+import { forgetOwnMailRequests, OWN_MAIL_PERSONAL_DATA } from './own-mail/own-mail.queries';
+import { OWN_MAIL_AT_DOMAIN, ownMailRoutes } from './own-mail/own-mail.routes';
+import { tellOfOwnMail } from './own-mail/told.rules';
 import { forgetOffers, OFFER_DATA } from './ownership/ownership.queries';
 import { ownershipRoutes } from './ownership/ownership.routes';
 import { disableHeld } from './provisioning/disable-held.kind';
@@ -42,20 +47,30 @@ export const settings = {
     brandRoutes(bind);
     customDomainRoutes(bind);
     whiteLabelRoutes(bind, whiteLabels);
+    ownMailRoutes(bind);
+    graphMailRoutes(bind);
   },
   operationKinds: { disableHeld },
-  pages: trustPages,
   jobs: workOnReminders,
-  personalData: [...REMINDER_DATA, OFFER_DATA],
-  upkeep: { 'sent reminders': forgetOld, 'offers of companies': forgetOffers },
-  domainUses: [NEW_PEOPLE_AT_DOMAIN, PROVISIONED_AT_DOMAIN, HOSTS_AT_DOMAIN],
+  personalData: [...REMINDER_DATA, OFFER_DATA, ...OWN_MAIL_PERSONAL_DATA],
+  async pages(app, deps) {
+    await trustPages(app, deps);
+    await graphMailPages(app, deps);
+  },
+  domainUses: [NEW_PEOPLE_AT_DOMAIN, PROVISIONED_AT_DOMAIN, HOSTS_AT_DOMAIN, OWN_MAIL_AT_DOMAIN],
   mentions: TRUST_MENTIONS,
   seed: { company_domains: domainCollection, ...settingsCollections },
+  upkeep: {
+    'sent reminders': forgetOld,
+    'offers of companies': forgetOffers,
+    'sign-ins of own mail': forgetOwnMailRequests,
+  },
   hourly: {
     reminders: queueDueReminders,
     'mails of reminders': ({ db }) => settleSent(db),
     domains: recheckDomains,
     'own hosts': recheckHosts,
+    'own mail': tellOfOwnMail,
     'certificates of providers': tellOfCertificates,
   },
   fileUses: [companyLogos],

@@ -179,6 +179,9 @@ export interface MailJob {
     | 'domainTaken'
     | 'hostMissing'
     | 'hostLapsed'
+    | 'ownMailTest'
+    | 'ownMailFailing'
+    | 'addressesResting'
     | 'ssoCertificate'
     | 'ssoCertificateEnded'
     | 'provisioningHeld'
@@ -243,6 +246,8 @@ export interface JobContext {
 
 export interface MailContext {
   readonly mailId: string;
+  /** An admin has released the mail from those that their company's own mail holds: the product sends it. */
+  readonly isReleased?: boolean;
   /**
    * Call once the server waits for the end of the message, before sending the end. Throws when the mail must
    * no longer be sent, and the message must then be aborted.

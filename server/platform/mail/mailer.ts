@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { JobHandler, MailJob } from '@server/platform/jobs/queue';
 import { oneLine } from '@server/platform/text/text';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { type FindMailBrand, logoPart, type MailBrand } from './brand';
 import { OutcomeUnknown } from './outbox';
 import { renderMail } from './render';
@@ -76,6 +77,41 @@ async function* withClaimedEnd(message: Readable, claimEnd: () => Promise<void>)
 const isAnswered = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 
+export interface ClaimedTransport {
+  /** Rejects with OutcomeUnknown when the server may have accepted the mail without saying so. */
+  send(message: SendMailOptions, claimEnd: () => Promise<void>): Promise<void>;
+  close(): void;
+}
+
+/** A connection to a mail server over which the end of each message is sent only once it is claimed. */
+export function claimedTransport(options: SMTPTransport.Options): ClaimedTransport {
+  const transport = createTransport(options);
+  transport.use('stream', (mail, done) => {
+    const { claimEnd } = mail.data as Outgoing;
+    if (claimEnd) mail.message.processFunc((message) => Readable.from(withClaimedEnd(message, claimEnd)));
+    done();
+  });
+  return {
+    async send(message, claimEnd) {
+      let isEnding = false;
+      const outgoing: Outgoing = {
+        ...message,
+        claimEnd: async () => {
+          await claimEnd();
+          isEnding = true;
+        },
+      };
+      try {
+        await transport.sendMail(outgoing);
+      } catch (error) {
+        if (!isEnding || isAnswered(error)) throw error;
+        throw new OutcomeUnknown('the connection was lost after the message', { cause: error });
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
 /**
  * Sends mail jobs over SMTP, with their company's branding. Rejects with OutcomeUnknown when the server may
  * have accepted a mail without saying so.
@@ -88,33 +124,14 @@ export function smtpMailer(
 ): Mailer {
   // When required, a server without TLS gets no mail; otherwise a network that strips the offer could read
   // along.
-  const transport = createTransport({
+  const transport = claimedTransport({
     url: smtpUrl,
     ...PATIENCE,
     ...(requireTls ? { requireTLS: true } : {}),
   });
-  transport.use('stream', (mail, done) => {
-    const { claimEnd } = mail.data as Outgoing;
-    if (claimEnd) mail.message.processFunc((message) => Readable.from(withClaimedEnd(message, claimEnd)));
-    done();
-  });
   return {
     async send(job, { mailId, claimEnd }) {
-      let isEnding = false;
-      const brand = await findBrand(job);
-      const message: Outgoing = {
-        ...toMessage(job, mailId, from, brand),
-        claimEnd: async () => {
-          await claimEnd();
-          isEnding = true;
-        },
-      };
-      try {
-        await transport.sendMail(message);
-      } catch (error) {
-        if (!isEnding || isAnswered(error)) throw error;
-        throw new OutcomeUnknown('the connection was lost after the message', { cause: error });
-      }
+      await transport.send(toMessage(job, mailId, from, await findBrand(job)), claimEnd);
     },
     close: () => transport.close(),
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@contract/limits';
 import type { Database, Tx } from '@server/platform/db/client';
 import type {
   JobContext,
@@ -20,8 +21,10 @@ import {
   findMail,
   forgetMails,
   giveUpMails,
+  holdMail,
   insertMails,
   releaseMail,
+  takeUpMail,
 } from './mails.queries';
 import { emptyPlainMails } from './plain-mails.queries';
 import { openMail, sealMail } from './sealing';
@@ -35,6 +38,8 @@ export interface OutboxDeps {
 
 /** Longer than any mail is retried. */
 const TRIED_FOR_MS = 24 * 3600_000;
+/** How long a mail without a secret waits for its company's own mail. */
+const HELD_FOR_MS = limits.ownMail.heldMs;
 /** How long it is stored who was mailed what kind, without the content. */
 const KEEP_MS = 7 * 24 * 3600_000;
 
@@ -43,6 +48,19 @@ const KEEP_MS = 7 * 24 * 3600_000;
  * it.
  */
 export class OutcomeUnknown extends Error {}
+
+/** A company's own mail takes none at the moment: the mail waits, and is tried again then. */
+export class MailHeld extends Error {
+  constructor(
+    readonly companyId: number,
+    readonly until: Date,
+  ) {
+    super('the mail is held');
+  }
+}
+
+/** The mail is not to be sent: its address was refused for good, or rests. */
+export class MailRefused extends Error {}
 
 /** The mail was sent by another worker, or erased. */
 class MailGone extends Error {}
@@ -80,6 +98,13 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     return id;
   }
 
+  async function hold(mailId: string, { companyId, until }: MailHeld): Promise<void> {
+    await db.transaction(async (tx) => {
+      await holdMail(tx, mailId, companyId, clock());
+      await queue.enqueue(tx, 'mail.send', { mailId }, { runAt: until });
+    });
+  }
+
   async function deliver(
     mailId: string,
     { isLastTry }: JobContext,
@@ -101,10 +126,13 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
       const claimEnd = async () => {
         if (!(await claimMail(db, mailId, clock()))) throw new MailGone();
       };
-      await send(mail, { mailId, claimEnd });
+      if (row.state === 'held') await takeUpMail(db, mailId, clock());
+      await send(mail, { mailId, claimEnd, isReleased: row.isReleased });
     } catch (error) {
       if (error instanceof MailGone) return;
       if (error instanceof OutcomeUnknown) return giveUpOn('unknown');
+      if (error instanceof MailRefused) return endMail(db, mailId, 'failed', clock());
+      if (error instanceof MailHeld) return hold(mailId, error);
       if (isLastTry) await endMail(db, mailId, 'failed', clock());
       else await releaseMail(db, mailId, clock());
       throw error;
@@ -184,6 +212,7 @@ async function sealPlainMails({ db, clock, secrets }: Omit<OutboxDeps, 'log'>): 
 export async function tidyMails(deps: Omit<OutboxDeps, 'log'>): Promise<void> {
   const now = deps.clock();
   await sealPlainMails(deps);
-  await giveUpMails(deps.db, new Date(now.getTime() - TRIED_FOR_MS), now);
-  await forgetMails(deps.db, new Date(now.getTime() - KEEP_MS));
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  await giveUpMails(deps.db, { created: ago(TRIED_FOR_MS), heldCreated: ago(HELD_FOR_MS) }, now);
+  await forgetMails(deps.db, ago(KEEP_MS));
 }

@@ -6,12 +6,13 @@ import { useCall } from '@/client/useCall';
 import { Loaded } from '@/components/feedback/Loaded';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { ApiKeySection } from './ApiKeySection';
+import { SummarySection } from './own-mail/SummarySection';
 import { HoldSection } from './provisioning/HoldSection';
 import { SettingsSection } from './provisioning/SettingsSection';
 import { TokensSection } from './provisioning/TokensSection';
 import styles from './settings.module.css';
 
-/** /settings/integration: what other programs of the company use, and the directory that provisions users. */
+/** /settings/integration: what other programs of the company use, the directory that provisions users, and mail of the company's own. */
 export default function Integration() {
   const companyId = currentCompanyId();
   const apiKey = useCall(apiKeyEndpoints.get, { params: { companyId } });
@@ -31,6 +32,7 @@ export default function Integration() {
       <Loaded query={provisioning} outline={outline}>
         {({ data }) => <SettingsSection state={data} />}
       </Loaded>
+      <SummarySection />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import Settings from '@mui/icons-material/Settings';
 import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
 import type { Area } from '../area';
+import { MAIL_PATH } from './own-mail/links';
 import { LOG_PATH } from './provisioning/links';
 import { SETTINGS_TABS, settingsPath, tabAccess } from './tabs';
 
@@ -25,6 +26,12 @@ export const settings: Area = {
     {
       path: LOG_PATH,
       element: lazyPage(() => import('./provisioning/LogPage'), 'settings'),
+      access: access.adminAreaRead,
+      titleKey: 'shell.nav.settings',
+    },
+    {
+      path: MAIL_PATH,
+      element: lazyPage(() => import('./own-mail/MailPage'), 'settings'),
       access: access.adminAreaRead,
       titleKey: 'shell.nav.settings',
     },

@@ -1,9 +1,9 @@
 import type { MailProvider } from '@contract/phishing-simulation/content';
 import type { Config } from '@server/config';
 import { domainOf } from '@server/domain/domains/domains.queries';
+import { ask, textAt } from '@server/platform/network/ask';
 import type { SecretBox } from '@server/platform/secrets/secret-box';
 import * as openid from 'openid-client';
-import { ask, textAt } from './provider';
 
 /** Where providers lead the browser back to. It only hands their answer on to the console. */
 export const DIRECT_CALLBACK = '/direct-delivery/callback';

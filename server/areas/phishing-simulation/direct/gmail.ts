@@ -1,19 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import type { Config } from '@server/config';
+import { ask, askForToken, isObject, type Reply, textAt } from '@server/platform/network/ask';
 import { randomToken } from '@server/platform/secrets/tokens';
 import { SignJWT } from 'jose';
 import type { SendMailOptions } from 'nodemailer';
 import { mimeOf } from '../sending/mime';
-import {
-  ask,
-  askForToken,
-  type Delivery,
-  isObject,
-  type MailboxProvider,
-  type Reply,
-  textAt,
-  tokenRefused,
-} from './provider';
+import { type Delivery, type MailboxProvider, tokenRefused } from './provider';
 
 /** Puts mails into mailboxes and reads none. */
 export const GMAIL_SCOPE = 'https://www.googleapis.com/auth/gmail.insert';

@@ -1,16 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '@server/config';
+import { ask, askForToken, isObject, type Reply, textAt } from '@server/platform/network/ask';
 import type { SendMailOptions } from 'nodemailer';
-import {
-  ask,
-  askForToken,
-  type Delivery,
-  isObject,
-  type MailboxProvider,
-  type Reply,
-  textAt,
-  tokenRefused,
-} from './provider';
+import { type Delivery, type MailboxProvider, tokenRefused } from './provider';
 
 /** The one application permission. There is no narrower one that creates messages. */
 export const GRAPH_PERMISSION = 'Mail.ReadWrite';

@@ -9,6 +9,7 @@ import { stopNewPeople } from '@server/domain/sign-on/new-people.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { deleteDomain } from '../domains/domains.queries';
+import { stopWay } from '../own-mail/stops';
 import { stopChanged, stopOffer } from '../ownership/stops';
 import { requireAgain, shortenSessions } from '../sign-in/sign-in.queries';
 import { stopSaved, stopUsed } from '../single-sign-on/stops';
@@ -82,4 +83,8 @@ export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
   ownerOffered: (tx, _deps, { companyId, subject }) => stopOffer(tx, companyId, subject),
   ownerOfferEnded: null,
   ownerChanged: (tx, deps, { companyId, subject }) => stopChanged(tx, deps, companyId, subject),
+  smtpUsed: (tx, deps, { companyId, subject }) => stopWay(tx, deps, companyId, subject),
+  smtpRemoved: null,
+  graphUsed: (tx, deps, { companyId, subject }) => stopWay(tx, deps, companyId, subject),
+  graphRemoved: null,
 };
