@@ -20,6 +20,8 @@ export const CODES = {
   notRegistered: 'NOT_REGISTERED',
   /** They have received too many mails of this kind today. */
   tooManyMails: 'TOO_MANY_MAILS',
+  /** Mail servers have refused their address for good, several times. */
+  addressRests: 'ADDRESS_RESTS',
   noSeat: 'NO_SEAT',
   /** Promoting them would let the admin who set the temporary password know an admin's password. */
   temporaryPassword: 'TEMPORARY_PASSWORD',

@@ -5,12 +5,14 @@ import { type Company, readCompany } from '@server/domain/company/company.querie
 import { countReaders } from '@server/domain/company/mail-limits';
 import type { OperationKind } from '@server/domain/operations/kind';
 import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from '@server/domain/operations/outcomes';
+import { restingAmong } from '@server/domain/own-mail/ways.queries';
 import { lockUsers } from '@server/domain/people/people.queries';
 import type { LockedUser } from '@server/domain/people/protection.rules';
 import { taskUrl } from '@server/platform/http/app-urls';
 import type { Deps } from '@server/platform/http/context';
 import type { MailJob } from '@server/platform/jobs/queue';
 import { sentWords } from '@server/platform/mail/unlinked';
+import { emailKey } from '@server/platform/text/text';
 import { countReminded, type OutstandingTasks, outstandingTasks } from './reminders.queries';
 
 /** The reminder for one user: the admin's text and the user's tasks. */
@@ -57,12 +59,15 @@ export const sendReminder: OperationKind<'sendReminder'> = {
     const others = ids.filter((id) => !outstanding.has(id));
     const remindedToday = await outstandingTasks(tx, company, others, payload);
     const readers = people.flatMap(({ id, email }) => (outstanding.has(id) ? email : []));
-    const full = await countReaders(tx, company.id, 'reminder', readers, now);
+    const resting = await restingAmong(tx, company.id, readers);
+    const reached = readers.filter((email) => !resting.has(emailKey(email)));
+    const full = await countReaders(tx, company.id, 'reminder', reached, now);
     const verdict = ({ id, email, disabledAt, registrationType }: LockedUser) => {
       if (disabledAt !== null) return skippedAs(CODES.disabled);
       if (registrationType === 'INVITED') return skippedAs(CODES.notRegistered);
       if (remindedToday.has(id)) return skippedAs(CODES.remindedToday);
       if (!outstanding.has(id)) return skippedAs(CODES.nothingOutstanding);
+      if (resting.has(emailKey(email))) return skippedAs(CODES.addressRests);
       return full.has(email) ? skippedAs(CODES.tooManyMails) : done;
     };
     const reminded = people.filter((person) => verdict(person).outcome === 'done');
