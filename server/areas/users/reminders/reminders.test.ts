@@ -3,6 +3,7 @@ import { operationEndpoints } from '@contract/operations';
 import { ITEM_TYPES, type ItemType } from '@contract/users/profile';
 import { type ReminderSend, reminderEndpoints } from '@contract/users/reminders';
 import { REMINDER_TASK_TYPES } from '@contract/users/reminderText';
+import { countRefusal } from '@server/domain/own-mail/ways.queries';
 import { tasks } from '@server/domain/people/people.tables';
 import { auditEvents } from '@server/platform/db/audit.tables';
 import { renderMail } from '@server/platform/mail/render';
@@ -192,6 +193,17 @@ describe('a reminder', () => {
     });
     const events = await gateway.db.select().from(auditEvents).where(doneIn(company.id));
     expect(events.map(({ action }) => action)).toEqual(['users.reminded']);
+  });
+
+  it('is not sent to an address that mail servers refuse, and says so', async () => {
+    const refused = await learner(['course']);
+    const other = await learner(['course']);
+    const by = { most: 1, now: gateway.clock() };
+    const address = { companyId: company.id, address: refused.email.toUpperCase(), reason: '550' };
+    await countRefusal(gateway.db, address, by);
+    const { body } = await send({ selectedUserIds: [refused.id, other.id] });
+    expect(await addressees()).toEqual([other.email]);
+    expect(body.data).toMatchObject({ done: 1, skipped: 1 });
   });
 
   it("uses the admin's texts, fills in names and interprets nothing else", async () => {
