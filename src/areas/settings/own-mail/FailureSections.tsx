@@ -56,6 +56,8 @@ const TEMPLATES = [
   'signOnInvitation',
   'adminSignOnInvitation',
   'reminder',
+  'taskReminder',
+  'managerReminder',
   'monthlyVideo',
   'assignment',
   'policyAssignment',
