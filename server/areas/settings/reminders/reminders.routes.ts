@@ -17,6 +17,7 @@ const OUTCOMES = { TOO_MANY: 'tooMany', FAILED: 'failed', UNKNOWN: 'unknown' } a
 const MAIL_OUTCOMES = {
   queued: 'queued',
   sending: 'queued',
+  held: 'queued',
   sent: 'sent',
   failed: 'failed',
   unknown: 'unknown',
