@@ -51,7 +51,7 @@ export const peopleLimits = {
     lateMs: 4 * 60 * minute,
     /** How long after it was assigned a task is reminded of that is never due. */
     withoutDueDays: 30,
-    /** People looked at together, and people mailed in one transaction. */
+    /** People looked at together at most, and people mailed in one transaction. */
     rangePeople: 20_000,
     batchPeople: 200,
     /** How long it is stored what went out to whom. */

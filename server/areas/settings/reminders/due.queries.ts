@@ -4,6 +4,8 @@ import type { ReminderOfKind } from '@server/domain/reminders/source';
 import type { Queryable } from '@server/platform/db/client';
 import { type SQL, sql } from 'drizzle-orm';
 
+const { batchPeople, rangePeople } = limits.reminders;
+
 /** When a kind of task is to be reminded of. */
 export interface KindRule {
   readonly kind: ItemType;
@@ -68,14 +70,22 @@ function allOpen(
   return sql.join(parts, sql` UNION ALL `);
 }
 
-/** The last id of the next people of the company; null when there are none after the cursor. */
-export async function lastOfRange(db: Queryable, companyId: number, after: number): Promise<number | null> {
+/** The last id of the next so many people of the company; null when there are none after the cursor. */
+export async function lastOfRange(
+  db: Queryable,
+  companyId: number,
+  { after, size }: { readonly after: number; readonly size: number },
+): Promise<number | null> {
   const { rows } = await db.execute<{ id: number | null }>(sql`
     SELECT max(id) AS id FROM (SELECT u.id FROM users u WHERE u.company_id = ${companyId} AND u.id > ${after}
-      ORDER BY u.id LIMIT ${limits.reminders.rangePeople}) AS next`);
+      ORDER BY u.id LIMIT ${size}) AS next`);
   const id = rows[0]?.id ?? null;
   return id === null ? null : Number(id);
 }
+
+/** How many people are looked at next: as many as are mailed at once where all are reminded, more where few are. */
+export const nextSize = (size: number, found: number): number =>
+  found > batchPeople / 2 ? batchPeople : Math.min(rangePeople, size * 2);
 
 /**
  * What people with ids in a range are to be reminded of now, the first of them only, most urgent tasks first. It depends on nothing but

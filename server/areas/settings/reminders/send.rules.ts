@@ -9,7 +9,7 @@ import { allowLongWork, type Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { retriedTransaction } from '@server/platform/http/transaction';
 import type { MailJob, RemindersJob } from '@server/platform/jobs/queue';
-import { type DueTask, dueTasks, lastOfRange, type Send } from './due.queries';
+import { type DueTask, dueTasks, lastOfRange, nextSize, type Send } from './due.queries';
 import { type KindInForce, kindsInForce } from './kinds';
 import { cut, learnerMail, managerMail, type Words } from './mails';
 import { coveredBy, nextSend, sendNow } from './next-send';
@@ -186,37 +186,39 @@ async function tellManagers(tx: Tx, deps: Deps, run: Run, told: readonly ToldOf[
   if (queued.length > 0) await deps.jobs.enqueueAll(tx, 'mail.send', queued);
 }
 
-/** Looks at the next people of a send, or their managers. Returns whether there is more to do. */
-async function sendBatch(tx: Tx, deps: Deps, job: RemindersJob): Promise<'more' | 'ended'> {
+/**
+ * Looks at the next people of a send, or their managers. Returns how many of them were mailed; null when nothing is left to do.
+ */
+async function sendBatch(tx: Tx, deps: Deps, job: RemindersJob, size: number): Promise<number | null> {
   await allowLongWork(tx);
   const run = await runOf(tx, deps, job);
-  if (!run) return 'ended';
+  if (!run) return null;
   const { companyId, schedule, sendAt } = run;
   const step = (phase: ScheduleRow['phase'], cursor: number) =>
     setSchedule(tx, companyId, { runAt: sendAt, phase, cursor });
   if (schedule.phase === 'people') {
-    const upTo = await lastOfRange(tx, companyId, schedule.cursor);
+    const upTo = await lastOfRange(tx, companyId, { after: schedule.cursor, size });
     if (upTo === null) {
       await step('managers', 0);
-      return 'more';
+      return 0;
     }
     const range = { after: schedule.cursor, upTo, people: batchPeople };
     const tasks = await dueTasks(tx, run, run.kinds, range);
     await remindPeople(tx, deps, run, tasks);
-    const reached = new Set(tasks.map(({ userId }) => userId)).size === batchPeople;
-    await step('people', reached ? (tasks.at(-1)?.userId ?? upTo) : upTo);
-    return 'more';
+    const found = new Set(tasks.map(({ userId }) => userId)).size;
+    await step('people', found === batchPeople ? (tasks.at(-1)?.userId ?? upTo) : upTo);
+    return found;
   }
   const window = { companyId, sendAt, after: schedule.cursor, managers: batchPeople };
   const told = await toldOf(tx, window);
   const last = told.at(-1);
   if (!last) {
     await end(tx, { ...run, isOn: true });
-    return 'ended';
+    return null;
   }
   await tellManagers(tx, deps, run, told);
   await step('managers', last.managerId);
-  return 'more';
+  return told.length;
 }
 
 /**
@@ -225,8 +227,12 @@ async function sendBatch(tx: Tx, deps: Deps, job: RemindersJob): Promise<'more' 
  */
 export async function sendReminders(deps: Deps, job: RemindersJob): Promise<void> {
   const until = performance.now() + sliceMs;
+  let size: number = batchPeople;
   while (performance.now() < until) {
-    if ((await retriedTransaction(deps.db, (tx) => sendBatch(tx, deps, job))) === 'ended') return;
+    const people = size;
+    const mailed = await retriedTransaction(deps.db, (tx) => sendBatch(tx, deps, job, people));
+    if (mailed === null) return;
+    size = nextSize(size, mailed);
   }
   await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'reminders.send', job));
 }
