@@ -29,6 +29,8 @@ export interface BenchArguments {
   readonly isDashboards: boolean;
   /** Run only dashboards, reports and their files of a large company. */
   readonly isReports: boolean;
+  /** Run only the reminders of a large company. */
+  readonly isReminders: boolean;
   /** Run only the report of a large tournament. */
   readonly isTournament: boolean;
   /** Read only the yearly plan of a company with many activities. */
@@ -86,6 +88,8 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --reports       every call of dashboards and reports of a company of 1,000,000 people with a year of events
                                    beside a page of users, and of one of 10,000; the comparison of 2,000 customers; the longest
                                    CSV and PDF, and nothing else
+  npm run bench -- --reminders     whom to remind among 1,000,000 people beside counting them, the mails beside those of the
+                                   simulation's sender, and nothing else
   npm run bench -- --tournament    the report of a tournament of 1,000,000 people beside a page of users, and nothing else
   npm run bench -- --planner       a yearly plan of 500 activities beside a page of users, and nothing else
   npm run bench -- --partner       a reseller's 1,000,000 transactions beside their SQL, and its overview, and nothing else
@@ -95,7 +99,7 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --provision     150,000 people added one by one by a directory and as many moves of department, the dashboards after
                                    it beside their figures made from nothing, and nothing else
   npm run bench -- --import --rows N   the same with fewer people or rows; --bulk, --training, --exercise,
-                                   --simulation, --policies, --dashboards, --reports, --tournament, --partner, --customers, --scim and --provision as well
+                                   --simulation, --policies, --dashboards, --reports, --reminders, --tournament, --partner, --customers, --scim and --provision as well
   npm run bench -- --console       the console's first screens beside a minimal react-admin app, and nothing else;
                                    --samples N page loads of each case (${CONSOLE_SAMPLES}), --verbose lists the requests
   npm run bench -- --console --lighthouse DIR   with the scores of the Lighthouse installed there:
@@ -133,6 +137,7 @@ function mostRows(given: {
   policies: boolean;
   dashboards: boolean;
   reports: boolean;
+  reminders: boolean;
   tournament: boolean;
   partner: boolean;
   customers: boolean;
@@ -140,7 +145,8 @@ function mostRows(given: {
   provision: boolean;
 }): number {
   const { training, exercise, simulation, policies, dashboards, reports, tournament, partner, scim } = given;
-  const isLarge = training || exercise || simulation || policies || dashboards || reports || tournament;
+  const isReport = policies || dashboards || reports || tournament;
+  const isLarge = training || exercise || simulation || isReport || given.reminders;
   if (isLarge || partner || scim) return LARGE;
   if (given.customers) return CUSTOMERS;
   return given.import || given.provision ? limits.imports.maxRows : BULK_PEOPLE;
@@ -165,6 +171,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
       policies: { type: 'boolean', default: false },
       dashboards: { type: 'boolean', default: false },
       reports: { type: 'boolean', default: false },
+      reminders: { type: 'boolean', default: false },
       tournament: { type: 'boolean', default: false },
       planner: { type: 'boolean', default: false },
       partner: { type: 'boolean', default: false },
@@ -199,6 +206,7 @@ export function readBenchArguments(values: readonly string[]): BenchArguments {
     isPolicies: given.policies,
     isDashboards: given.dashboards,
     isReports: given.reports,
+    isReminders: given.reminders,
     isTournament: given.tournament,
     isPlanner: given.planner,
     isPartner: given.partner,

@@ -20,6 +20,7 @@ import { measurePartner, partnerVerdicts, printPartner } from './partner';
 import { measurePlanner, plannerVerdict, printPlanner } from './planner';
 import { measurePolicies, policyVerdict, printPolicies } from './policies';
 import { measureProvisioning, provisionVerdicts } from './provision';
+import { measureReminders, printReminders, reminderVerdicts } from './reminders';
 import {
   printCompared,
   printConsole,
@@ -168,6 +169,16 @@ async function benchReports({ rows, json }: BenchArguments): Promise<boolean> {
   return budgets.every(({ kept }) => kept);
 }
 
+/** Measures the reminders of a large company; resolves with whether their budgets are met. */
+async function benchReminders({ rows, json }: BenchArguments): Promise<boolean> {
+  const figures = await measureReminders(rows);
+  printReminders(figures);
+  const budgets = reminderVerdicts(figures);
+  printVerdicts(budgets);
+  await keep(json, { reminders: figures });
+  return budgets.every(({ kept }) => kept);
+}
+
 /** Measures the report of a large tournament; resolves with whether its budget is met. */
 async function benchTournament({ rows, json }: BenchArguments): Promise<boolean> {
   const figures = await measureTournament(rows);
@@ -282,6 +293,7 @@ function run(given: BenchArguments): Promise<boolean> {
   if (given.isPolicies) return benchPolicies(given);
   if (given.isDashboards) return benchDashboards(given);
   if (given.isReports) return benchReports(given);
+  if (given.isReminders) return benchReminders(given);
   if (given.isTournament) return benchTournament(given);
   if (given.isPlanner) return benchPlanner(given);
   if (given.isPartner) return benchPartner(given);

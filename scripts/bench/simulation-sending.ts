@@ -34,17 +34,20 @@ const POLL_MS = 200;
 /** Nothing was received for so long: the rest is not coming. */
 const SILENCE_MS = 30_000;
 
-const child = (name: string) =>
+export const child = (name: string) =>
   fork(join(root, 'scripts/bench', name), { cwd: root, execArgv: ['--import', 'tsx'] });
 
-async function answerOf<Answer>(of: ChildProcess, question: unknown): Promise<Answer> {
+export async function answerOf<Answer>(of: ChildProcess, question: unknown): Promise<Answer> {
   const answered = once(of, 'message');
   of.send(question as object);
   return (await answered)[0] as Answer;
 }
 
 /** What arrives at the sink until so many messages are there; a second. */
-async function perSecond(sink: ChildProcess, mails: number): Promise<{ arrived: number; perSecond: number }> {
+export async function perSecond(
+  sink: ChildProcess,
+  mails: number,
+): Promise<{ arrived: number; perSecond: number }> {
   let [arrived, firstAt, lastAt, heardAt] = [0, 0, 0, Date.now()];
   while (arrived < mails && Date.now() - heardAt < SILENCE_MS) {
     await delay(POLL_MS);
