@@ -12,6 +12,7 @@ import { SETTINGS_TABS, type SettingsTab, settingsPath, tabAccess } from './tabs
 /** What each tab shows; its code loads with it. */
 const CONTENTS: Record<SettingsTab, ComponentType> = {
   general: lazyComponent(() => import('./General')),
+  'email-reminders': lazyComponent(() => import('./reminders/EmailReminders')),
   domains: lazyComponent(() => import('./domains/Domains')),
   'single-sign-on': lazyComponent(() => import('./single-sign-on/SingleSignOn')),
   'white-label': lazyComponent(() => import('./white-label/WhiteLabel')),

@@ -9,6 +9,7 @@ import { mappingsOf } from '@/dataProvider/mappings';
 import type { Area } from '../area';
 import { MAIL_PATH } from './own-mail/links';
 import { LOG_PATH } from './provisioning/links';
+import { SENT_PATH } from './reminders/links';
 import { SETTINGS_TABS, settingsPath, tabAccess } from './tabs';
 
 // One page for all tabs, so that switching keeps the heading mounted.
@@ -24,6 +25,12 @@ export const settings: Area = {
       titleKey: 'shell.nav.settings' as const,
     })),
     {
+      path: SENT_PATH,
+      element: lazyPage(() => import('./reminders/SentPage'), 'settings'),
+      access: access.adminAreaRead,
+      titleKey: 'shell.nav.settings',
+    },
+    {
       path: LOG_PATH,
       element: lazyPage(() => import('./provisioning/LogPage'), 'settings'),
       access: access.adminAreaRead,
@@ -37,8 +44,13 @@ export const settings: Area = {
     },
   ],
   redirects: [{ path: '/settings', to: settingsPath(SETTINGS_TABS[0]) }],
-  mappings: mappingsOf(['scim_log'], () => import('./mappings')),
+  mappings: mappingsOf(['email_reminders', 'scim_log'], () => import('./mappings')),
   resources: [
+    {
+      name: 'email_reminders',
+      recordRepresentation: 'name',
+      access: { read: access.adminAreaRead, write: access.boostAdminAreaWrite },
+    },
     {
       name: 'scim_log',
       recordRepresentation: 'name',

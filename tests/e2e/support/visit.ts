@@ -24,7 +24,7 @@ export const stroll = (page: Page): void => void strolling.add(page);
 const headingOf = (page: Page) => page.locator('#main').getByRole('heading', { level: 1 });
 /** Tabs with addresses of their own share a page, whose heading stays. */
 const TABS =
-  /^(\/phishing-(?:exercise|simulation)|\/policies|\/dashboard|\/reports-quizzes|\/settings)\/(?:active|drafts|archived|company|departments|users|questions|general|domains|single-sign-on|white-label|integration)$/;
+  /^(\/phishing-(?:exercise|simulation)|\/policies|\/dashboard|\/reports-quizzes|\/settings)\/(?:active|drafts|archived|company|departments|users|questions|general|email-reminders|domains|single-sign-on|white-label|integration)$/;
 const screenOf = (path: string) => path.replace(TABS, '$1').split(/[/?#]/).slice(0, 3).join('/');
 
 /** Whether the way may lead straight on: nothing lies over this screen, and the next is another. */

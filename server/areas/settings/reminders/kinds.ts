@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import type { ReminderFrequency, ReminderOfKind } from '@contract/settings/email-reminders';
-import type { ItemType } from '@contract/users/profile';
+import { ITEM_TYPES, type ItemType } from '@contract/users/profile';
 import { type Company, readCompany } from '@server/domain/company/company.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
@@ -10,9 +10,12 @@ import { type KindRow, listKinds } from './reminders.queries';
 
 type Kinds = Pick<Deps, 'assignmentKinds'>;
 
-/** The kinds of tasks that have registered a reminder, with it. */
+/** The kinds of tasks whose areas register a reminder, with it, in the order of the types of tasks. */
 export const remindable = ({ assignmentKinds }: Kinds) =>
-  assignmentKinds.all.flatMap(({ itemType: kind, reminder }) => (reminder ? [{ kind, reminder }] : []));
+  ITEM_TYPES.flatMap((kind) => {
+    const reminder = assignmentKinds.ofType(kind)?.reminder;
+    return reminder ? [{ kind, reminder }] : [];
+  });
 
 /** The reminder of a kind; undefined where its area registers none. */
 export const findRemindable = (deps: Kinds, kind: ItemType) =>
@@ -47,7 +50,7 @@ export interface KindInForce extends KindRule, Words {
   readonly tellsManagers: boolean;
 }
 
-/** The settings of all kinds, in the order in which the areas register them. */
+/** The settings of all kinds. */
 export async function allKinds(db: Queryable, deps: Kinds, company: Pick<Company, 'id' | 'lang'>) {
   const rows = await listKinds(db, company.id);
   const standard = defaultWords(company);

@@ -7,6 +7,7 @@ import { users } from '@server/domain/people/people.tables';
 import { auditEvents } from '@server/platform/db/audit.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
+import { buildVisit } from '@tests/support/visits';
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nextSend } from './next-send';
@@ -169,6 +170,19 @@ describe('a preview and a test mail', () => {
     expect(mails.every(({ to }) => to === admin.email)).toBe(true);
     expect(await lastEvent()).toMatchObject({ action: 'reminders.tested', details: { kind: 'course' } });
   });
+});
+
+it("are changed by a partner's visitor, whose test goes to their own address", async () => {
+  const visit = await buildVisit(gateway);
+  token = visit.token;
+  params = { companyId: visit.company.id };
+  expect((await update()).status).toBe(200);
+  await gateway.buildTask(visit.owner, { title: "The owner's course" });
+  const kind = { token, params: { ...params, kind: 'course' as const }, body: WORDS };
+  const { html } = (await gateway.call(emailReminderEndpoints.preview, kind)).body.data;
+  expect(html).not.toContain("The owner's course");
+  expect((await gateway.call(emailReminderEndpoints.test, kind)).body.data.email).toBe(visit.agent.email);
+  expect((await gateway.deliverMails()).map(({ to }) => to)).toEqual([visit.agent.email]);
 });
 
 describe('what went out', () => {

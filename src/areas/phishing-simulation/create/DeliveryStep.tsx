@@ -8,12 +8,12 @@ import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { DateInput } from '@/components/form/DateInput';
+import { DAYS, dayName, HOURS, hourName } from '@/components/form/hours';
 import { SelectInput } from '@/components/form/SelectInput';
 import { TimeZoneInput } from '@/components/form/TimeZoneInput';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './create.module.css';
 import { type DraftForm, defaultName } from './draftForm';
-import { DAYS, dayName, HOURS, hourName } from './hours';
 import { useDraftTexts } from './useDraftTexts';
 
 const SMART_FREQUENCIES = FREQUENCIES.filter((frequency) => frequency !== 'ONCE');

@@ -10,12 +10,12 @@ import { call } from '@/client/client';
 import { callKey } from '@/client/useCall';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { dayName, hourName } from '@/components/form/hours';
 import { useUnverified } from '@/components/verify/verification';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './create.module.css';
 import type { DraftForm } from './draftForm';
 import type { DraftSaver, SaveState } from './draftSaver';
-import { dayName, hourName } from './hours';
 import { LaunchChecks } from './LaunchChecks';
 import { SchedulePreview } from './SchedulePreview';
 

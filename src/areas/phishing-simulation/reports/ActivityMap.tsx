@@ -2,13 +2,13 @@ import type { SimulationOverview } from '@contract/phishing-simulation/reports';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
+import { DAYS, dayName, HOURS, hourName } from '@/components/form/hours';
 import { Block } from '@/components/report/Block';
 import report from '@/components/report/report.module.css';
 import { useFormats } from '@/components/report/useFormats';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import typography from '@/theme/typography.module.css';
-import { DAYS, dayName, HOURS, hourName } from '../create/hours';
 import styles from './activity.module.css';
 
 type Activity = SimulationOverview['activity'];

@@ -10,8 +10,8 @@ import { useConfirm } from '@/components/dialog/useConfirm';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
+import { BoostNotice } from '../BoostNotice';
 import styles from '../settings.module.css';
-import { BoostNotice } from './BoostNotice';
 
 const REFRESHES = [callKey.all(scimTokenEndpoints.get)];
 
@@ -34,7 +34,7 @@ export function TokensSection({ state: { tokens, baseUrl } }: { state: ScimToken
           </div>
         </dl>
       ) : (
-        <BoostNotice />
+        <BoostNotice text={t('settings.provisioning.locked')} />
       )}
       {tokens.length === 0 ? (
         <p>{t('settings.provisioning.noToken')}</p>

@@ -1,6 +1,6 @@
 import { type Locale, languageOf } from '@/i18n/locales';
 
-/** The hours at which mails can begin or end to go out. */
+/** The hours at which mails can go out. */
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
 /** The days of a week, as it is documented: from Sunday on. */
 export const DAYS: readonly number[] = Array.from({ length: 7 }, (_, day) => day);

@@ -3,19 +3,19 @@ import Button from '@mui/material/Button';
 import { useActor } from '@/authProvider/currentSession';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { useT } from '@/i18n/useT';
-import styles from '../settings.module.css';
+import styles from './settings.module.css';
 
-/** That provisioning needs Boost or a trial, and the way there for those who may change the plan. */
-export function BoostNotice() {
+/** That something needs Boost or a trial, and the way there for those who may change the plan. */
+export function BoostNotice({ text }: { text: string }) {
   const t = useT();
   const mayBuy = canAccess(access.licensingWrite, useActor());
   const [, setModal] = useQueryFlag('modal');
   return (
-    <aside className={styles.notice} aria-label={t('settings.provisioning.locked')}>
-      <p>{t('settings.provisioning.locked')}</p>
+    <aside className={styles.notice} aria-label={text}>
+      <p>{text}</p>
       {mayBuy && (
         <Button variant="contained" onClick={() => setModal('upgrade')}>
-          {t('settings.provisioning.upgrade')}
+          {t('settings.upgrade')}
         </Button>
       )}
     </aside>

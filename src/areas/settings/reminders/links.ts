@@ -1,0 +1,3 @@
+import { settingsPath } from '../tabs';
+
+export const SENT_PATH = `${settingsPath('email-reminders')}/sent` as const;
