@@ -1,6 +1,7 @@
 import { chunk } from 'es-toolkit';
 import { asking } from './asking';
 import { courses } from './courses';
+import { emailReminders } from './email-reminders';
 import { frame } from './frame';
 import { guest } from './guest';
 import { guides } from './guides';
@@ -39,6 +40,7 @@ const STATES = {
   plans,
   simulations,
   secureCode,
+  emailReminders,
 };
 
 /** Longer rounds would hold up the end of a run, shorter ones cost a page load each. */
