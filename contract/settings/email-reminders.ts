@@ -11,7 +11,8 @@ import { idSchema, instantSchema, messageSchema, nameSchema } from '../values';
 const area = 'settings' as const;
 const base = '/customers/api/v1/company/{companyId}/settings/email_reminders' as const;
 const params = z.object({ companyId: idSchema });
-const kindParams = params.extend({ kind: z.enum(ITEM_TYPES) });
+/** A type of tasks; which of them have reminders the gateway knows. */
+const kindParams = params.extend({ kind: z.string().max(60) });
 const write = { area, access: access.boostAdminAreaWrite, duringVisit: true } as const;
 
 /** Days between reminders, or before the due day. */

@@ -48,13 +48,14 @@ const rulesTable = (rules: readonly KindRule[]): SQL => {
   const rows = rules.map(({ kind, beforeDays, frequency, afterDays, afterTimes }) => ({
     kind,
     before: beforeDays,
+    within: frequency === null ? Math.max(0, ...beforeDays) : null,
     every: frequency === 'round' ? null : frequency,
     is_round: frequency === 'round',
     after_days: afterDays,
     after_times: afterTimes,
   }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    AS r (kind text, before int[], every int, is_round boolean, after_days int, after_times int)`;
+    AS r (kind text, before int[], within int, every int, is_round boolean, after_days int, after_times int)`;
 };
 
 /** The open tasks of all kinds with rules; kinds with one source are read together. */
@@ -106,38 +107,38 @@ export async function dueTasks(
   const today = sql`${day}::date`;
   const { rows } = await db.execute<Record<keyof DueTask, never>>(sql`
     WITH open AS (${allOpen(rules, { companyId, after, upTo, now })}),
-    dated AS (
-      SELECT o.*, (o.assigned_at AT TIME ZONE ${timeZone})::date AS assigned_on,
+    -- What can't be owed yet is left out before days are made of instants, which takes longer than all else.
+    dated AS MATERIALIZED (
+      SELECT o.*, u.email, u.name, u.manager_id, r.before, r.every, r.is_round, r.after_days, r.after_times,
+        (o.assigned_at AT TIME ZONE ${timeZone})::date AS assigned_on,
         (o.due_at AT TIME ZONE coalesce(o.time_zone, ${timeZone}))::date AS due_on,
         coalesce(o.due_at < ${now}, false) AS is_overdue
       FROM open o
+      JOIN ${rulesTable(rules)} ON r.kind = o.item_type
+        AND (r.within IS NULL OR o.due_at < ${coversUntil}::date + (r.within + 2) * interval '1 day')
+      JOIN users u ON u.company_id = ${companyId} AND u.id = o.user_id AND u.id > ${after} AND u.id <= ${upTo}
+      WHERE u.disabled_at IS NULL AND u.registration_type = 'REGISTERED' AND u.role <> 'hidden'
     ),
     due AS (
       SELECT d.*, coalesce(m.times, 0) AS times
       FROM dated d
-      JOIN ${rulesTable(rules)} ON r.kind = d.item_type
       LEFT JOIN reminded_tasks m ON m.company_id = ${companyId} AND m.user_id > ${after} AND m.user_id <= ${upTo}
         AND m.user_id = d.user_id AND m.item_type = d.item_type AND m.item_id = d.item_id
       CROSS JOIN LATERAL (SELECT greatest(m.manual_on, m.auto_on) AS last_on) AS l
       WHERE m.manual_on IS DISTINCT FROM ${today}
-        AND (l.last_on IS NULL OR l.last_on < ${today} OR (r.is_round AND NOT d.is_overdue))
+        AND (l.last_on IS NULL OR l.last_on < ${today} OR (d.is_round AND NOT d.is_overdue))
         AND CASE WHEN d.is_overdue THEN
-          ${today} - greatest(d.due_on, l.last_on) >= r.after_days AND coalesce(m.times_after, 0) < r.after_times
+          ${today} - greatest(d.due_on, l.last_on) >= d.after_days AND coalesce(m.times_after, 0) < d.after_times
         ELSE
           d.assigned_on < ${today} AND (
             (d.due_on IS NOT NULL OR ${today} - d.assigned_on <= ${limits.reminders.withoutDueDays}::int)
-              AND (r.is_round OR ${today} - greatest(d.assigned_on, l.last_on) >= r.every)
-            OR EXISTS (SELECT 1 FROM unnest(r.before) AS b (days)
+              AND (d.is_round OR ${today} - greatest(d.assigned_on, l.last_on) >= d.every)
+            OR EXISTS (SELECT 1 FROM unnest(d.before) AS b (days)
               WHERE d.due_on - b.days <= ${coversUntil}::date AND d.due_on - b.days > d.assigned_on
                 AND d.due_on - b.days > coalesce(m.covers_until, '-infinity'::date)))
         END
     ),
-    ranked AS (
-      SELECT d.*, u.email, u.name, u.manager_id, dense_rank() OVER (ORDER BY d.user_id) AS place
-      FROM due d
-      JOIN users u ON u.company_id = ${companyId} AND u.id = d.user_id AND u.id > ${after} AND u.id <= ${upTo}
-      WHERE u.disabled_at IS NULL AND u.registration_type = 'REGISTERED' AND u.role <> 'hidden'
-    )
+    ranked AS (SELECT d.*, dense_rank() OVER (ORDER BY d.user_id) AS place FROM due d)
     SELECT user_id AS "userId", email, name, manager_id AS "managerId", item_type AS "itemType", item_id AS "itemId",
       title, due_at AS "dueAt", time_zone AS "timeZone", is_overdue AS "isOverdue", times
     FROM ranked WHERE place <= ${people}

@@ -17,8 +17,8 @@ export const remindable = ({ assignmentKinds }: Kinds) =>
     return reminder ? [{ kind, reminder }] : [];
   });
 
-/** The reminder of a kind; undefined where its area registers none. */
-export const findRemindable = (deps: Kinds, kind: ItemType) =>
+/** A kind with its reminder, by what its tasks are called; undefined where no area registers one. */
+export const findRemindable = (deps: Kinds, kind: string) =>
   remindable(deps).find((one) => one.kind === kind);
 
 const toFrequency = (stored: KindRow['frequency']): ReminderFrequency | null =>

@@ -5,12 +5,10 @@ import type {
   ReminderKindSettings,
   ReminderSchedule,
 } from '@contract/settings/email-reminders';
-import type { ItemType } from '@contract/users/profile';
 import { type Company, lockCompany, readCompany } from '@server/domain/company/company.queries';
 import { countMail } from '@server/domain/company/mail-limits';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { findPersonByUid } from '@server/domain/people/people.queries';
-import type { ReminderOfKind } from '@server/domain/reminders/source';
 import { findMailBrand } from '@server/domain/white-label/white-label.queries';
 import { countEvents } from '@server/platform/db/audit.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
@@ -100,11 +98,11 @@ const ownWords = (given: Words, standard: Words) => ({
   message: given.message === standard.message ? null : given.message,
 });
 
-/** The reminder of a kind. Throws 404 where nobody can be reminded of it. */
-function reminderOf(deps: Deps, kind: ItemType): ReminderOfKind {
+/** A kind with its reminder. Throws 404 where nobody can be reminded of it. */
+function remindableOf(deps: Deps, kind: string) {
   const found = findRemindable(deps, kind);
   if (!found) throw notFound('This kind of task');
-  return found.reminder;
+  return found;
 }
 
 /** Sets when people are reminded of tasks of a kind. Throws 404. */
@@ -112,10 +110,10 @@ export async function changeKind(
   tx: Tx,
   deps: Deps,
   companyId: number,
-  kind: ItemType,
+  name: string,
   wanted: ReminderKindSettings,
 ): Promise<EmailReminders> {
-  reminderOf(deps, kind);
+  const { kind } = remindableOf(deps, name);
   const company = await lockCompany(tx, companyId);
   const { frequency, subject, message, ...settings } = wanted;
   await putKind(tx, {
@@ -135,9 +133,9 @@ async function mailTo(
   db: Queryable,
   deps: Deps,
   actor: SignedInActor,
-  { kind, words }: { readonly kind: ItemType; readonly words: Words },
+  { kind: name, words }: { readonly kind: string; readonly words: Words },
 ): Promise<MailJob> {
-  const reminder = reminderOf(deps, kind);
+  const { kind, reminder } = remindableOf(deps, name);
   const company = await readCompany(db, actor.companyId);
   // Whoever is at the keyboard: a visiting partner, not the admin they act as.
   const reader = await findPersonByUid(db, actor.uid);

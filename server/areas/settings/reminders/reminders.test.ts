@@ -118,6 +118,12 @@ describe('the settings of reminders', () => {
     expect(refusalOf(await update(body))).toMatchObject([422, field, expect.any(String)]);
   });
 
+  it('are of kinds that have reminders only', async () => {
+    const kind = { token, params: { ...params, kind: 'homework' }, body: COURSES };
+    expect((await gateway.call(emailReminderEndpoints.updateKind, kind)).status).toBe(404);
+    expect((await gateway.call(emailReminderEndpoints.preview, kind)).status).toBe(404);
+  });
+
   it('need an hour and a weekday', async () => {
     const answer = await gateway.call(emailReminderEndpoints.schedule, {
       token,

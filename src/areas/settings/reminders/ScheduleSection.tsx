@@ -70,12 +70,12 @@ export function ScheduleSection({ reminders, canWrite }: { reminders: EmailRemin
           <ChoiceButtons
             source="hours"
             label={t('settings.reminders.hours')}
-            choices={HOURS.map((id) => ({ id, name: hourName(id, locale) }))}
+            choices={HOURS.map((id) => ({ id, name: <bdi>{hourName(id, locale)}</bdi> }))}
           />
           <ChoiceButtons
             source="weekdays"
             label={t('settings.reminders.weekdays')}
-            choices={DAYS.map((id) => ({ id, name: dayName(id, locale) }))}
+            choices={DAYS.map((id) => ({ id, name: <bdi>{dayName(id, locale)}</bdi> }))}
           />
           <SaveButton label={t('settings.save')} />
         </Form>
