@@ -82,10 +82,10 @@ export function ScheduleSection({ reminders, canWrite }: { reminders: EmailRemin
       ) : (
         <dl className={sections.facts}>
           <Fact label={t('settings.reminders.hours')}>
-            {list.format(hours.map((hour) => hourName(hour, locale)))}
+            <bdi>{list.format(hours.map((hour) => hourName(hour, locale)))}</bdi>
           </Fact>
           <Fact label={t('settings.reminders.weekdays')}>
-            {list.format(weekdays.map((day) => dayName(day, locale)))}
+            <bdi>{list.format(weekdays.map((day) => dayName(day, locale)))}</bdi>
           </Fact>
         </dl>
       )}
