@@ -87,7 +87,7 @@ function Requirement({ factor: { requiredFrom, isInForce } }: { factor: AdminFac
       </p>
       {canWrite ? (
         <>
-          <div className={flow.row}>
+          <div className={`${flow.row} ${styles.dated}`}>
             <DateField
               label={t('settings.adminFactor.day')}
               size="small"

@@ -103,7 +103,7 @@ function LengthForm({ length }: { length: SessionLength }) {
         helperText={t('settings.sessions.maxHint')}
         choices={choicesOf(SESSION_MAX_CHOICES, maxMinutes, t('settings.sessions.longestMax'))}
       />
-      <SaveButton label={t('settings.save')} disabled={mustVerify} />
+      <SaveButton label={t('settings.sessions.save')} disabled={mustVerify} />
     </Form>
   );
 }

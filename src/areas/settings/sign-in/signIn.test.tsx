@@ -30,7 +30,7 @@ describe('how long sign-ins last', () => {
     const { user } = show(<SessionLengthSection />);
     await user.click(await screen.findByRole('combobox', { name: /unused/ }));
     await user.click(await screen.findByRole('option', { name: '30 minutes' }));
-    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await user.click(screen.getByRole('button', { name: 'Change the length' }));
     expect(gateway.asked(signInRuleEndpoints.setSessionLength)).toEqual([
       { params, body: { idleMinutes: 30, maxMinutes: 480 } },
     ]);
