@@ -90,6 +90,8 @@ export const invoiceSchema = z.object({
   invoiceNumber: z.string(),
   /** Who pays, and who got the licenses; the names as they were. */
   payerCompanyName: z.string(),
+  /** Whom the invoice names as the one who pays: the legal name that the buyer gave, else the payer's. */
+  billedTo: z.string(),
   customerCompanyName: z.string(),
   purchasedSeats: z.int(),
   /** Of several prices the average, rounded. */
@@ -146,6 +148,7 @@ export type Bank = z.infer<typeof bankSchema>;
 /** An order that is paid by invoice. */
 export const invoiceOrderSchema = z.object({
   name: nameSchema.min(1, 'Please fill out this field.'),
+  /** The buyer's legal name, as the invoice has it. */
   companyName: nameSchema.min(1, 'Please add your company name.').max(limits.text.companyNameMax),
   /** The invoice is mailed there. */
   email: emailSchema,

@@ -15,6 +15,7 @@ import { endpointName, exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { keptSessions } from '@tests/support/kept-sessions';
 import { buildProvider } from '@tests/support/provider';
+import { watchBodies } from '@tests/support/read-fields';
 import { buildPartner, letPartnerIn, visitorToken } from '@tests/support/visits';
 import { count, eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
@@ -93,6 +94,19 @@ function eventsOf(endpoint: Endpoint, caller: Caller): number {
   if (IN_BOTH_LOGS.has(endpoint)) return 2;
   return endpoint.audit ? 1 : 0;
 }
+
+const readOf = watchBodies(allEndpoints);
+
+/** Fields that a handler doesn't read, and why they are asked for all the same; as documented. */
+const UNREAD: ReadonlyMap<string, string> = new Map([
+  ['companyId', 'checked for every call: it is the company of the address'],
+  ['isAllUsersSelected', 'checked with the ids of users: one of the two names somebody'],
+  ['notificationsShown', 'has one value'],
+  ['subscriptionPeriod', 'has one value'],
+  ['method', 'has one value'],
+  ['ssoType', 'has one value'],
+  ['origin', 'documented; the browser names its app in the query of the link'],
+]);
 
 let gateway: TestGateway;
 let company: CompanyRow;
@@ -239,6 +253,9 @@ function inTurns(endpoint: Endpoint): Caller[] {
   return callersOf(endpoint).toSorted((one, other) => turnOf(one) - turnOf(other));
 }
 
+/** The body of an endpoint's last success. */
+const bodies = new Map<Endpoint, unknown>();
+
 /** Every caller's attempt. Callers for whom the example is the same get the same one, until a success has used it up. */
 async function attemptsAt(endpoint: Endpoint): Promise<ReadonlyMap<Caller, Attempt>> {
   const attempts = new Map<Caller, Attempt>();
@@ -248,6 +265,7 @@ async function attemptsAt(endpoint: Endpoint): Promise<ReadonlyMap<Caller, Attem
     const made = await attempt(endpoint, prepared, caller);
     attempts.set(caller, made);
     if (made.raw.statusCode !== 200) continue;
+    bodies.set(endpoint, prepared.example.body);
     // An open call takes a link's token, which works once.
     if (endpoint.method !== 'GET' || endpoint.access.roles === undefined) prepared = undefined;
     if (endpoint.method !== 'GET') sessions.mayHaveEnded(caller as SignedIn);
@@ -276,6 +294,14 @@ describe.each(allEndpoints.map((endpoint) => [endpointName(endpoint), endpoint] 
         wanted[caller] = `${demanded(endpoint, caller)}, events ${expectedEvents}` as Cell;
       }
       expect(answered).toEqual(wanted);
+    });
+
+    it('uses every field that it takes', async () => {
+      await attempts();
+      // A file is taken as a whole.
+      const body = endpoint.upload ? {} : (bodies.get(endpoint) ?? {});
+      const unread = Object.keys(body).filter((name) => !readOf(endpoint).has(name));
+      expect(unread.filter((name) => !UNREAD.has(name))).toEqual([]);
     });
 
     it('answers exactly the fields of the contract', async () => {

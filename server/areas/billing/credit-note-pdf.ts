@@ -1,3 +1,4 @@
+import { billedToOf } from '@server/domain/licenses/invoice.model';
 import type { InvoiceActRow } from '@server/domain/licenses/invoice-acts.queries';
 import type { Invoice } from '@server/domain/licenses/licenses.queries';
 import { moneyOf } from '@server/platform/money/money';
@@ -25,7 +26,7 @@ export function creditNotePdf({ invoice, act, seller, language: wanted, timeZone
     page: (page: number) => fill(texts.page, { page }),
   };
   const facts: readonly (readonly [string, string])[] = [
-    [ofInvoice.billTo, invoice.payerName],
+    [ofInvoice.billTo, billedToOf(invoice)],
     [t.date, day.format(act.at)],
     [t.invoice, invoice.number],
     [t.invoiceDate, day.format(invoice.invoiceDate)],

@@ -1,4 +1,5 @@
 import type { Bank } from '@contract/billing';
+import { billedToOf } from '@server/domain/licenses/invoice.model';
 import { invoiceStatusAt, owedOf } from '@server/domain/licenses/invoices.rules';
 import type { Invoice } from '@server/domain/licenses/licenses.queries';
 import { moneyOf } from '@server/platform/money/money';
@@ -70,7 +71,7 @@ export function invoicePdf({ invoice, seller, bank, payUrl, language: wanted, no
     pdf.heading(1, title);
     for (const line of seller) pdf.paragraph(line, { color: '#595b68' });
     const facts: readonly (readonly [string, string])[] = [
-      [t.billTo, invoice.payerName],
+      [t.billTo, billedToOf(invoice)],
       ...(invoice.receiverCompanyId === invoice.companyId ? [] : [[t.for, invoice.receiverName] as const]),
       [t.date, dayOf.format(invoice.invoiceDate)],
       ...(invoice.dueDate && status !== 'PAID' ? [[t.due, dayOf.format(invoice.dueDate)] as const] : []),

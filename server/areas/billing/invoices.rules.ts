@@ -46,6 +46,7 @@ export async function orderByInvoice(
     ...(quote.paidUntil ? { period: { start: now, end: quote.paidUntil } } : {}),
     payment: { provider: 'partner', method: 'invoice', status: 'OPEN' },
     promotionCode: order.coupon?.toUpperCase(),
+    billedTo: order.companyName,
     boughtBy: userId,
     sealedTo: sealRecipient(deps, { email: order.email, name: order.name }),
     now,

@@ -132,6 +132,16 @@ describe('pay by invoice', () => {
 });
 
 describe('the PDF', () => {
+  it('bills the legal name that the buyer gave, and lists keep the name of the company', async () => {
+    const who = await buyer();
+    const { invoiceId } = (await order(who, { companyName: 'Larkfield Legal Holding Ltd' })).body.data;
+    expect((await pdfOf(who, invoiceId)).text).toContain('Larkfield Legal Holding Ltd');
+    expect((await read(who, invoiceId)).body.data).toMatchObject({
+      billedTo: 'Larkfield Legal Holding Ltd',
+      payerCompanyName: who.company.name,
+    });
+  });
+
   it('has every amount of the invoice to the cent, and where to pay', async () => {
     const who = await buyer();
     const { invoiceId } = (await order(who, { coupon: 'odd' })).body.data;

@@ -1,3 +1,4 @@
+import { billedToOf } from '@server/domain/licenses/invoice.model';
 import { owedOf } from '@server/domain/licenses/invoices.rules';
 import { findInvoice, type Invoice, updateInvoice } from '@server/domain/licenses/licenses.queries';
 import type { IssuedInvoice } from '@server/domain/payments/payments';
@@ -11,7 +12,7 @@ const orderOf = (invoice: Invoice, email: string): IssuedInvoice => ({
   companyId: invoice.companyId,
   invoiceId: invoice.id,
   number: invoice.number,
-  companyName: invoice.payerName,
+  companyName: billedToOf(invoice),
   email,
   licenses: invoice.licenses,
   owed: owedOf(invoice),

@@ -9,6 +9,7 @@ import {
 import texts from '@i18n/en/receivables.json' with { type: 'json' };
 import { creditLimitOf } from '@server/domain/licenses/credit.rules';
 import {
+  billedToOf,
   dayOnInvoice,
   toInvoiceFields,
   toInvoiceMoney,
@@ -59,6 +60,7 @@ const toInvoice = ({
 }: ProviderInvoiceRow): ProviderInvoice => ({
   ...toInvoiceFields(invoice),
   prices: toPrices(invoice),
+  billedTo: billedToOf(invoice),
   ...toInvoiceMoney(invoice),
   payerCompanyId: invoice.companyId,
   payerCompanyName: invoice.payerName,

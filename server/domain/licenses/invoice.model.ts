@@ -30,6 +30,10 @@ export const toPrice = ({ licenses, cents }: PriceLine) => ({ licenses, pricePer
 export const toPrices = ({ lines, licenses, pricePerLicense }: StoredInvoice) =>
   lines?.map(toPrice) ?? [{ licenses, pricePerLicense }];
 
+/** Whom an invoice names as the one who pays it. */
+export const billedToOf = ({ billedTo, payerName }: Pick<StoredInvoice, 'billedTo' | 'payerName'>): string =>
+  billedTo ?? payerName;
+
 /** What has become of its money. */
 export const toInvoiceMoney = ({ received, credited, refunded, paidDate }: StoredInvoice) => ({
   received,

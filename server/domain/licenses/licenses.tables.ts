@@ -68,6 +68,8 @@ export const invoices = pgTable(
     receiverCompanyId: bigintId('receiver_company_id').notNull(),
     payerName: text('payer_name').notNull(),
     payerKey: sortKey('payer_key'),
+    /** The buyer's legal name, where it was asked for; null: the payer's name. */
+    billedTo: text('billed_to'),
     receiverName: text('receiver_name').notNull(),
     receiverKey: sortKey('receiver_key'),
     subscriptionId: bigintId('subscription_id'),

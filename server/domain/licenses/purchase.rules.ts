@@ -66,6 +66,8 @@ export interface Purchase {
   };
   /** Who gets the invoice by mail besides the buyer's own address, sealed. */
   readonly sealedTo?: string;
+  /** The buyer's legal name, if it is not the payer's. */
+  readonly billedTo?: string;
   readonly promotionCode?: string | undefined;
   readonly orderNumber?: string;
   /** The payer's user; null where a payment service bought. */
@@ -185,6 +187,7 @@ function invoiceFor(id: number, payer: Company, receiver: Company, purchase: Pur
     receiverCompanyId: receiver.id,
     payerName: payer.name,
     payerKey,
+    billedTo: purchase.billedTo ?? null,
     receiverName: receiver.name,
     receiverKey,
     ...sums(purchase),

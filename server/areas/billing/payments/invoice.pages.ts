@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@contract/limits';
+import { billedToOf } from '@server/domain/licenses/invoice.model';
 import { owedOf } from '@server/domain/licenses/invoices.rules';
 import { findInvoice, type Invoice } from '@server/domain/licenses/licenses.queries';
 import { sendPage, WORKING_CARDS } from '@server/domain/payments/page';
@@ -30,7 +31,10 @@ export function invoicePages(app: FastifyInstance, deps: Deps): void {
   }
   function show(reply: FastifyReply, invoice: Invoice, isDeclined = false) {
     const nonce = newNonce();
-    const page = invoicePage({ ...invoice, owed: owedOf(invoice), consoleUrl, isDeclined }, nonce);
+    const page = invoicePage(
+      { ...invoice, payerName: billedToOf(invoice), owed: owedOf(invoice), consoleUrl, isDeclined },
+      nonce,
+    );
     return sendPage(reply, page, nonce, origin, isDeclined ? 402 : 200);
   }
 

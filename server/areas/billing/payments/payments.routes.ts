@@ -1,6 +1,12 @@
 import { billingEndpoints, type Invoice, type Subscription } from '@contract/billing';
 import { limits } from '@contract/limits';
-import { toInvoiceFields, toInvoiceMoney, toPrice, toPrices } from '@server/domain/licenses/invoice.model';
+import {
+  billedToOf,
+  toInvoiceFields,
+  toInvoiceMoney,
+  toPrice,
+  toPrices,
+} from '@server/domain/licenses/invoice.model';
 import { invoiceStatusAt, owedOf } from '@server/domain/licenses/invoices.rules';
 import {
   type Invoice as InvoiceRow,
@@ -49,6 +55,7 @@ const toInvoice = (row: InvoiceRow, now: Date, companyId: number): Invoice => ({
   ...toInvoiceFields(row),
   ...toInvoiceMoney(row),
   prices: toPrices(row),
+  billedTo: billedToOf(row),
   payerCompanyName: row.payerName,
   owed: owedOf(row),
   isPayable: row.companyId === companyId && owedOf(row) > 0,

@@ -97,6 +97,7 @@ function Facts({ invoice }: { invoice: ProviderInvoiceDetail }) {
     cents > 0 ? [[name, money(cents)]] : [];
   const facts: [string, ReactNode][] = [
     [t('receivables.invoices.columns.payerCompanyName'), invoice.payerCompanyName],
+    [t('receivables.drawer.billedTo'), invoice.billedTo],
     [t('receivables.invoices.columns.customerCompanyName'), invoice.customerCompanyName],
     [t('receivables.drawer.boughtBy'), invoice.boughtBy ?? '–'],
     [t('receivables.drawer.recipient'), invoice.recipient ?? t('receivables.drawer.nobody')],

@@ -118,6 +118,9 @@ function Facts({ invoice }: { invoice: InvoiceRecord }) {
         <Fact name={t('partner.transactions.columns.initiatorCompanyName')}>
           <bdi>{payerCompanyName}</bdi>
         </Fact>
+        <Fact name={t('partner.transactions.billedTo')}>
+          <bdi>{invoice.billedTo}</bdi>
+        </Fact>
         <Fact name={t('partner.transactions.columns.licensesNumber')}>
           {new Intl.NumberFormat(language).format(purchasedSeats)}
         </Fact>
