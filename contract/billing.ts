@@ -292,6 +292,7 @@ export const billingEndpoints = {
     area,
     access: { ...access.licensingWrite, feature: 'hasPayByInvoiceAccess' },
     verified: true,
+    adds: true,
     summary: 'Buys licenses on an invoice, which is mailed as a PDF; the company needs pay by invoice',
     params: inCompany,
     body: invoiceOrderSchema,

@@ -107,6 +107,11 @@ export interface EndpointSpec<
    * call decides who gets in. Refused with 403 STEP_UP_REQUIRED otherwise.
    */
   readonly stepUp?: boolean;
+  /**
+   * Done twice it adds twice, such as a purchase: browsers remember it until they know what became of it
+   * (`src/client/uncertainWrites.ts`).
+   */
+  readonly adds?: boolean;
   /** The answer is about the user who calls, so that a company's API key can't ask for it. */
   readonly aboutCaller?: boolean;
   /** The answer is a secret, so it is not stored for retries: a retry creates a new one. */

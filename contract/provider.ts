@@ -229,6 +229,7 @@ export const providerEndpoints = {
   }),
   settle: endpoint({
     ...act,
+    adds: true,
     path: `${base}/{invoiceId}/settle`,
     summary: 'Records money that arrived by transfer; paid in full, the invoice is settled',
     params: ofInvoice,
@@ -253,6 +254,7 @@ export const providerEndpoints = {
   }),
   creditNote: endpoint({
     ...act,
+    adds: true,
     path: `${base}/{invoiceId}/credit-note`,
     summary: 'Lowers what is owed by a credit note with its own number; the licenses stay',
     params: ofInvoice,
@@ -261,6 +263,7 @@ export const providerEndpoints = {
   }),
   refund: endpoint({
     ...act,
+    adds: true,
     path: `${base}/{invoiceId}/refund`,
     summary: 'Gives money of a paid invoice back, with a credit note; the licenses stay',
     params: ofInvoice,

@@ -81,6 +81,8 @@ export const accessLimits = {
     ssoClockSkewMs: minute,
     /** How long a write without an answer keeps its idempotency key when it is sent again. */
     lostWriteMs: 10 * minute,
+    /** The same for one that adds something: nearly as long as the gateway knows its answer. */
+    uncertainWriteMs: 23 * 60 * minute,
     /** Calls that an API key may make in a minute. */
     apiKeyPerMinute: 600,
     /** How long a session may change settings of trust after a mailed code. */

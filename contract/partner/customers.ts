@@ -295,6 +295,7 @@ export const customerEndpoints = {
   }),
   invite: endpoint({
     ...write,
+    adds: true,
     access: access.partnerInvite,
     method: 'POST',
     path: '/partnership/api/v1/company/{id}/invite',

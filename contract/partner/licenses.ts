@@ -122,6 +122,7 @@ export const licenseEndpoints = {
   }),
   allocate: endpoint({
     area,
+    adds: true,
     access: access.partnerWrite,
     method: 'POST',
     path: '/api/v1/billing/{companyId}/customers/{customerCompanyId}/licenses/allocate',
@@ -163,6 +164,7 @@ export const licenseEndpoints = {
   }),
   resellerBuy: endpoint({
     ...resellerWrite,
+    adds: true,
     method: 'POST',
     path: '/api/v1/billing/resellers/company/{companyId}/customers/{customerId}/subscriptions',
     summary: 'Buys licenses for a customer without a running subscription, for a year; 409 for others',
@@ -172,6 +174,7 @@ export const licenseEndpoints = {
   }),
   resellerUpgrade: endpoint({
     ...resellerWrite,
+    adds: true,
     method: 'POST',
     path: '/api/v1/billing/resellers/company/{companyId}/customers/{customerId}/subscriptions/upgrade',
     summary: "Adds licenses to a customer's running subscription, until its period ends; 409 without one",
@@ -199,6 +202,7 @@ export const licenseEndpoints = {
   }),
   subResellerBuy: endpoint({
     ...subResellerWrite,
+    adds: true,
     method: 'POST',
     path: '/api/v1/billing/subresellers/company/{companyId}/customers/{customerId}/subscriptions',
     summary: 'Buys licenses for a customer without a running subscription, for a year; 409 for others',
@@ -208,6 +212,7 @@ export const licenseEndpoints = {
   }),
   subResellerUpgrade: endpoint({
     ...subResellerWrite,
+    adds: true,
     method: 'POST',
     path: '/api/v1/billing/subresellers/company/{companyId}/customers/{customerId}/subscriptions/upgrade',
     summary: "Adds licenses to a customer's running subscription, until its period ends; 409 without one",

@@ -201,6 +201,7 @@ export const inviteEndpoints = {
     access: access.staffWrite,
     verified: true,
     duringVisit: true,
+    adds: true,
     summary: 'Adds users and mails their invitations: all of them, or none',
     params: inCompany,
     body: inviteSchema,

@@ -17,7 +17,7 @@ interface AnyInput {
 }
 
 function optionsOf(target: CallTarget, { body, signal, fetch }: AnyInput): CallOptions {
-  const options: CallOptions = { method: target.method };
+  const options: CallOptions = { method: target.method, ...(target.adds ? { adds: true } : {}) };
   if (body !== undefined) options.body = body instanceof FormData ? body : JSON.stringify(body);
   if (signal) options.signal = signal;
   if (fetch) options.fetch = fetch;

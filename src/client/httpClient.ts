@@ -6,6 +6,7 @@ import { createLostWrites } from './lostWrites';
 import { newId } from './newId';
 import { isStepUpRequired } from './stepUp';
 import { sharedRefresh, type TokenSource } from './tokens';
+import { uncertainWrites } from './uncertainWrites';
 
 /** A successful response, read; the shape of react-admin's `fetchJson`. */
 export interface JsonAnswer {
@@ -19,6 +20,8 @@ export interface JsonAnswer {
 export interface CallOptions extends RequestInit {
   /** What makes the request instead of the client's own fetch: one that reports progress. */
   fetch?: typeof fetch;
+  /** Done twice it adds twice: it is remembered until what became of it is known. */
+  adds?: boolean;
 }
 
 export interface HttpClient {
@@ -52,6 +55,9 @@ export interface HttpClientDeps {
 
 /** What a proxy answers when the gateway behind it does not. */
 const UNANSWERED: ReadonlySet<number> = new Set([0, 502, 503, 504]);
+
+/** Refused before the gateway looks whether it was done already. */
+const UNJUDGED: ReadonlySet<number> = new Set([401, 403, 429]);
 
 // A new token would not help with these.
 const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['LOGIN_REQUIRED', 'COMPANY_DISABLED']);
@@ -97,7 +103,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     if (token) headers.set('Authorization', `Bearer ${token}`);
     try {
       // Not stored in a variable: a page may replace the global after this client is created.
-      const { fetch: own, ...init } = options;
+      const { fetch: own, adds: _, ...init } = options;
       return await (own ?? deps.fetch ?? fetch)(origin + url, { ...init, headers });
     } catch (error) {
       throw errorOf(error);
@@ -154,6 +160,26 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     throw final;
   }
 
+  /** A write that adds something: remembered before it is sent, whatever becomes of this page. */
+  async function adding<Read>(url: string, options: CallOptions, headers: Headers, go: () => Promise<Read>) {
+    // Nothing is sent without a network.
+    refuseOffline(options);
+    const sent = { act: `${options.method} ${url}`, body: String(options.body ?? '') };
+    const key = uncertainWrites.keyOf(sent) ?? newId();
+    headers.set('Idempotency-Key', key);
+    uncertainWrites.begin(sent, key);
+    try {
+      const read = await go();
+      uncertainWrites.settle(key);
+      return read;
+    } catch (error) {
+      if (isApiError(error) && !isUnanswered(error) && !UNJUDGED.has(error.status))
+        uncertainWrites.settle(key);
+      else uncertainWrites.lose(key);
+      throw error;
+    }
+  }
+
   /** Sends a write with a new key, or with the key of the same write whose answer was lost. */
   async function underKey<Read>(
     url: string,
@@ -161,6 +187,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     headers: Headers,
     go: () => Promise<Read>,
   ) {
+    if (options.adds) return adding(url, options, headers, go);
     const write = `${options.method} ${url} ${typeof options.body === 'string' ? options.body : ''}`;
     const isRepeatable = !(options.body instanceof FormData);
     const key = headers.get('Idempotency-Key') ?? ((isRepeatable && lostWrites.keyOf(write)) || newId());

@@ -34,4 +34,5 @@ export type CallInput<E extends Endpoint> = Part<'params', PathValues<InputOf<E>
   Part<'body', InputOf<E>['body']> & { signal?: AbortSignal };
 
 /** What every call needs of its endpoint, full or slim. */
-export type CallTarget = Pick<Endpoint, 'method' | 'path' | 'kind'> & Partial<Pick<Endpoint, 'response'>>;
+export type CallTarget = Pick<Endpoint, 'method' | 'path' | 'kind'> &
+  Partial<Pick<Endpoint, 'response' | 'adds'>>;

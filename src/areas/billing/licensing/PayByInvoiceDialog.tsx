@@ -7,6 +7,7 @@ import { isApiError } from '@/client/ApiError';
 import { call } from '@/client/client';
 import { useNotifyError } from '@/client/useNotifyError';
 import { FormDialog } from '@/components/dialog/FormDialog';
+import { UncertainNotice } from '@/components/dialog/UncertainNotice';
 import { TextInput } from '@/components/form/TextInput';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
@@ -70,6 +71,7 @@ export function PayByInvoiceDialog({ company, order, onClose }: PayByInvoiceDial
     >
       <div className={styles.lines}>
         <VerifyFirst />
+        <UncertainNotice of={billingEndpoints.payByInvoice} params={{ companyId: company.id }} />
         <TextInput source="name" label={t('licensing.invoice.name')} isRequired autoComplete="name" />
         <TextInput
           source="companyName"

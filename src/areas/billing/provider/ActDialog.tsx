@@ -15,6 +15,7 @@ import { call } from '@/client/client';
 import { callKey } from '@/client/useCall';
 import { useRefreshQueries } from '@/client/useRefreshQueries';
 import { FormDialog } from '@/components/dialog/FormDialog';
+import { UncertainNotice } from '@/components/dialog/UncertainNotice';
 import { DateInput } from '@/components/form/DateInput';
 import { SelectInput } from '@/components/form/SelectInput';
 import { addProblems } from '@/components/form/schemaResolver';
@@ -117,6 +118,7 @@ export function ActDialog({ name, invoice, onClose }: ActDialogProps) {
       onClose={onClose}
     >
       <div className={styles.fields}>
+        <UncertainNotice of={providerEndpoints[name]} params={{ invoiceId: invoice.id }} />
         {hasAmount && (
           <TextInput
             source="amount"

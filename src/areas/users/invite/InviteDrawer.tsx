@@ -6,6 +6,7 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
+import { UncertainNotice } from '@/components/dialog/UncertainNotice';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
@@ -120,6 +121,7 @@ export default function InviteDrawer({ ways, onClose }: AddFlowProps) {
       >
         {step === 0 && ways}
         <VerifyFirst />
+        <UncertainNotice of={inviteEndpoints.invite} params={{ companyId: currentCompanyId() }} />
         <h3 ref={heading} className={styles.step} tabIndex={-1}>
           <span className={styles.stepCount}>{t('invite.step', { step: step + 1, steps: 2 })}</span>{' '}
           {t(step === 0 ? 'invite.steps.details' : 'invite.steps.notification')}

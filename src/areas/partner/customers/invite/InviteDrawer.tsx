@@ -10,6 +10,7 @@ import { useFieldArray } from 'react-hook-form';
 import { currentCompanyId, useSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { FormDrawer } from '@/components/dialog/FormDrawer';
+import { UncertainNotice } from '@/components/dialog/UncertainNotice';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
 import { TextInput } from '@/components/form/TextInput';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
@@ -71,6 +72,7 @@ export default function InviteDrawer({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       >
         <VerifyFirst />
+        <UncertainNotice of={customerEndpoints.invite} params={{ id: currentCompanyId() }} />
         <p className={styles.hint}>{t('partner.invite.text')}</p>
         {faulty > 0 && fields.length > 1 && (
           <p className={styles.problem} role="alert">

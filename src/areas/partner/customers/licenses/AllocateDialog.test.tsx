@@ -3,6 +3,7 @@ import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/client/ApiError';
+import { uncertainWrites } from '@/client/uncertainWrites';
 import { translator } from '@/i18n/translator';
 import { buildCustomer, fill, show } from '../../testing';
 import AllocateDialog from './AllocateDialog';
@@ -53,6 +54,20 @@ it('allocates what the pool has, and says at the field when it has less', async 
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(allocated).toEqual([{ licensesToAllocate: 3, extend: false }]);
   expect(await screen.findByText('Licenses have been allocated!')).toBeTruthy();
+});
+
+it('says that an earlier try got no answer, until somebody has looked', async () => {
+  localStorage.clear();
+  const act = 'POST /api/v1/billing/108/customers/7/licenses/allocate';
+  const sent = { act, body: '{"licensesToAllocate":3}' };
+  const customer = { ...buildCustomer(), id: 7 };
+  uncertainWrites.begin(sent, 'key-1');
+  uncertainWrites.lose('key-1');
+  const user = show(<AllocateDialog customer={customer} onClose={vi.fn()} />);
+  expect((await screen.findByRole('alert')).textContent).toContain('was lost, so it may have been done');
+  await user.click(screen.getByRole('button', { name: 'I have checked' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(uncertainWrites.keyOf(sent)).toBeUndefined();
 });
 
 it('offers to extend licenses that end soon instead of adding to them', async () => {

@@ -6,6 +6,7 @@ import { currentCompanyId, useSession } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { useCall } from '@/client/useCall';
 import { FormDialog } from '@/components/dialog/FormDialog';
+import { UncertainNotice } from '@/components/dialog/UncertainNotice';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { NumberInput } from '@/components/form/NumberInput';
@@ -81,6 +82,7 @@ export default function AllocateDialog({ customer, onClose }: AllocateDialogProp
       onClose={onClose}
     >
       <div className={styles.fields}>
+        <UncertainNotice of={licenseEndpoints.allocate} params={params} />
         {pool.error && !pool.data ? (
           <ErrorState error={pool.error} onRetry={() => void pool.refetch()} />
         ) : pool.data === undefined ? (

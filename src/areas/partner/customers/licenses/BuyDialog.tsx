@@ -11,6 +11,7 @@ import { call } from '@/client/client';
 import { useCall } from '@/client/useCall';
 import { useNotifyError } from '@/client/useNotifyError';
 import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
+import { UncertainNotice } from '@/components/dialog/UncertainNotice';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
 import { NumberInput } from '@/components/form/NumberInput';
 import { SwitchInput } from '@/components/form/SwitchInput';
@@ -109,6 +110,7 @@ export default function BuyDialog({ customer, as, onClose }: BuyDialogProps) {
         onClose={onClose}
       >
         <div className={styles.fields}>
+          <UncertainNotice of={CALLS[as][kind].buy} params={{ companyId, customerId: customer.id }} />
           {isChanged && <Alert severity="warning">{t('partner.buy.changed')}</Alert>}
           <NumberInput source="licensesNumber" label={t('partner.buy.licenses')} isRequired autoFocus />
           {takesCode && (
