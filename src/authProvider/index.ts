@@ -7,6 +7,7 @@ import { isActing, leaveCompany } from './actingAs';
 import { endingReason } from './endingReason';
 import type { Session, SessionData } from './session';
 import { type SignInDeps, signInWithPassword } from './signIn';
+import { forgetAllTyped } from './typedValues';
 import { forgetWantedRoute, keepWantedRoute } from './wantedRoute';
 
 /** The actions react-admin uses for reads; everything else is a write. */
@@ -67,6 +68,7 @@ export function createAuthProvider(
       }
       forgetWantedRoute();
       await session.end();
+      forgetAllTyped();
       return session.landing();
     },
     async checkAuth() {

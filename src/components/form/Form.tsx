@@ -10,11 +10,13 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import type { Values } from '@/authProvider/typedValues';
 import { isApiError } from '@/client/ApiError';
 import { useNotifyError } from '@/client/useNotifyError';
 import { useT } from '@/i18n/useT';
 import { UnsavedDialog } from '../dialog/UnsavedDialog';
 import { type FormSchema, schemaResolver } from './schemaResolver';
+import { useTypedValues } from './useTypedValues';
 
 export interface SchemaFormOptions<Schema extends FormSchema> {
   /** Usually the contract's schema of the call's body. */
@@ -81,11 +83,18 @@ export function useSchemaForm<Schema extends FormSchema>(
     reset(newest.current, KEEP_EDITED);
   }, [serialized, reset]);
 
+  const forgetTyped = useTypedValues(form, defaultValues as Values, serialized);
+
   /** Returns the messages of a refusal by field, as react-admin's SaveContext does. */
   const save = async (values: z.output<Schema>): Promise<Record<string, string> | undefined> => {
     try {
-      if (!onSubmit) return await saveContext?.save?.(values);
+      if (!onSubmit) {
+        const messages = await saveContext?.save?.(values);
+        if (!messages || Object.keys(messages).length === 0) forgetTyped();
+        return messages;
+      }
       await onSubmit(values, form);
+      forgetTyped();
       return undefined;
     } catch (error) {
       const messages = Object.entries(refusalOf(error));

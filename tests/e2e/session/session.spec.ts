@@ -48,6 +48,39 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL('/users/departments?order=DESC');
   });
 
+  test('what was typed is back after the session has ended, and after the page was loaded anew', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 401/);
+    const openDialog = () => page.getByRole('button', { name: 'Create department' }).first().click();
+    const name = page.getByRole('dialog').getByRole('textbox', { name: 'Department name' });
+    await page.goto('/users/departments');
+    await openDialog();
+    await name.fill('Field work');
+    // Loaded anew by accident, as by an address that is typed.
+    await page.goto('/users/departments');
+    await openDialog();
+    await expect(name).toHaveValue('Field work');
+    await expect(page.getByText('What you had typed is back.')).toBeVisible();
+
+    const body = { code: 'session_expired', message: 'Ended.', status: 401, details: [] };
+    await page.route('**/customers/**/departments', (route) => route.fulfill({ status: 401, json: body }));
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Create/ })
+      .click();
+    await assertSignedOut(page);
+    await page.unroute('**/customers/**/departments');
+    await signIn(page, ACCOUNTS.leaver, PASSWORD);
+    // The address has the dialog.
+    await expect(page).toHaveURL(/\/users\/departments/);
+    await expect(name).toHaveValue('Field work');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await openDialog();
+    await expect(name).toHaveValue('');
+  });
+
   test('signing out in one tab signs out the other', async ({ page, context }) => {
     await page.goto('/users/departments');
     await assertSignedIn(page);
