@@ -85,8 +85,10 @@ export async function lastOfRange(
 }
 
 /** How many people are looked at next: as many as are mailed at once where all are reminded, more where few are. */
-export const nextSize = (size: number, found: number): number =>
-  found > batchPeople / 2 ? batchPeople : Math.min(rangePeople, size * 2);
+export function nextSize(size: number, found: number): number {
+  if (found >= batchPeople) return Math.max(batchPeople, Math.floor(size / 2));
+  return found > batchPeople / 2 ? size : Math.min(rangePeople, size * 2);
+}
 
 /**
  * What people with ids in a range are to be reminded of now, the first of them only, most urgent tasks first. It depends on nothing but
@@ -109,15 +111,13 @@ export async function dueTasks(
     WITH open AS (${allOpen(rules, { companyId, after, upTo, now })}),
     -- What can't be owed yet is left out before days are made of instants, which takes longer than all else.
     dated AS MATERIALIZED (
-      SELECT o.*, u.email, u.name, u.manager_id, r.before, r.every, r.is_round, r.after_days, r.after_times,
+      SELECT o.*, r.before, r.every, r.is_round, r.after_days, r.after_times,
         (o.assigned_at AT TIME ZONE ${timeZone})::date AS assigned_on,
         (o.due_at AT TIME ZONE coalesce(o.time_zone, ${timeZone}))::date AS due_on,
         coalesce(o.due_at < ${now}, false) AS is_overdue
       FROM open o
       JOIN ${rulesTable(rules)} ON r.kind = o.item_type
         AND (r.within IS NULL OR o.due_at < ${coversUntil}::date + (r.within + 2) * interval '1 day')
-      JOIN users u ON u.company_id = ${companyId} AND u.id = o.user_id AND u.id > ${after} AND u.id <= ${upTo}
-      WHERE u.disabled_at IS NULL AND u.registration_type = 'REGISTERED' AND u.role <> 'hidden'
     ),
     due AS (
       SELECT d.*, coalesce(m.times, 0) AS times
@@ -138,7 +138,13 @@ export async function dueTasks(
                 AND d.due_on - b.days > coalesce(m.covers_until, '-infinity'::date)))
         END
     ),
-    ranked AS (SELECT d.*, dense_rank() OVER (ORDER BY d.user_id) AS place FROM due d)
+    -- OFFSET: looked up one by one, as they are few, or the range is small.
+    ranked AS (
+      SELECT d.*, u.email, u.name, u.manager_id, dense_rank() OVER (ORDER BY d.user_id) AS place
+      FROM due d
+      CROSS JOIN LATERAL (SELECT * FROM users p WHERE p.company_id = ${companyId} AND p.id = d.user_id
+        AND p.disabled_at IS NULL AND p.registration_type = 'REGISTERED' AND p.role <> 'hidden' OFFSET 0) AS u
+    )
     SELECT user_id AS "userId", email, name, manager_id AS "managerId", item_type AS "itemType", item_id AS "itemId",
       title, due_at AS "dueAt", time_zone AS "timeZone", is_overdue AS "isOverdue", times
     FROM ranked WHERE place <= ${people}
