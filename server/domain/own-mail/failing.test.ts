@@ -106,6 +106,14 @@ describe('a way that fails', () => {
     expect(JSON.stringify([row, world.logged()])).not.toContain(world.reader());
   });
 
+  it('names addresses: they are in no log and no state', async () => {
+    await world.using();
+    world.own.state.refuse = (to) => [451, `4.7.1 <${to}> is put off, ask postmaster@larkfield.example`];
+    await world.send();
+    expect((await world.way())?.lastFailure).toBe('451 4.7.1 <…> is put off, ask …');
+    expect(world.logged()).not.toContain('@');
+  });
+
   it('has another address by now: the secret can not be opened for it', async () => {
     await world.using();
     await world.db.update(ownMailWays).set({ userName: 'somebody@else.example' });

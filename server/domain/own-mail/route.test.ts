@@ -3,6 +3,7 @@ import { limits } from '@contract/limits';
 import type { WhenFails } from '@contract/settings/own-mail';
 import { companyDomains } from '@server/domain/domains/domains.tables';
 import { featureFlagOverrides } from '@server/domain/flags/flags.tables';
+import { jobs } from '@server/platform/jobs/jobs.tables';
 import type { MailJob } from '@server/platform/jobs/queue';
 import { classOf, MAIL_CLASSES } from '@server/platform/mail/classes';
 import { mails } from '@server/platform/mail/mails.tables';
@@ -122,6 +123,15 @@ describe('a company that would rather wait', () => {
     world.clock.advance(DAY_MS);
     await world.drain();
     expect([await world.state(), world.carried()]).toEqual([['sent'], { own: 0, product: 1 }]);
+  });
+
+  it('has a mail that is due twice sent by one of the two jobs, and kept by the other', async () => {
+    await world.send();
+    await world.db.update(mails).set({ state: 'sending', updatedAt: world.clock() });
+    world.clock.advance(restAfter(1) / 2);
+    await world.db.update(jobs).set({ runAt: world.clock() });
+    await world.drain();
+    expect([await world.state(), world.carried()]).toEqual([['sending'], { own: 0, product: 0 }]);
   });
 
   it('gets its codes at once', async () => {

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@contract/limits';
 import type { Database, Tx } from '@server/platform/db/client';
-import type {
-  JobContext,
-  JobHandler,
-  JobName,
-  JobPayloads,
-  JobQueue,
-  MailJob,
-  MailReference,
-  StoredHandler,
-  StoredPayloads,
-  StoredQueue,
+import {
+  type JobContext,
+  type JobHandler,
+  type JobName,
+  type JobPayloads,
+  type JobQueue,
+  LEASE_MS,
+  type MailJob,
+  type MailReference,
+  type StoredHandler,
+  type StoredPayloads,
+  type StoredQueue,
 } from '@server/platform/jobs/queue';
 import type { SecretBox } from '@server/platform/secrets/secret-box';
 import type { FastifyBaseLogger } from 'fastify';
@@ -119,6 +120,9 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
         'a mail may or may not have arrived; it is not sent again',
       );
     };
+    // One that was held may be due twice, and the other job is sending it.
+    const isFresh = clock().getTime() - row.updatedAt.getTime() < LEASE_MS;
+    if (row.state === 'sending' && row.heldFor !== null && isFresh) return;
     // Its worker has died or lost its lease.
     if (row.state === 'sending') return giveUpOn('unknown');
     try {

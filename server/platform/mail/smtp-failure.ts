@@ -32,11 +32,14 @@ const WORDS: Readonly<Record<string, string>> = {
   EAUTH: 'user name or password were refused',
 };
 
+/** The log names no addresses, and whoever reads a reason knows whose it is. */
+const ADDRESS = /[^\s<>"'()]+@[^\s<>"'(),;]+/g;
+
 /** The forms in which a mail server could say a password back. */
 const formsOf = (secret: string) => [secret, Buffer.from(secret).toString('base64')];
 
 /**
- * What went wrong, in few harmless words: what the server said on one line without any of the secrets, else ours. Never the error's own
+ * What went wrong, in few harmless words: what the server said on one line without any of the secrets and addresses, else ours. Never the error's own
  * message, which names addresses.
  */
 export function reasonOf(
@@ -50,7 +53,7 @@ export function reasonOf(
     .filter((secret) => secret.length > 0)
     .flatMap(formsOf)
     .reduce((text, form) => text.replaceAll(form, '…'), said);
-  return oneLine(withoutHidden(clean)).slice(0, most);
+  return oneLine(withoutHidden(clean).replace(ADDRESS, '…')).slice(0, most);
 }
 
 const certificateWords = (code: string) =>

@@ -49,6 +49,9 @@ export function UsedSection({ state }: { state: OwnMail }) {
 
 type Used = NonNullable<OwnMail['used']>;
 
+/** Times of less than a minute are not worth telling. */
+const isAhead = (at: string | null): at is string => at !== null && Date.parse(at) - Date.now() > 60_000;
+
 function Failure({ used: { failingSince, lastFailure, retryAt } }: { used: Used }) {
   const t = useT();
   return (
@@ -57,7 +60,7 @@ function Failure({ used: { failingSince, lastFailure, retryAt } }: { used: Used 
         {t('settings.ownMail.failing')} <RelativeTime value={failingSince} />.{' '}
         {lastFailure && <bdi>{t('settings.ownMail.said', { reason: lastFailure })}</bdi>}
       </span>
-      {retryAt && (
+      {isAhead(retryAt) && (
         <span>
           {t('settings.ownMail.retry')} <RelativeTime value={retryAt} />
         </span>
