@@ -98,7 +98,7 @@ export const reminderWordsSchema = z.object(words);
 export const REMINDER_READERS = ['learner', 'manager'] as const;
 export type ReminderReader = (typeof REMINDER_READERS)[number];
 
-export const REMINDER_OUTCOMES = ['queued', 'sent', 'failed', 'unknown', 'tooMany'] as const;
+export const REMINDER_OUTCOMES = ['queued', 'sent', 'failed', 'unknown', 'tooMany', 'rests'] as const;
 export type ReminderOutcome = (typeof REMINDER_OUTCOMES)[number];
 
 /** A mail that a company's reminders sent. */
@@ -115,7 +115,7 @@ export const sentEmailReminderSchema = z.object({
   more: z.int(),
   /** A manager's: how many people it was about; null of a learner's. */
   people: z.int().nullable(),
-  /** 'tooMany': it was left out, because the person has had too many mails that day. */
+  /** Left out: 'tooMany', because the person has had too many mails that day; 'rests', because mail servers refuse the address. */
   outcome: z.enum(REMINDER_OUTCOMES),
 });
 export type SentEmailReminder = z.infer<typeof sentEmailReminderSchema>;

@@ -13,7 +13,12 @@ import {
 
 type Listed = Awaited<ReturnType<typeof listSent>>['rows'][number];
 
-const OUTCOMES = { TOO_MANY: 'tooMany', FAILED: 'failed', UNKNOWN: 'unknown' } as const;
+const OUTCOMES = {
+  TOO_MANY: 'tooMany',
+  ADDRESS_RESTS: 'rests',
+  FAILED: 'failed',
+  UNKNOWN: 'unknown',
+} as const;
 const MAIL_OUTCOMES = {
   queued: 'queued',
   sending: 'queued',

@@ -88,7 +88,7 @@ export const sentReminders = pgTable(
     /** The mail, until its outcome is settled. */
     mailId: uuid('mail_id'),
     /** Why there was no mail, or what became of it instead of being sent. */
-    code: text('code').$type<'TOO_MANY' | 'FAILED' | 'UNKNOWN'>(),
+    code: text('code').$type<'TOO_MANY' | 'ADDRESS_RESTS' | 'FAILED' | 'UNKNOWN'>(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),

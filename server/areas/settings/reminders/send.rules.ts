@@ -4,11 +4,13 @@ import { limits } from '@contract/limits';
 import { type Company, readCompany } from '@server/domain/company/company.queries';
 import { countReaders } from '@server/domain/company/mail-limits';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
+import { restingAmong } from '@server/domain/own-mail/ways.queries';
 import { countAutomatic } from '@server/domain/reminders/reminded.queries';
 import { allowLongWork, type Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { retriedTransaction } from '@server/platform/http/transaction';
 import type { MailJob, RemindersJob } from '@server/platform/jobs/queue';
+import { emailKey } from '@server/platform/text/text';
 import { type DueTask, dueTasks, lastOfRange, nextSize, type Send } from './due.queries';
 import { type KindInForce, kindsInForce } from './kinds';
 import { cut, learnerMail, managerMail, type Words } from './mails';
@@ -122,19 +124,30 @@ function byPerson<Item>(items: readonly Item[], personOf: (item: Item) => number
 const toNamed = ({ itemType, title }: DueTask): NamedTask => ({ kind: itemType, title });
 const kindsOf = (tasks: readonly NamedTask[]) => [...new Set(tasks.map(({ kind }) => kind))];
 
-/** Mails people about what is due, and counts it. Those who have had too many mails are only noted. */
+/** Why one of these addresses gets no mail now: mail servers refuse it, or it has had too many. Counts the others. */
+async function unmailable(tx: Tx, { companyId, now }: Run, emails: readonly string[]) {
+  const resting = await restingAmong(tx, companyId, emails);
+  const rests = (email: string) => resting.has(emailKey(email));
+  const others = emails.filter((email) => !rests(email));
+  const full = await countReaders(tx, companyId, 'reminder', others, now);
+  return (email: string): 'ADDRESS_RESTS' | 'TOO_MANY' | undefined => {
+    if (rests(email)) return 'ADDRESS_RESTS';
+    return full.has(email) ? 'TOO_MANY' : undefined;
+  };
+}
+
+/** Mails people about what is due, and counts it. Those who can't be mailed now are only noted. */
 async function remindPeople(tx: Tx, deps: Deps, run: Run, tasks: readonly DueTask[]): Promise<void> {
   const { company, companyId, kinds, sendAt, now } = run;
   const people = byPerson(tasks, ({ userId }) => userId);
   const kindOf = new Map(kinds.map((kind) => [kind.kind, kind]));
-  // Whoever must not be mailed for another reason is left out here, too.
   const emails = [...people.values()].map(([{ email }]) => email);
-  const full = await countReaders(tx, companyId, 'reminder', emails, now);
+  const whyNot = await unmailable(tx, run, emails);
   const mails = new Map<number, MailJob>();
   const rows: SentRow[] = [];
   for (const [userId, [first, ...others]] of people) {
     const all = [first, ...others];
-    const isFull = full.has(first.email);
+    const code = whyNot(first.email);
     const told = all.filter(
       ({ itemType, times, managerId }) =>
         times >= 1 && managerId !== null && kindOf.get(itemType)?.tellsManagers === true,
@@ -144,11 +157,11 @@ async function remindPeople(tx: Tx, deps: Deps, run: Run, tasks: readonly DueTas
     rows.push({
       ...{ companyId, userId, reader: 'learner', sendAt, at: now, items, more },
       kinds: kindsOf(all.map(toNamed)),
-      forManager: told.length > 0 && !isFull && !company.isLearningPrivate ? told.map(toNamed) : null,
-      ...(isFull ? { code: 'TOO_MANY' as const } : { mailId }),
+      forManager: told.length > 0 && !code && !company.isLearningPrivate ? told.map(toNamed) : null,
+      ...(code ? { code } : { mailId }),
     });
     const kind = kindOf.get(first.itemType);
-    if (isFull || !kind) continue;
+    if (code || !kind) continue;
     const path = others.length === 0 ? kind.reminder.path(first.itemId) : '';
     const words: Words = kind;
     mails.set(userId, { ...learnerMail(deps, company, { reader: first, words, tasks: all, path }), mailId });
@@ -165,20 +178,20 @@ async function tellManagers(tx: Tx, deps: Deps, run: Run, told: readonly ToldOf[
   const { company, companyId, sendAt, now } = run;
   const byManager = byPerson(told, ({ managerId }) => managerId);
   const emails = [...byManager.values()].map(([{ email }]) => email);
-  const full = await countReaders(tx, companyId, 'reminder', emails, now);
+  const whyNot = await unmailable(tx, run, emails);
   const mails = new Map<number, MailJob>();
   const rows = [...byManager].map(([userId, people]): SentRow => {
     const mailId = randomUUID();
     const mail = managerMail(company, people);
-    const isFull = full.has(mail.to);
-    if (!isFull) mails.set(userId, { ...mail, mailId });
+    const code = whyNot(mail.to);
+    if (!code) mails.set(userId, { ...mail, mailId });
     const tasks = people.flatMap(({ tasks: theirs }) => theirs);
     const { items, more } = cut(tasks);
     return {
       ...{ companyId, userId, reader: 'manager', sendAt, at: now, items, more },
       kinds: kindsOf(tasks),
       people: people.length,
-      ...(isFull ? { code: 'TOO_MANY' as const } : { mailId }),
+      ...(code ? { code } : { mailId }),
     };
   });
   const isNew = await insertSent(tx, rows);

@@ -3,6 +3,7 @@ import { generalSettingsEndpoints } from '@contract/settings/general';
 import { campaigns } from '@server/domain/assignments/campaigns.tables';
 import { calendarEvents, calendarSettings, calendarViews } from '@server/domain/calendar/calendar.tables';
 import { companies } from '@server/domain/company/company.tables';
+import { countRefusal, forgetRefusals } from '@server/domain/own-mail/ways.queries';
 import { type tasks, users } from '@server/domain/people/people.tables';
 import type { MailJob } from '@server/platform/jobs/queue';
 import { endOfDay } from '@server/platform/time/days';
@@ -186,6 +187,20 @@ describe('a send', () => {
     ]);
     to('2026-03-31', 8);
     expect(await tick()).toEqual([]);
+  });
+
+  it('leaves out whose address mail servers refuse, and reminds them once it is tried again', async () => {
+    await turnOn();
+    await course('Refused', addDays(TUESDAY, 5));
+    const address = { companyId: company.id, address: ada.email.toUpperCase(), reason: '550' };
+    await countRefusal(gateway.db, address, { most: 1, now: gateway.clock() });
+    to(TUESDAY, 8);
+    expect(await tick()).toEqual([]);
+    const sent = await gateway.db.select().from(sentReminders).where(eq(sentReminders.companyId, company.id));
+    expect(sent).toMatchObject([{ code: 'ADDRESS_RESTS', mailId: null }]);
+    await forgetRefusals(gateway.db, company.id, ada.email);
+    to(addDays(TUESDAY, 1), 8);
+    expect(await tick()).toHaveLength(1);
   });
 
   it('leaves out who has had too many mails, and reminds them at the next', async () => {

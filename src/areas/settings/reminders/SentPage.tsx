@@ -33,6 +33,7 @@ const TONES: Readonly<Record<ReminderOutcome, BadgeTone>> = {
   failed: 'danger',
   unknown: 'muted',
   tooMany: 'muted',
+  rests: 'muted',
 };
 
 const filtersOf = (t: TypedTranslate): ListFilter[] => [
