@@ -97,4 +97,16 @@ describe('DMARC', () => {
     const { dmarc } = await look();
     expect([dmarc?.state, dmarc?.publish !== null]).toEqual([state, isAdvised]);
   });
+
+  it('of a subdomain is that of the nearest domain above, and missing where none has one', async () => {
+    const sender = { ...SMTP, fromDomain: `news.eu.${DOMAIN}` } as unknown as typeof SMTP;
+    expect((await look(sender)).dmarc).toMatchObject({
+      state: 'missing',
+      publish: { name: `_dmarc.news.eu.${DOMAIN}` },
+    });
+    dns.names.set(`_dmarc.${DOMAIN}`, ['v=DMARC1; p=reject']);
+    expect((await look(sender)).dmarc).toMatchObject({ state: 'found', name: `_dmarc.${DOMAIN}` });
+    dns.names.set(`_dmarc.eu.${DOMAIN}`, ['v=DMARC1; p=none']);
+    expect((await look(sender)).dmarc).toMatchObject({ state: 'found', name: `_dmarc.eu.${DOMAIN}` });
+  });
 });

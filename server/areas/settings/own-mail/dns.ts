@@ -57,13 +57,33 @@ export function spfOf(sender: Sender, found: readonly string[] | null): DnsRecor
   return record('incomplete', txt(withSource(only, source)));
 }
 
-/** DMARC says what receivers do with mails that pass neither of the others. */
+/** How many domains above the sender's are asked: receivers look no further. */
+const ABOVE_MAX = 5;
+
+/** The domain of a sender and those above it, without the top one, under which nobody publishes for others. */
+export function dmarcDomains(fromDomain: string): string[] {
+  const labels = fromDomain.split('.');
+  const all = labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
+  return all.slice(0, 1 + ABOVE_MAX);
+}
+
+/** The DMARC record that counts for a sender: its domain's own, else that of the nearest domain above which has one. */
+async function dmarcAt(fromDomain: string, servers: readonly string[]) {
+  for (const domain of dmarcDomains(fromDomain)) {
+    const found = await recordsAt(`_dmarc.${domain}`, servers, /^v=DMARC1\b/i);
+    if (found === null || found.length > 0) return { domain, found };
+  }
+  return { domain: fromDomain, found: [] };
+}
+
+/** DMARC says what receivers do with mails that pass neither of the others; `domain` is where the record is. */
 export function dmarcOf(
   { fromDomain }: Pick<Sender, 'fromDomain'>,
   found: readonly string[] | null,
+  domain = fromDomain,
 ): DnsRecord {
-  const name = `_dmarc.${fromDomain}`;
-  const publish: Publish = { name, type: 'TXT', value: `v=DMARC1; p=none; rua=mailto:dmarc@${fromDomain}` };
+  const name = `_dmarc.${domain}`;
+  const publish: Publish = { name, type: 'TXT', value: `v=DMARC1; p=none; rua=mailto:dmarc@${domain}` };
   const state =
     found === null ? 'unknown' : found.length === 0 ? 'missing' : found.length > 1 ? 'several' : 'found';
   const isDone = state === 'found' || state === 'unknown';
@@ -101,7 +121,7 @@ export async function recordsOfSender(
   const [spf, dkim, dmarc] = await Promise.all([
     recordsAt(sender.fromDomain, servers, /^v=spf1(?:\s|$)/i),
     dkimOf(sender, servers, selector),
-    recordsAt(`_dmarc.${sender.fromDomain}`, servers, /^v=DMARC1\b/i),
+    dmarcAt(sender.fromDomain, servers),
   ]);
-  return [spfOf(sender, spf), dkim, dmarcOf(sender, dmarc)];
+  return [spfOf(sender, spf), dkim, dmarcOf(sender, dmarc.found, dmarc.domain)];
 }
