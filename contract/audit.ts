@@ -124,6 +124,7 @@ export const AUDIT_ACTIONS = [
   'own_mail.tested',
   'own_mail.used',
   'partner_request.created',
+  'payment.settled',
   'phishing_exercise.archived',
   'phishing_exercise.created',
   'phishing_exercise.deleted',

@@ -103,8 +103,51 @@ export const invoiceAgesSchema = z.object({
   owed: z.int(),
   /** Invoices of all companies whose last refund to a card was refused, whatever the filter. */
   failedRefunds: z.int(),
+  /** Payments that arrived and fit nothing, and wait for somebody, whatever the filter. */
+  unmatchedPayments: z.int(),
 });
 export type InvoiceAges = z.infer<typeof invoiceAgesSchema>;
+
+/** Why a payment gave nothing: what it says it is for is unknown, over, or costs something else. */
+export const UNMATCHED_REASONS = [
+  'unknownOrder',
+  'unknownInvoice',
+  'otherAmount',
+  'afterPeriod',
+  'invoiceClosed',
+  'subscriptionEnded',
+  'otherSubscription',
+] as const;
+export type UnmatchedReason = (typeof UNMATCHED_REASONS)[number];
+/** What a payment was for. */
+export const PAID_FOR = ['order', 'invoice', 'renewal'] as const;
+export const UNMATCHED_STATES = ['waiting', 'settled'] as const;
+export const UNMATCHED_SORTS = ['paidAt', 'payerCompanyName', 'amount'] as const;
+export type UnmatchedSort = (typeof UNMATCHED_SORTS)[number];
+
+/** Money that a payment service took and that fit nothing we asked for; amounts in the smallest unit of the currency. */
+export const unmatchedPaymentSchema = z.object({
+  id: idSchema,
+  payerCompanyId: idSchema,
+  payerCompanyName: z.string(),
+  paidAt: instantSchema,
+  paidFor: z.enum(PAID_FOR),
+  amount: z.int(),
+  /** ISO 4217. */
+  currency: z.string(),
+  /** What was expected instead; null where that is not known. */
+  expected: z.int().nullable(),
+  method: z.enum(['card', 'invoice']),
+  last4: z.string().nullable(),
+  reason: z.enum(UNMATCHED_REASONS),
+  /** By which it is found at the payment service. */
+  reference: z.string(),
+  /** When somebody said what became of it; null while it waits. */
+  settledAt: instantSchema.nullable(),
+  /** What became of it. */
+  note: z.string(),
+});
+export type UnmatchedPayment = z.infer<typeof unmatchedPaymentSchema>;
 
 const required = 'Please fill out this field.';
 const { reasonMax, referenceMax } = limits.invoices;
@@ -290,6 +333,32 @@ export const providerEndpoints = {
       range: jsonParam(rangeSchema).optional(),
     }),
     response: z.array(payerSchema),
+  }),
+  payments: endpoint({
+    ...provider,
+    method: 'GET',
+    path: '/billing/api/v1/provider/payments',
+    kind: 'collection',
+    summary: 'Payments that arrived and fit nothing, by default those that wait for somebody first',
+    params: none,
+    query: z.object({
+      filter: jsonParam(
+        z.object({ q: searchSchema.optional(), state: z.array(z.enum(UNMATCHED_STATES)).max(2).optional() }),
+      ).optional(),
+      sort: jsonParam(z.tuple([z.enum(UNMATCHED_SORTS), sortOrderSchema]))
+        .optional()
+        .catch(undefined),
+      range: jsonParam(rangeSchema).optional(),
+    }),
+    response: z.array(unmatchedPaymentSchema),
+  }),
+  settlePayment: endpoint({
+    ...act,
+    path: '/billing/api/v1/provider/payments/{paymentId}/settlement',
+    summary: 'Says what became of a payment that fit nothing, such as given back; 409 once that was said',
+    params: z.object({ paymentId: idSchema }),
+    body: reasonSchema,
+    response: unmatchedPaymentSchema,
   }),
   accounts: endpoint({
     ...provider,

@@ -44,7 +44,7 @@ export interface NavItem {
 /** The documented order of the sidebar's entries, the screens of a group after it. */
 const SIDEBAR_ORDER = [
   'provider',
-  ...(['receivables', 'credit-limits', 'surveys'] as const),
+  ...(['receivables', 'unmatched-payments', 'credit-limits', 'surveys'] as const),
   'partner-portal',
   ...(['reseller-overview', 'subreseller-overview', 'reseller-customers', 'subreseller-customers'] as const),
   'companies',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { billingEndpoints } from '@contract/billing';
 import { providerEndpoints as provider } from '@contract/provider';
-import { providerSubscriptions } from '@server/areas/billing/payments/payments.tables';
+import { providerSubscriptions, unmatchedPayments } from '@server/areas/billing/payments/payments.tables';
 import { companies } from '@server/domain/company/company.tables';
 import { creditInvoice } from '@server/domain/licenses/corrections.rules';
 import { settleInvoice } from '@server/domain/licenses/invoices.rules';
@@ -30,6 +30,30 @@ export async function boughtInvoice({ gateway, company }: Pick<ExampleWorld, 'ga
 const ofInvoice = async (world: ExampleWorld) => ({
   params: { ...inCompany(world), invoiceId: (await boughtInvoice(world)).invoiceId },
 });
+
+/** A payment that fit nothing, and waits. */
+export async function unmatchedPayment(
+  { db, clock }: ExampleWorld['gateway'],
+  companyId: number,
+): Promise<number> {
+  const [row] = await db
+    .insert(unmatchedPayments)
+    .values({
+      ...{ companyId, provider: 'sandbox', eventId: randomUUID(), paidFor: 'order', reason: 'otherAmount' },
+      ...{
+        amount: 7000,
+        currency: 'USD',
+        expected: 96_000,
+        method: 'card',
+        last4: '4242',
+        reference: 'ref-1',
+      },
+      paidAt: clock(),
+    })
+    .returning({ id: unmatchedPayments.id });
+  if (!row) throw new Error('the insert returned no row');
+  return row.id;
+}
 
 /** Examples of buying, subscriptions and invoices. */
 export const billingExamples: Examples = [
@@ -121,6 +145,14 @@ export const providerExamples: Examples = [
   [provider.exportInvoices, () => ({})],
   [provider.payers, () => ({})],
   [provider.accounts, () => ({})],
+  [provider.payments, () => ({})],
+  [
+    provider.settlePayment,
+    async ({ gateway, company }) => ({
+      params: { paymentId: await unmatchedPayment(gateway, company.id) },
+      body: { reason },
+    }),
+  ],
   [provider.invoice, anInvoice],
   [provider.pdf, anInvoice],
   [

@@ -16,6 +16,7 @@ import type { Queryable } from '@server/platform/db/client';
 import { anywhere, searchPatterns } from '@server/platform/text/search';
 import { and, asc, desc, eq, exists, inArray, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { countWaiting } from './payments/unmatched.queries';
 
 export interface ProviderList {
   readonly search?: string | undefined;
@@ -191,6 +192,7 @@ export async function sumAges(db: Queryable, list: Narrowed): Promise<InvoiceAge
     invoices: ages.reduce((sum, one) => sum + one.invoices, 0),
     owed: ages.reduce((sum, one) => sum + one.owed, 0),
     failedRefunds: await db.$count(invoices, hasRefund(['failed'])),
+    unmatchedPayments: await countWaiting(db),
   };
 }
 

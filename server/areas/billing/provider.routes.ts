@@ -21,10 +21,11 @@ import { mapBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps } from '@server/platform/http/context';
-import { notFound } from '@server/platform/http/errors';
+import { conflict, notFound } from '@server/platform/http/errors';
 import { dollars } from '@server/platform/money/money';
 import { type Columns, tableCsv } from '@server/platform/text/csv';
 import { invoiceFile, noteFile } from './invoice-files';
+import { isUnmatched, selectUnmatched, settleUnmatched } from './payments/unmatched.queries';
 import {
   type AccountRow,
   eachInvoice,
@@ -231,6 +232,34 @@ export function providerRoutes({ read, write }: ReturnType<typeof binder>): void
     const { tx, deps, params, body, audit } = context;
     await audit(eventOf('invoice.refunded', await refund(context, params.invoiceId, body)));
     return detailOf(tx, deps, params.invoiceId);
+  });
+
+  read(providerEndpoints.payments, async ({ db, query: { filter = {}, sort, range } }) => {
+    const window = windowOf(range);
+    const [orderBy, order] = sort ?? (['paidAt', 'desc'] as const);
+    const { rows, total } = await selectUnmatched(db, {
+      ...window,
+      search: filter.q,
+      states: filter.state,
+      orderBy,
+      isDescending: order.startsWith('desc'),
+    });
+    return { items: rows, first: window.offset, total };
+  });
+
+  write(providerEndpoints.settlePayment, async ({ tx, deps, params: { paymentId }, body, audit }) => {
+    const settled = await settleUnmatched(tx, paymentId, { note: body.reason, now: deps.clock() });
+    if (!settled) {
+      if (!(await isUnmatched(tx, paymentId))) throw notFound('This payment');
+      throw conflict('Somebody has said what became of this payment already.');
+    }
+    const { payment } = settled;
+    await audit({
+      action: 'payment.settled',
+      target: { type: 'payment', id: paymentId },
+      details: { company: payment.payerCompanyName, amount: payment.amount, note: body.reason },
+    });
+    return payment;
   });
 
   read(providerEndpoints.payers, async ({ db, query: { filter = {}, sort, range } }) => {

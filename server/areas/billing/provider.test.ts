@@ -360,6 +360,7 @@ describe('the list', () => {
       invoices: 2,
       owed: 90_000,
       failedRefunds: 0,
+      unmatchedPayments: 0,
     });
     const csv = await gateway.call(ends.exportInvoices, {
       ...(await ofProvider()),

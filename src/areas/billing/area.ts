@@ -1,6 +1,7 @@
 import { access } from '@contract/access';
 import { billingEndpoints } from '@contract/billing';
 import AccountBalance from '@mui/icons-material/AccountBalanceOutlined';
+import Unmatched from '@mui/icons-material/HelpOutlineOutlined';
 import Payments from '@mui/icons-material/PaymentsOutlined';
 import Receipt from '@mui/icons-material/ReceiptLongOutlined';
 import { lazyPage } from '@/client/lazyPage';
@@ -19,6 +20,13 @@ const PROVIDER = [
     titleKey: 'shell.nav.receivables',
     icon: Receipt,
     element: lazyPage(() => import('./provider/ReceivablesPage'), 'receivables'),
+  },
+  {
+    key: 'unmatched-payments',
+    path: '/provider/payments',
+    titleKey: 'shell.nav.unmatchedPayments',
+    icon: Unmatched,
+    element: lazyPage(() => import('./provider/UnmatchedPage'), 'receivables'),
   },
   {
     key: 'credit-limits',
@@ -75,7 +83,10 @@ export const billing: Area = {
       access: { ...access.adminAreaRead, notSpecialPartnerParent: true },
     },
   ],
-  mappings: mappingsOf(['invoices', 'receivables', 'credit_accounts', 'payers'], () => import('./mappings')),
+  mappings: mappingsOf(
+    ['invoices', 'receivables', 'credit_accounts', 'unmatched_payments', 'payers'],
+    () => import('./mappings'),
+  ),
   resources: [
     {
       name: 'receivables',
@@ -86,6 +97,11 @@ export const billing: Area = {
     {
       name: 'credit_accounts',
       recordRepresentation: 'name',
+      access: { read: access.providerOnly, write: access.providerOnly },
+    },
+    {
+      name: 'unmatched_payments',
+      recordRepresentation: 'reference',
       access: { read: access.providerOnly, write: access.providerOnly },
     },
     {

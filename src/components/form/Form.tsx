@@ -36,6 +36,8 @@ export interface SchemaFormOptions<Schema extends FormSchema> {
   ) => unknown;
   /** A failure that is not about the form's fields; by default a toast. */
   onError?: (error: unknown) => unknown;
+  /** Whether what is typed is kept over a lost page (`useTypedValues`); not where the form keeps a draft of its own. */
+  keepsTyped?: boolean;
 }
 
 export interface SchemaForm<Schema extends FormSchema> {
@@ -55,7 +57,7 @@ const refusalOf = (error: unknown): Record<string, string> => (isApiError(error)
 export function useSchemaForm<Schema extends FormSchema>(
   options: SchemaFormOptions<Schema>,
 ): SchemaForm<Schema> {
-  const { schema, errorTexts, defaultValues, mode, onSubmit, onError } = options;
+  const { schema, errorTexts, defaultValues, mode, onSubmit, onError, keepsTyped = true } = options;
   const t = useT();
   const notifyError = useNotifyError();
   const saveContext = useSaveContext();
@@ -83,7 +85,7 @@ export function useSchemaForm<Schema extends FormSchema>(
     reset(newest.current, KEEP_EDITED);
   }, [serialized, reset]);
 
-  const forgetTyped = useTypedValues(form, defaultValues as Values, serialized);
+  const forgetTyped = useTypedValues(form, defaultValues as Values, keepsTyped ? serialized : null);
 
   /** Returns the messages of a refusal by field, as react-admin's SaveContext does. */
   const save = async (values: z.output<Schema>): Promise<Record<string, string> | undefined> => {

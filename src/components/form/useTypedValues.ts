@@ -22,17 +22,18 @@ const isSignedIn = (): boolean => {
   }
 };
 
-const nameOf = (defaults: string): string | undefined =>
-  isSignedIn() ? formName(getAnySession(), location.pathname, defaults) : undefined;
+const nameOf = (defaults: string | null): string | undefined =>
+  defaults !== null && isSignedIn() ? formName(getAnySession(), location.pathname, defaults) : undefined;
 
 /**
  * Keeps what is typed into a form while its page may be lost: when the session ends, and when it is loaded anew. It comes back
- * with the form for the same person, record and tab. Closing the form and saving it forget it. Returns what a save calls.
+ * with the form for the same person, record and tab. Closing the form and saving it forget it. `serialized` are the defaults as text;
+ * null: nothing is kept. Returns what a save calls.
  */
 export function useTypedValues<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   defaults: Values,
-  serialized: string,
+  serialized: string | null,
 ): () => void {
   const notify = useNotify();
   const newest = useRef({ defaults, notify });

@@ -4,6 +4,7 @@ import {
   type ProviderInvoice,
   type ProviderInvoiceFilter,
   providerEndpoints,
+  type UnmatchedPayment,
 } from '@contract/provider';
 import type { ResourceDeps } from '../deps';
 import { type ReportParams, sendCsv } from './lists';
@@ -40,6 +41,19 @@ export const receivablesResource = (deps: ResourceDeps) => ({
 /** `credit_accounts`: GET /billing/api/v1/provider/accounts?sort&range&filter. */
 export const creditAccountsResource = (deps: ResourceDeps) =>
   restResource<CreditAccount>(deps, providerEndpoints.accounts, toReceivablesFilter);
+
+interface UnmatchedFilter {
+  readonly search?: string;
+  readonly state?: readonly ('waiting' | 'settled')[];
+}
+
+/** `unmatched_payments`: GET /billing/api/v1/provider/payments?sort&range&filter. */
+export const unmatchedPaymentsResource = (deps: ResourceDeps) =>
+  restResource<UnmatchedPayment>(
+    deps,
+    providerEndpoints.payments,
+    ({ search, ...filter }: UnmatchedFilter = {}) => ({ ...filter, ...(search ? { q: search } : {}) }),
+  );
 
 /** `payers`, the companies that have invoices, by name: GET /billing/api/v1/provider/payers?range&filter. */
 export const payersResource = (deps: ResourceDeps) =>

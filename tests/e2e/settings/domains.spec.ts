@@ -3,7 +3,7 @@ import { type NameServer, nameServer } from '@tests/support/name-server';
 import { NEW_PASSWORD } from '../support/accounts';
 import { confirmAddress, registerCompany, unique } from '../support/api';
 import { environment } from '../support/environment';
-import { codeIn, mailsTo, nextMailTo } from '../support/inbox';
+import { mailsTo, nextCodeTo, nextMailTo } from '../support/inbox';
 import { submitCode } from '../support/login';
 import { type OwnGateway, startOwnGateway } from '../support/own-gateway';
 import { openAs } from '../support/signed-in';
@@ -30,7 +30,7 @@ async function confirmIdentity(page: Page, email: string) {
   const dialog = page.getByRole('dialog', { name: "Confirm that it's you" });
   await dialog.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await clickButton(dialog, 'Continue');
-  await submitCode(page, codeIn(await nextMailTo(email, before)));
+  await submitCode(page, await nextCodeTo(email, before));
 }
 
 test('the owner proves a domain by its TXT record, and is told when the record is gone', async ({

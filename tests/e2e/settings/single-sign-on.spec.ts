@@ -2,7 +2,7 @@ import { ACCOUNTS, NEW_PASSWORD } from '../support/accounts';
 import { confirmAddress, registerCompany, unique } from '../support/api';
 import { assertAccessible } from '../support/axe';
 import { environment } from '../support/environment';
-import { codeIn, mailsTo, nextMailTo } from '../support/inbox';
+import { mailsTo, nextCodeTo, nextMailTo } from '../support/inbox';
 import { assertSignedIn, emailField, goToLogin, signIn, submitCode } from '../support/login';
 import { signInAtProvider } from '../support/sign-on';
 import { openAs } from '../support/signed-in';
@@ -63,7 +63,7 @@ test('the owner connects a provider, tries it, enforces it, and comes back with 
   await expect(emailField(page)).toBeVisible();
   await expect(page.getByText('Your company signs in with Single Sign-On.')).toBeVisible();
   await signIn(page, owner, NEW_PASSWORD);
-  await submitCode(page, codeIn(await nextMailTo(owner, mailsBefore)));
+  await submitCode(page, await nextCodeTo(owner, mailsBefore));
   await assertSignedIn(page);
   await test.step('a new learner is mailed the way to the provider, and comes in there', async () => {
     const learner = `${unique('learner')}@test.example`;

@@ -53,6 +53,23 @@ export async function attachmentOf({ id, attachments = [] }: Mail, contentId: st
   return Buffer.from(await (await fetch(url)).arrayBuffer());
 }
 
+/** Waits for a mail with a code among those after the first `before`, whatever else arrives; returns the newest code. */
+export async function nextCodeTo(email: string, before = 0): Promise<string> {
+  const isCode = ({ subject }: Mail) => /\b\d{6}\b/.test(subject);
+  let found: Mail | undefined;
+  await expect
+    .poll(
+      async () => {
+        found = (await mailsTo(email)).slice(before).findLast(isCode);
+        return found !== undefined;
+      },
+      { message: `a code to ${email}`, intervals: [100, 200, 300] },
+    )
+    .toBe(true);
+  if (!found) throw new Error(`no code to ${email}`);
+  return codeIn(found);
+}
+
 /** The six digits of a sign-in mail. */
 export function codeIn(mail: Mail): string {
   const code = /\b(\d{6})\b/.exec(mail.subject)?.[1];

@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import type { UnmatchedReason } from '@contract/provider';
 import { type Company, companyName, lockCompany } from '@server/domain/company/company.queries';
 import { tellOfEnd } from '@server/domain/licenses/ending.rules';
 import { owedOf, settleInvoice } from '@server/domain/licenses/invoices.rules';
@@ -27,6 +28,7 @@ import {
   setCheckoutStatus,
   setOutcome,
 } from './payments.queries';
+import { keepUnmatched } from './unmatched.queries';
 
 export type ApplyDeps = Pick<Deps, 'clock' | 'jobs' | 'payments' | 'config'> & {
   readonly db: Database;
@@ -46,10 +48,39 @@ interface Applying {
 /** What an event is about is not here yet: the payment service tells it again later. */
 export class TooEarly extends Error {}
 
-/** Why money was taken for which nothing is given; somebody has to look at it. */
-class Refused extends Error {}
+/** Why money was taken for which nothing is given; it waits for somebody, unless its company is gone. */
+class Refused extends Error {
+  readonly reason: UnmatchedReason | 'companyGone';
+  /** Cents that would have fit. */
+  readonly expected: number | null;
+  constructor(reason: Refused['reason'], message: string, expected: number | null = null) {
+    super(message);
+    this.reason = reason;
+    this.expected = expected;
+  }
+}
+
+/** What a payment was for, and how it is found at the payment service; null for news without money. */
+function paymentOf(event: PaymentEvent) {
+  if (event.type === 'subscription.updated' || event.amount <= 0) return null;
+  const { amount, currency, method, last4 } = event;
+  const paid = { amount, currency: currency.toUpperCase(), method, last4 };
+  switch (event.type) {
+    case 'checkout.completed':
+      return { ...paid, paidFor: 'order', reference: event.subscriptionId ?? event.checkoutId } as const;
+    case 'invoice.paid':
+      return { ...paid, paidFor: 'invoice', reference: String(event.invoiceId) } as const;
+    case 'subscription.renewed':
+      return { ...paid, paidFor: 'renewal', reference: event.invoiceId } as const;
+  }
+}
 
 const CURRENCY = limits.plans.currency.toLowerCase();
+
+const otherAmount = (
+  { amount, currency }: { readonly amount: number; readonly currency: string },
+  owed: number,
+) => new Refused('otherAmount', `${amount} ${currency} was paid instead of ${owed} ${CURRENCY}`, owed);
 
 /** Records an event in the company's log, in the name of the user who ordered, or of the owner. */
 async function record({ tx, deps, company, requestId }: Applying, userId: number | null, entry: AuditEntry) {
@@ -85,14 +116,14 @@ const priceOfCheckout = ({ pricePerLicense, subtotal, discount, amount, yearly }
 async function completeCheckout(applying: Applying, event: EventOf<'checkout.completed'>): Promise<Outcome> {
   const { tx, deps, provider, company } = applying;
   const checkout = await lockCheckout(tx, { companyId: company.id, id: event.checkoutId });
-  if (!checkout) throw new Refused('a payment page that we did not open');
+  if (!checkout) throw new Refused('unknownOrder', 'a payment page that we did not open');
   if (checkout.status === 'completed') return 'ignored';
   if (event.amount !== checkout.amount || event.currency.toLowerCase() !== CURRENCY) {
-    throw new Refused(`${event.amount} ${event.currency} was paid instead of ${checkout.amount} ${CURRENCY}`);
+    throw otherAmount(event, checkout.amount);
   }
   // Paid in time it counts, however late we hear of it.
   if (checkout.periodEnd && event.at >= checkout.periodEnd) {
-    throw new Refused('it was paid after the end of the period that it is for');
+    throw new Refused('afterPeriod', 'it was paid after the end of the period that it is for');
   }
   const now = deps.clock();
   const { subscriptionId, customerId, method, last4 } = event;
@@ -139,14 +170,14 @@ async function payInvoice(applying: Applying, event: EventOf<'invoice.paid'>): P
   const { tx, deps, company } = applying;
   const key = { companyId: company.id, id: event.invoiceId };
   const invoice = await findInvoice(tx, key);
-  if (!invoice) throw new Refused('an invoice that we did not send');
+  if (!invoice) throw new Refused('unknownInvoice', 'an invoice that we did not send');
   // Told twice, or the echo of what was settled here by hand. A card's payment on top of a transfer is neither.
   if (invoice.status === 'PAID' && (event.method === 'invoice' || invoice.method === 'card'))
     return 'ignored';
   const owed = owedOf(invoice);
-  if (owed === 0) throw new Refused(`the invoice ${invoice.number} is ${invoice.status}`);
+  if (owed === 0) throw new Refused('invoiceClosed', `the invoice ${invoice.number} is ${invoice.status}`);
   if (event.amount !== owed || event.currency.toLowerCase() !== CURRENCY) {
-    throw new Refused(`${event.amount} ${event.currency} was paid instead of ${owed} ${CURRENCY}`);
+    throw otherAmount(event, owed);
   }
   const { at: paidAt, method, last4 } = event;
   const act = await settleInvoice(tx, key, { paidAt, method, last4: last4 ?? undefined });
@@ -165,19 +196,18 @@ async function renew(applying: Applying, event: EventOf<'subscription.renewed'>)
   const { subscriptionId: providerSubscriptionId } = event;
   const ours = await findSubscription(tx, { provider, providerSubscriptionId });
   if (!ours) throw new TooEarly('the purchase of this subscription has not been told yet');
-  if (ours.status === 'canceled') throw new Refused('the subscription has ended');
+  if (ours.status === 'canceled') throw new Refused('subscriptionEnded', 'the subscription has ended');
   // Judged by the prices of its day: what was bought since, or just before, the payment service didn't know.
   const since = new Date(event.periodStart.getTime() - limits.payments.alignedWithinMs);
   const lines = event.currency.toLowerCase() === CURRENCY && pricesFor(ours.prices, event.amount, since);
   if (!lines) {
-    const expected = yearlyOf(pricesOf(ours.prices));
-    throw new Refused(`${event.amount} ${event.currency} was paid instead of ${expected} ${CURRENCY}`);
+    throw otherAmount(event, yearlyOf(pricesOf(ours.prices)));
   }
   const [first, ...others] = lines;
   const licenses = licensesOf(lines);
   const perSeat = first && others.length === 0 ? first.cents : Math.round(event.amount / licenses);
   if ((await lastSubscription(tx, company.id))?.id !== ours.id)
-    throw new Refused('another subscription counts now');
+    throw new Refused('otherSubscription', 'another subscription counts now');
   // One that is told late doesn't shorten what has been paid since.
   const isNext = event.periodEnd >= ours.currentPeriodEnd;
   const period = isNext
@@ -245,7 +275,7 @@ async function applyTo(applying: Applying, event: PaymentEvent): Promise<Outcome
 
 /**
  * Carries out what a payment service tells: once for each event, in one transaction, in any order. Money that doesn't
- * fit what we asked for gives nothing and is logged. Throws TooEarly for an event that has to be told again.
+ * fit what we asked for gives nothing, is logged, and waits in the provider's list. Throws TooEarly for an event that has to be told again.
  */
 export async function applyPaymentEvent(
   deps: ApplyDeps,
@@ -256,7 +286,8 @@ export async function applyPaymentEvent(
   const { id, type, companyId } = event;
   return retriedTransaction(deps.db, async (tx) => {
     try {
-      if ((await companyName(tx, companyId)) === null) throw new Refused('the company is gone');
+      if ((await companyName(tx, companyId)) === null)
+        throw new Refused('companyGone', 'the company is gone');
       if (!(await claimEvent(tx, provider, event, deps.clock()))) return 'ignored';
       const company = await lockCompany(tx, companyId);
       const outcome = await applyTo({ tx, deps, provider, company, requestId }, event);
@@ -266,6 +297,12 @@ export async function applyPaymentEvent(
       if (!(error instanceof Refused)) throw error;
       // Refusals come before what an event changes, so that the transaction can go on.
       deps.log.error({ err: error, event: { id, type, companyId } }, 'a payment gives nothing; look at it');
+      const { reason, expected } = error;
+      const payment = paymentOf(event);
+      if (payment && reason !== 'companyGone') {
+        const found = { companyId, provider, eventId: id, paidAt: event.at };
+        await keepUnmatched(tx, { ...found, ...payment, reason, expected });
+      }
       await setOutcome(tx, provider, event, 'refused');
       return 'refused';
     }

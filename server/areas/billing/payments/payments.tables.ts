@@ -1,3 +1,4 @@
+import type { UnmatchedPayment, UnmatchedReason } from '@contract/provider';
 import { ownedByCompany } from '@server/domain/company/company.tables';
 import type { ProviderName, SubscriptionState } from '@server/domain/payments/payments';
 import { bigintId, instant } from '@server/platform/db/columns';
@@ -75,6 +76,35 @@ export const paymentEvents = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.provider, table.eventId] }),
     index('payment_events_created').on(table.createdAt),
+  ],
+);
+
+/** Money that a payment service took and that fit nothing: it waits until somebody says what became of it. */
+export const unmatchedPayments = pgTable(
+  'unmatched_payments',
+  {
+    companyId: ownedByCompany(),
+    id: bigintId('id').notNull().generatedByDefaultAsIdentity(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    eventId: text('event_id').notNull(),
+    paidFor: text('paid_for').$type<UnmatchedPayment['paidFor']>().notNull(),
+    reason: text('reason').$type<UnmatchedReason>().notNull(),
+    /** In the smallest unit of the currency. */
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    expected: integer('expected'),
+    method: text('method').$type<UnmatchedPayment['method']>().notNull(),
+    last4: text('last4'),
+    reference: text('reference').notNull(),
+    paidAt: instant('paid_at').notNull(),
+    settledAt: instant('settled_at'),
+    note: text('note').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    uniqueIndex('unmatched_payments_id').on(table.id),
+    uniqueIndex('unmatched_payments_event').on(table.companyId, table.provider, table.eventId),
+    index('unmatched_payments_waiting').on(table.paidAt).where(sql`settled_at IS NULL`),
   ],
 );
 

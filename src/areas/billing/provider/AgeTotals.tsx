@@ -2,6 +2,7 @@ import { type InvoiceAge, providerEndpoints } from '@contract/provider';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useListContext } from 'react-admin';
+import { Link } from 'react-router';
 import { useCall } from '@/client/useCall';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { useConsoleList } from '@/components/list/useConsoleList';
@@ -49,6 +50,19 @@ export function AgeTotals() {
           }
         >
           {t('receivables.refunds.failed', { smart_count: data.failedRefunds })}
+        </Alert>
+      )}
+      {data.unmatchedPayments > 0 && (
+        <Alert
+          severity="warning"
+          className={styles.alert}
+          action={
+            <Button color="inherit" size="small" component={Link} to="/provider/payments">
+              {t('receivables.refunds.show')}
+            </Button>
+          }
+        >
+          {t('receivables.unmatched.waiting', { smart_count: data.unmatchedPayments })}
         </Alert>
       )}
       <ul className={styles.ages}>

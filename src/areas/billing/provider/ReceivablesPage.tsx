@@ -76,6 +76,7 @@ export function ProviderTabs() {
   return (
     <TabBar label={t('shell.nav.provider')}>
       <NavLink to="/provider/invoices">{t('shell.nav.receivables')}</NavLink>
+      <NavLink to="/provider/payments">{t('shell.nav.unmatchedPayments')}</NavLink>
       <NavLink to="/provider/credit">{t('shell.nav.creditLimits')}</NavLink>
     </TabBar>
   );

@@ -66,6 +66,7 @@ export default function CreatePage() {
     errorTexts: 'phishingExercise.errors',
     mode: 'onChange',
     defaultValues: draft?.settings ?? pristine,
+    keepsTyped: false,
     onSubmit: async (settings) => {
       const isSure = await confirm({
         title: t('phishingExercise.launch.confirm.title'),

@@ -98,6 +98,7 @@ export function TemplateWizard({ template, layoutType, leave, onName, onClose }:
     defaultValues: initial,
     mode: 'onTouched',
     onSubmit: save,
+    keepsTyped: false,
   });
   const { control, reset, formState } = form;
   const draft = useWatch({ control, compute: (values: TemplateDraft) => values });

@@ -57,6 +57,7 @@ export function DraftWizard({ detail, onReload }: DraftWizardProps) {
     schema: formSchema,
     mode: 'onChange',
     defaultValues: fromDetail(detail),
+    keepsTyped: false,
     onSubmit: async (values) => {
       const isSure = await confirm({
         title: t('phishingSimulation.launch.confirm.title'),

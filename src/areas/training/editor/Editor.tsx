@@ -93,6 +93,7 @@ export function Editor({ course, onReload }: EditorProps) {
     defaultValues,
     mode: 'onTouched',
     onSubmit: publish,
+    keepsTyped: false,
   });
   const { control, getValues, setValue, trigger } = form;
   const autosave = useAutosave(course, form);

@@ -107,6 +107,7 @@ const VIEWERS: Readonly<Record<string, Account>> = {
   '/gaming/settings': ACCOUNTS.overLimit,
   '/provider/invoices': ACCOUNTS.provider,
   '/provider/credit': ACCOUNTS.provider,
+  '/provider/payments': ACCOUNTS.provider,
   '/provider/surveys': ACCOUNTS.provider,
   '/provider/survey-answers': ACCOUNTS.provider,
   '/reseller/customers': ACCOUNTS.partner,
