@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { NEW_PASSWORD } from './accounts';
-import { codeIn, mailsTo, nextMailTo } from './inbox';
+import { mailsTo, nextCodeTo } from './inbox';
 
 /** Answers the dialog that asks whether it is really them, with password and mailed code. */
 export async function confirmIdentity(page: Page, email: string, password = NEW_PASSWORD): Promise<void> {
@@ -8,7 +8,7 @@ export async function confirmIdentity(page: Page, email: string, password = NEW_
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   const before = (await mailsTo(email)).length;
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByLabel('Code', { exact: true }).fill(codeIn(await nextMailTo(email, before)));
+  await dialog.getByLabel('Code', { exact: true }).fill(await nextCodeTo(email, before));
   await dialog.getByRole('button', { name: 'Submit Code' }).click();
   await expect(dialog).toBeHidden();
 }
