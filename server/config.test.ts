@@ -55,6 +55,39 @@ describe('the configuration', () => {
     });
   });
 
+  it('offers the host of simulated mails first, then the others', () => {
+    const offered = (environment: Record<string, string>) => readConfig(environment).simulation.hosts;
+    expect(offered({ PUBLIC_URL: 'https://vigil.example' })).toEqual([
+      { host: 'vigil.example', url: 'https://vigil.example' },
+    ]);
+    const several = {
+      SIMULATION_URL: 'https://links.example/',
+      SIMULATION_HOSTS: 'https://Parcels.example/, https://bills.example:8443',
+    };
+    expect(offered(several)).toEqual([
+      { host: 'links.example', url: 'https://links.example' },
+      { host: 'parcels.example', url: 'https://parcels.example' },
+      { host: 'bills.example', url: 'https://bills.example:8443' },
+    ]);
+  });
+
+  it.each([
+    'links.example',
+    'https://links.example/x',
+    'https://a@links.example',
+    'ftp://links.example',
+    'https://a.example,b',
+  ])('refuses %s among the hosts of simulated mails', (SIMULATION_HOSTS) => {
+    expect(problemOf({ SIMULATION_HOSTS })).toContain('SIMULATION_HOSTS: must be addresses without a path');
+  });
+
+  it('refuses a host of simulated mails that is there twice', () => {
+    const SIMULATION_HOSTS = 'https://LINKS.example:8443';
+    expect(problemOf({ SIMULATION_URL: 'https://links.example', SIMULATION_HOSTS })).toBe(
+      'SIMULATION_HOSTS needs a host of its own for each address: links.example is there twice.',
+    );
+  });
+
   it('upper-cases coupon codes', () => {
     const { coupons } = readConfig({ COUPONS: 'Welcome:10,NGO-26:25' });
     expect([...coupons]).toEqual([
@@ -238,6 +271,7 @@ describe('production', () => {
     ['LEARNER_URL', 'http://vigil.example'],
     ['CONSOLE_ORIGINS', 'http://vigil.example'],
     ['SIMULATION_URL', 'http://mails.example'],
+    ['SIMULATION_HOSTS', 'https://links.example,http://mails.example'],
     ['FLAGS_URL', 'http://flags.internal/api/frontend'],
     ['SENTRY_DSN', 'http://abc123@reports.example/1'],
     ['GRAPH_URL', 'http://graph.example'],

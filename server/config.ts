@@ -1,4 +1,5 @@
 import { type Environment, environmentSchema } from './environment';
+import { linkHostsOf } from './link-hosts';
 import { SetupError } from './platform/log/setup-error';
 import { brokenServiceAccountKey, insecureInProduction, isMailTlsRequired } from './production.rules';
 
@@ -247,8 +248,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       insideHosts: env.OWN_MAIL_HOSTS ?? new Map<string, { address: string; port: number }>(),
     },
     simulation: {
-      /** Base of the addresses of simulated mails. */
-      url: env.SIMULATION_URL ?? publicUrl,
+      /** Bases of the addresses of simulated mails. */
+      hosts: linkHostsOf(env.SIMULATION_URL ?? publicUrl, env.SIMULATION_HOSTS),
       smtpUrl: env.SIMULATION_SMTP_URL ?? env.SMTP_URL ?? null,
       requireTls: isMailTlsRequired(env.NODE_ENV === 'production', env.SIMULATION_SMTP_URL ?? env.SMTP_URL),
       /** Null: each template's own. */

@@ -23,6 +23,22 @@ const serviceUrl = (usual: string) =>
     .url('must be an address such as https://graph.example')
     .default(usual)
     .transform((url) => url.replace(/\/+$/, ''));
+/** Public addresses without a path, separated by commas: `https://links.example,https://parcels.example`. */
+const origins = z
+  .string()
+  .default('')
+  .transform((list, context): string[] => {
+    const given = list
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean);
+    const urls = given.filter((one) => URL.canParse(one)).map((one) => new URL(one));
+    const isUsable = ({ protocol, origin, href }: URL) => /^https?:$/.test(protocol) && href === `${origin}/`;
+    if (urls.length === given.length && urls.every(isUsable)) return urls.map(({ origin }) => origin);
+    const message = 'must be addresses without a path, such as https://links.example,https://parcels.example';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 /** PEM, in which an environment file may write line ends as \n. */
 const privateKey = z.string().transform((key) => key.replaceAll('\\n', '\n'));
 const smtpUrl = z
@@ -121,6 +137,8 @@ export const environmentSchema = z.object({
   INBOX_SMTP_PORT: port.default(4025),
   /** Where the links of simulated mails lead: another name of the gateway, below which it is served. */
   SIMULATION_URL: optionalUrl.transform((url) => url?.replace(/\/+$/, '')),
+  /** Others that companies may choose instead, each at a host of its own. */
+  SIMULATION_HOSTS: origins,
   /** A mail server of their own, so that the others' reputation does not suffer. */
   SIMULATION_SMTP_URL: smtpUrl,
   /** Sends simulated mails from this domain instead of the templates' own. */

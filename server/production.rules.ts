@@ -8,6 +8,7 @@ export interface ProductionSettings {
   readonly SMTP_URL?: string | undefined;
   readonly SIMULATION_SMTP_URL?: string | undefined;
   readonly SIMULATION_URL?: string | undefined;
+  readonly SIMULATION_HOSTS: readonly string[];
   readonly PUBLIC_URL?: string | undefined;
   readonly LEARNER_URL?: string | undefined;
   readonly CONSOLE_ORIGINS: readonly string[];
@@ -31,11 +32,13 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Mailed links contain secrets and sessions live on these pages, so the connection must be encrypted. */
-function insecureAddress({ PUBLIC_URL, LEARNER_URL, SIMULATION_URL, CONSOLE_ORIGINS }: ProductionSettings) {
+function insecureAddress(settings: ProductionSettings) {
+  const { PUBLIC_URL, LEARNER_URL, SIMULATION_URL, SIMULATION_HOSTS, CONSOLE_ORIGINS } = settings;
   const named = [
     ['PUBLIC_URL', PUBLIC_URL ?? ''],
     ...(LEARNER_URL === undefined ? [] : [['LEARNER_URL', LEARNER_URL] as const]),
     ...(SIMULATION_URL === undefined ? [] : [['SIMULATION_URL', SIMULATION_URL] as const]),
+    ...SIMULATION_HOSTS.map((origin) => ['SIMULATION_HOSTS', origin] as const),
     ...CONSOLE_ORIGINS.map((origin) => ['CONSOLE_ORIGINS', origin] as const),
   ] as const;
   const [name] = named.find(([, address]) => !address.startsWith('https://')) ?? [];

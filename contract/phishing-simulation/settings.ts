@@ -21,6 +21,10 @@ const headerValue = z
 export const simulationSettingsSchema = z.object({
   /** Sent as X-Test-Phish with every mail, so that the company's filters can let it through. */
   xTestPhish: headerValue,
+  /** The host that links of the mails lead to, one of `linkHosts`; null: the first of them. */
+  linkHost: z.string().min(1).max(253).nullable(),
+  /** The hosts that the installation offers. */
+  linkHosts: z.array(z.string()),
   /** Where reports are forwarded to; null: nowhere. */
   email: emailSchema.nullable(),
   /** Whether the report button asks before it reports. */
@@ -45,7 +49,7 @@ export const simulationSettingsSchema = z.object({
 export type SimulationSettings = z.infer<typeof simulationSettingsSchema>;
 
 export const simulationSettingsChangeSchema = simulationSettingsSchema
-  .pick({ xTestPhish: true, email: true, isReportConfirmed: true, isAnonymous: true })
+  .pick({ xTestPhish: true, linkHost: true, email: true, isReportConfirmed: true, isAnonymous: true })
   .partial();
 
 /** What a company sets for its phishing simulations. */

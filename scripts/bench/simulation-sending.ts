@@ -80,9 +80,11 @@ async function exampleMessage(): Promise<BareMails['message']> {
     companyName: 'Larkfield',
     timeZone: 'UTC',
     xTestPhish: 'larkfield',
+    linkHost: null,
   };
   const tokens = mailTokens({ digest: () => Buffer.alloc(32).toString('base64url') });
-  const settings = { trackingUrl: 'http://127.0.0.1:4000', fromDomain: null, replyDomain: null, tokens };
+  const linkHosts = [{ host: '127.0.0.1', url: 'http://127.0.0.1:4000' }] as const;
+  const settings = { linkHosts, fromDomain: null, replyDomain: null, tokens };
   return simulationMessage(template, 1, person, settings, new Date());
 }
 

@@ -10,6 +10,8 @@ export const simulationSettings = pgTable(
     companyId: ownedByCompany(),
     xTestPhish: text('x_test_phish').notNull().default(''),
     email: text('email'),
+    /** The host that links of its mails lead to, one of those offered when it was chosen; null: the first. */
+    linkHost: text('link_host'),
     isReportConfirmed: boolean('is_report_confirmed').notNull().default(true),
     isAnonymous: boolean('is_anonymous').notNull().default(false),
     /** A keyed hash of the add-ins' key. */

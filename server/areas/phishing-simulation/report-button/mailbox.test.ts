@@ -120,9 +120,10 @@ async function simulated(to = person, of = company) {
   const addressee = {
     ...{ name: 'Jo', lastName: 'Day', email: to.email, companyName: 'Acme', timeZone: 'UTC' },
     xTestPhish: '',
+    linkHost: null,
   };
   const settings = {
-    trackingUrl: 'https://track.example',
+    linkHosts: [{ host: 'track.example', url: 'https://track.example' }] as const,
     fromDomain: null,
     replyDomain: null,
     tokens: mailTokens(gateway.deps.secrets),

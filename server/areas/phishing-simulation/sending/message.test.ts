@@ -11,7 +11,11 @@ import { type Addressee, type MessageSettings, simulationMessage } from './messa
 import { mailOfReplyAddress } from './reply-address';
 
 const tokens = mailTokens(testSecrets);
-const settings = { trackingUrl: 'https://links.example', fromDomain: null, replyDomain: null, tokens };
+const linkHosts = [
+  { host: 'links.example', url: 'https://links.example' },
+  { host: 'parcels.example', url: 'https://parcels.example:8443' },
+] as const;
+const settings = { linkHosts, fromDomain: null, replyDomain: null, tokens };
 const now = new Date('2026-03-02T09:00:00Z');
 const FILE = '0e2f9a52-7a3a-4f0e-9d36-0c1f3f7c9a11';
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
@@ -22,15 +26,20 @@ const person: Addressee = {
   lastName: '<Frost> & "Co"',
   email: 'ida@larkfield.example',
   xTestPhish: 'larkfield-7',
+  linkHost: null,
 };
 const addressOf = (purpose: TokenPurpose, link = 0) =>
   `https://links.example/s/${tokens.make(purpose, 42, link)}`;
 
-async function message(content: Partial<SentContent> = {}, changes: Partial<MessageSettings> = {}) {
+async function message(
+  content: Partial<SentContent> = {},
+  changes: Partial<MessageSettings> = {},
+  to: Addressee = person,
+) {
   const template = await prepareTemplate({ ...exampleSent, ...content }, async (id) =>
     id === FILE ? { content: Buffer.from('file'), contentType: 'image/jpeg' } : undefined,
   );
-  return simulationMessage(template, 42, person, { ...settings, ...changes }, now);
+  return simulationMessage(template, 42, to, { ...settings, ...changes }, now);
 }
 
 describe('the mail of a simulation', () => {
@@ -42,6 +51,25 @@ describe('the mail of a simulation', () => {
     expect(html).toContain(addressOf('pixel'));
     expect(text).toContain(`pay the fee <${addressOf('link', 0)}> within 24 hours.`);
     expect(`${html}${text}`).not.toMatch(/parcels\.example\/(?:pay|help)|\p{Cc}(?<!\n)/u);
+  });
+
+  it('leads to the host that the company has chosen, or to the first where that is no longer offered', async () => {
+    const content = { html: `<p><a href="https://parcels.example/pay">Pay</a><img src="${QR_SAMPLE}"></p>` };
+    const hostsOf = async (linkHost: string | null) => {
+      const { html, text, attachments } = await message(
+        { ...content, attachmentName: 'bill.html' },
+        {},
+        { ...person, linkHost },
+      );
+      const [code, page] = attachments ?? [];
+      const read = [textOfQrCode(code?.content as Buffer), String(page?.content)];
+      return new Set(
+        [html, text, ...read].flatMap((part) => String(part).match(/https:\/\/[^/]+(?=\/s\/)/g) ?? ['none']),
+      );
+    };
+    expect(await hostsOf('parcels.example')).toEqual(new Set(['https://parcels.example:8443']));
+    for (const host of ['links.example', 'gone.example', null])
+      expect(await hostsOf(host)).toEqual(new Set(['https://links.example']));
   });
 
   it('says the values of variables, escaped in HTML, and on one line in headers', async () => {

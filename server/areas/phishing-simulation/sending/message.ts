@@ -1,6 +1,7 @@
 import { fillText, type TemplateVariable } from '@contract/phishing-exercise/variables';
 import { type Recipient, variablesFor } from '@server/domain/exercises/variables';
 import { TRACKING_PREFIX } from '@server/domain/simulations/tracked-address';
+import type { LinkHosts } from '@server/link-hosts';
 import { escapeHtml } from '@server/platform/text/html';
 import { asciiDomain, oneLine } from '@server/platform/text/text';
 import type { SendMailOptions } from 'nodemailer';
@@ -10,8 +11,8 @@ import { qrCode } from './qr-code';
 import { replyAddressOf } from './reply-address';
 
 export interface MessageSettings {
-  /** Where the tracking pages are. */
-  readonly trackingUrl: string;
+  /** Where the tracking pages are: companies choose one, and those that have not get the first. */
+  readonly linkHosts: LinkHosts;
   /** Instead of the domain of the template's sender, which may belong to nobody; null: that one. */
   readonly fromDomain: string | null;
   /** Where replies come in; null: nowhere, and they go to the sender's address. */
@@ -22,7 +23,13 @@ export interface MessageSettings {
 export interface Addressee extends Recipient {
   /** The value of X-Test-Phish; empty: the header is left out. */
   readonly xTestPhish: string;
+  /** The name of the host that the company has chosen; null: none. */
+  readonly linkHost: string | null;
 }
+
+/** Where the links of a company's mails lead. A host that is no longer offered may be gone, so that links to it would be dead. */
+const linkUrlOf = (linkHosts: LinkHosts, chosen: string | null): string =>
+  (linkHosts.find(({ host }) => host === chosen) ?? linkHosts[0]).url;
 
 /** With escaped values in place of variables. */
 const fillHtml = (html: string, variables: readonly TemplateVariable[]) =>
@@ -52,12 +59,13 @@ export function simulationMessage(
   { content, html, text, pictures, hasQrCode }: MailTemplate,
   mailId: number,
   person: Addressee,
-  { trackingUrl, fromDomain, replyDomain, tokens }: MessageSettings,
+  { linkHosts, fromDomain, replyDomain, tokens }: MessageSettings,
   now: Date,
 ): SendMailOptions {
   const variables = variablesFor(person, content.languageCode, now);
+  const linkUrl = linkUrlOf(linkHosts, person.linkHost);
   const address = (purpose: TokenPurpose, link = 0) =>
-    `${trackingUrl}${TRACKING_PREFIX}${tokens.make(purpose, mailId, link)}`;
+    `${linkUrl}${TRACKING_PREFIX}${tokens.make(purpose, mailId, link)}`;
   const linked = (body: string) =>
     body.replace(LINK_MARKS, (_, link: string) => address('link', Number(link)));
   const pixel = `<img src="${address('pixel')}" width="1" height="1" alt="">`;

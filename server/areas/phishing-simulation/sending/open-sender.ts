@@ -13,7 +13,7 @@ export function openSimulationSender(
   inboxUrl: string,
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
 ): SimulationSender {
-  const { url, smtpUrl, requireTls, fromDomain, connections, domainRate } = deps.config.simulation;
+  const { hosts, smtpUrl, requireTls, fromDomain, connections, domainRate } = deps.config.simulation;
   const { instance } = deps.config;
   const { db, clock, jobs, secrets } = deps;
   const uptime = () => performance.now();
@@ -21,7 +21,7 @@ export function openSimulationSender(
   const providers = openProviders(deps.config, { clock });
   const transport = directTransport({ db, clock, uptime, log, smtp, providers });
   const replyDomain = deps.config.mailbox?.domain ?? null;
-  const message = { trackingUrl: url, fromDomain, replyDomain, tokens: mailTokens(secrets) };
+  const message = { linkHosts: hosts, fromDomain, replyDomain, tokens: mailTokens(secrets) };
   const readFile = fileReader(deps);
   jobs.work('simulation.test', (job) => sendTest({ db, clock, readFile, transport, message }, job));
   return simulationSender(

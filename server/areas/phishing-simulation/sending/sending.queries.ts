@@ -18,6 +18,7 @@ export interface ClaimedMail {
   readonly companyName: string;
   readonly timeZone: string;
   readonly xTestPhish: string;
+  readonly linkHost: string | null;
 }
 
 /** A time as a parameter; both engines take it as text. */
@@ -84,7 +85,7 @@ export async function claimDueMails(
     WHERE m.company_id = due.company_id AND m.id = due.id AND u.id = m.user_id
     RETURNING m.company_id AS "companyId", m.simulation_id AS "simulationId", m.id, m.template_id AS "templateId",
       m.attempts, m.state, u.email, u.name, u.last_name AS "lastName", due.company_name AS "companyName",
-      due.time_zone AS "timeZone", coalesce(o.x_test_phish, '') AS "xTestPhish"`,
+      due.time_zone AS "timeZone", coalesce(o.x_test_phish, '') AS "xTestPhish", o.link_host AS "linkHost"`,
   );
   return claimed.filter(({ state }) => state === 'planned');
 }
@@ -233,10 +234,13 @@ export async function findTester(
     userId,
   }: Pick<ClaimedMail, 'companyId' | 'simulationId'> & { readonly userId: number },
 ) {
-  type Tester = Pick<ClaimedMail, 'email' | 'name' | 'lastName' | 'companyName' | 'timeZone' | 'xTestPhish'>;
+  type Tester = Pick<
+    ClaimedMail,
+    'email' | 'name' | 'lastName' | 'companyName' | 'timeZone' | 'xTestPhish' | 'linkHost'
+  >;
   const { rows } = await db.execute<Tester & Record<string, unknown>>(sql`
     SELECT u.email, u.name, u.last_name AS "lastName", c.name AS "companyName", s.time_zone AS "timeZone",
-      coalesce(o.x_test_phish, '') AS "xTestPhish"
+      coalesce(o.x_test_phish, '') AS "xTestPhish", o.link_host AS "linkHost"
     FROM simulations s JOIN companies c ON c.id = s.company_id
     JOIN users u ON u.company_id = s.company_id AND u.id = ${userId} AND u.disabled_at IS NULL
     LEFT JOIN simulation_settings o ON o.company_id = s.company_id

@@ -2,6 +2,7 @@ import { companies } from '@server/domain/company/company.tables';
 import { companyDomains } from '@server/domain/domains/domains.tables';
 import { users } from '@server/domain/people/people.tables';
 import { simulationMails } from '@server/domain/simulations/mails.tables';
+import { changeSettings } from '@server/domain/simulations/settings.queries';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { OpenDatabase } from '@server/platform/db/client';
 import { testDatabase } from '@server/platform/db/testing';
@@ -88,7 +89,10 @@ function start({
       transport,
       templates: { find: () => prepareTemplate(exampleSent, async () => undefined) },
       message: {
-        trackingUrl: 'https://links.example',
+        linkHosts: [
+          { host: 'links.example', url: 'https://links.example' },
+          { host: 'parcels.example', url: 'https://parcels.example' },
+        ],
         fromDomain: null,
         replyDomain: null,
         tokens: mailTokens(testSecrets),
@@ -130,6 +134,29 @@ describe('due mails', () => {
     const [first] = await mailsOf(database.db, simulationId);
     expect(first).toMatchObject({ attempts: 1, claimedBy: null, failure: null });
     expect(first?.sentAt).toBeInstanceOf(Date);
+  });
+
+  it('lead to the host that their company has chosen', async () => {
+    await database.db.transaction((tx) => changeSettings(tx, company.id, { linkHost: 'parcels.example' }));
+    const build = buildersOn(database.db);
+    const other = await build.buildCompany();
+    const domain = 'brightwater.example';
+    const [person] = await build.buildMany(other, 1, () => ({ email: `jo@${domain}` }));
+    const userIds = [person?.id ?? 0];
+    const proved = { companyId: other.id, domain, proof: 'other', verifiedAt: clock(), createdAt: clock() };
+    await database.db.insert(companyDomains).values(proved);
+    const theirs = await buildSimulation(database.db, { companyId: other.id, userIds, dueAt: clock() });
+    start();
+    await until(() => received().length === PEOPLE + 1);
+    for (const { to, text } of sink.received) {
+      const [, host] =
+        /https:\/\/([\w.]+)\/s\//.exec(text.replaceAll('=\r\n', '').replaceAll('=\n', '')) ?? [];
+      expect([to, host]).toEqual([to, to === person?.email ? 'links.example' : 'parcels.example']);
+    }
+    await until(async () => (await mailsOf(database.db, theirs.id)).every(({ state }) => state === 'sent'));
+    await untilAll('sent');
+    await database.db.delete(simulations).where(eq(simulations.companyId, other.id));
+    await database.db.delete(companyDomains).where(eq(companyDomains.companyId, other.id));
   });
 
   it('wait until they are due', async () => {

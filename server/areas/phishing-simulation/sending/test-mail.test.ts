@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
+import { changeSettings } from '@server/domain/simulations/settings.queries';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildSimulation, simulationDraft } from '@tests/support/simulations';
 import { type SmtpSink, startSink } from '@tests/support/smtp-sink';
@@ -13,7 +14,8 @@ let sender: SimulationSender;
 
 beforeAll(async () => {
   sink = await startSink();
-  gateway = await testGateway({ environment: { SIMULATION_SMTP_URL: sink.url } });
+  const hosts = { SIMULATION_URL: 'https://links.example', SIMULATION_HOSTS: 'https://parcels.example' };
+  gateway = await testGateway({ environment: { SIMULATION_SMTP_URL: sink.url, ...hosts } });
   sender = openSimulationSender(gateway.deps, '', { warn: () => undefined, error: () => undefined });
 });
 afterAll(async () => {
@@ -43,8 +45,15 @@ describe('a test of a campaign', () => {
     const [, address = ''] = /href=3D"[^"]*(\/s\/[\w=\n-]+)"/.exec(sink.received[0]?.text ?? '') ?? [];
     const followed = await gateway.app.inject({ url: address.replaceAll('=\n', '') });
     expect(followed.statusCode).toBe(404);
+    const mailed = () => sink.received.at(-1)?.text.replaceAll(/=\r?\n/g, '');
+    expect(mailed()).toContain('https://links.example/s/');
+    await gateway.db.transaction((tx) => changeSettings(tx, company.id, { linkHost: 'parcels.example' }));
+    await test({ templateId });
+    await gateway.deliverMails();
+    expect(sink.received).toHaveLength(2);
+    expect(mailed()).toContain('https://parcels.example/s/');
     expect((await test({ templateId: other })).error.details).toMatchObject([{ code: 'templateId' }]);
-    for (let sent = 1; sent < limits.simulations.testsAnHour; sent += 1)
+    for (let sent = 2; sent < limits.simulations.testsAnHour; sent += 1)
       expect((await test({ templateId })).status).toBe(200);
     expect((await test({ templateId })).status).toBe(429);
   });

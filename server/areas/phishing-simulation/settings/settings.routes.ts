@@ -5,12 +5,15 @@ import { changeSettings, findSettings } from '@server/domain/simulations/setting
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps } from '@server/platform/http/context';
+import { invalidField } from '@server/platform/http/errors';
 import { selectToSeal } from '../planning/planning.queries';
 import { reportAddressOf } from '../report-button/report-address';
 import { sumReports } from '../report-button/reporting.queries';
 import { isForwarded } from '../report-button/reporting.rules';
 
 const DAY_MS = 86_400_000;
+
+const hostNames = ({ simulation }: Deps['config']) => simulation.hosts.map(({ host }) => host);
 
 /** A company's settings, with the defaults of those it has not changed. */
 export async function settingsOf(
@@ -23,8 +26,12 @@ export async function settingsOf(
   const since = new Date(clock().getTime() - limits.simulations.report.recentDays * DAY_MS);
   const { recent, lastReportAt } = await sumReports(db, companyId, since);
   const isAnonymous = row?.isAnonymous ?? false;
+  const linkHosts = hostNames(config);
   return {
     xTestPhish: row?.xTestPhish ?? '',
+    // One that is no longer offered is not where mails lead.
+    linkHost: linkHosts.find((host) => host === row?.linkHost) ?? null,
+    linkHosts,
     email,
     isReportConfirmed: row?.isReportConfirmed ?? true,
     isAnonymous,
@@ -48,6 +55,8 @@ export function simulationSettingsRoutes({ read, write }: ReturnType<typeof bind
   read(get, async ({ db, deps, params }) => ({ data: await settingsOf(deps, db, params.companyId) }));
 
   write(update, async ({ tx, deps, params: { companyId }, body, audit }) => {
+    if (body.linkHost && !hostNames(deps.config).includes(body.linkHost))
+      throw invalidField('linkHost', 'Choose one of the link hosts that are offered.');
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     await changeSettings(tx, companyId, changes);
     if (body.isAnonymous)

@@ -1,4 +1,5 @@
 import { simulationSettingsEndpoints as settings } from '@contract/phishing-simulation/settings';
+import { changeSettings, findSettings } from '@server/domain/simulations/settings.queries';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { verifyDomain } from '@tests/support/simulations';
@@ -9,7 +10,8 @@ let company: CompanyRow;
 let token: string;
 
 beforeAll(async () => {
-  gateway = await testGateway();
+  const SIMULATION_HOSTS = 'https://parcels.example';
+  gateway = await testGateway({ environment: { SIMULATION_URL: 'https://links.example', SIMULATION_HOSTS } });
 });
 afterAll(() => gateway.close());
 beforeEach(async () => {
@@ -24,6 +26,8 @@ describe('the settings of phishing simulations', () => {
     expect(await read()).toEqual({
       xTestPhish: '',
       email: null,
+      linkHost: null,
+      linkHosts: ['links.example', 'parcels.example'],
       isReportConfirmed: true,
       isAnonymous: false,
       provedDomains: [],
@@ -51,6 +55,29 @@ describe('the settings of phishing simulations', () => {
       email: null,
       provedDomains: ['acme-mail.net'],
     });
+  });
+
+  it('lead links to a host of those offered, for the company alone', async () => {
+    const choose = (linkHost: string | null, companyId = company.id) =>
+      gateway.call(settings.update, { token, params: { companyId }, body: { linkHost } });
+    const other = await gateway.buildCompany();
+    expect((await choose('parcels.example')).body.data.linkHost).toBe('parcels.example');
+    expect((await choose('parcels.example', other.id)).status).toBe(403);
+    expect(await findSettings(gateway.db, other.id)).toBeUndefined();
+    for (const unknown of ['evil.example', 'https://parcels.example', 'PARCELS.example']) {
+      const { status, error } = await choose(unknown);
+      expect([status, error.details]).toEqual([
+        422,
+        [{ code: 'linkHost', description: 'Choose one of the link hosts that are offered.' }],
+      ]);
+    }
+    expect((await read()).linkHost).toBe('parcels.example');
+    expect((await choose(null)).body.data.linkHost).toBeNull();
+  });
+
+  it('have the first host where the chosen one is no longer offered', async () => {
+    await gateway.db.transaction((tx) => changeSettings(tx, company.id, { linkHost: 'gone.example' }));
+    expect((await read()).linkHost).toBeNull();
   });
 
   it('refuse a header that could end the line', async () => {

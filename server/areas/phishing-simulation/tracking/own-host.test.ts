@@ -14,10 +14,17 @@ const ADDRESSES = [
   '/x.js',
 ];
 
-describe('the host of simulated links', () => {
+describe('a host of simulated links', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    gateway = await testGateway({ environment: { SIMULATION_URL: 'https://Parcels.example:8443' } });
+    const SIMULATION_HOSTS = 'https://Bills.example,https://vigil.example';
+    gateway = await testGateway({
+      environment: {
+        PUBLIC_URL: 'https://vigil.example',
+        SIMULATION_URL: 'https://Parcels.example:8443',
+        SIMULATION_HOSTS,
+      },
+    });
   });
   afterAll(() => gateway.close());
   const ask = (url: string, host: string, method: 'GET' | 'POST' = 'GET') =>
@@ -25,9 +32,11 @@ describe('the host of simulated links', () => {
 
   it.each(ADDRESSES)('shows nothing of the product at %s', async (url) => {
     for (const method of ['GET', 'POST'] as const) {
-      const { statusCode, body } = await ask(url, 'parcels.example:8443', method);
-      expect([statusCode, body.includes('Page not found')]).toEqual([404, true]);
-      expect(body).not.toMatch(/vigil/i);
+      for (const host of ['parcels.example:8443', 'bills.example']) {
+        const { statusCode, body } = await ask(url, host, method);
+        expect([statusCode, body.includes('Page not found')]).toEqual([404, true]);
+        expect(body).not.toMatch(/vigil/i);
+      }
     }
   });
 
@@ -43,8 +52,9 @@ describe('the host of simulated links', () => {
     );
   });
 
-  it('hides nothing elsewhere', async () => {
-    expect((await ask('/health/ready', 'localhost')).statusCode).toBe(200);
+  it('hides nothing elsewhere, nor on a host of the product that is offered for links', async () => {
+    for (const host of ['localhost', 'vigil.example'])
+      expect((await ask('/health/ready', host)).statusCode).toBe(200);
   });
 });
 

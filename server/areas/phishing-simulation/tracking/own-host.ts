@@ -7,18 +7,16 @@ import { sendMissing } from './missing';
 const hostOf = (address: string) => new URL(address).hostname;
 
 /**
- * The host of simulated links shows nothing of the product, which would tell recipients who sent the mail: it has the tracking pages
- * with the pictures on them, and says of anything else that there is no such page. Where the product is at the same host, nothing
- * can be hidden.
+ * The hosts of simulated links show nothing of the product, which would tell recipients who sent the mail: they have the tracking
+ * pages with the pictures on them, and say of anything else that there is no such page. Where the product is at the same host,
+ * nothing can be hidden.
  */
 export function hideProduct(app: FastifyInstance, { config }: Pick<Deps, 'config'>): void {
-  const trackingHost = hostOf(config.simulation.url);
-  const isShared = [config.publicUrl, config.learnerUrl, ...config.consoleOrigins].some(
-    (address) => hostOf(address) === trackingHost,
-  );
-  if (isShared) return;
+  const shared = new Set([config.publicUrl, config.learnerUrl, ...config.consoleOrigins].map(hostOf));
+  const hiding = new Set(config.simulation.hosts.map(({ host }) => host).filter((host) => !shared.has(host)));
+  if (hiding.size === 0) return;
   app.addHook('onRequest', async (request, reply) => {
-    if (request.hostname.replace(/:\d+$/, '').toLowerCase() !== trackingHost) return;
+    if (!hiding.has(request.hostname.replace(/:\d+$/, '').toLowerCase())) return;
     if (request.url.startsWith(TRACKING_PREFIX) || request.url.startsWith(FILES_PREFIX)) return;
     return sendMissing(request, reply);
   });

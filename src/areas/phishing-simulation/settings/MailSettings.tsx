@@ -11,6 +11,7 @@ import { call } from '@/client/client';
 import { useConfirm } from '@/components/dialog/useConfirm';
 import { Form } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
+import { SelectInput } from '@/components/form/SelectInput';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { TextInput } from '@/components/form/TextInput';
 import { useT } from '@/i18n/useT';
@@ -18,10 +19,15 @@ import { useRefreshSimulations } from '../simulationQueries';
 import styles from './settings.module.css';
 import { useRefreshSettings } from './useRefreshSettings';
 
-const formSchema = simulationSettingsSchema.pick({ xTestPhish: true, isAnonymous: true });
-const toForm = ({ xTestPhish, isAnonymous }: SimulationSettings) => ({ xTestPhish, isAnonymous });
+const formSchema = simulationSettingsSchema.pick({ xTestPhish: true, linkHost: true, isAnonymous: true });
+/** Those who have not chosen a host see the one that they get. */
+const toForm = ({ xTestPhish, linkHost, linkHosts, isAnonymous }: SimulationSettings) => ({
+  xTestPhish,
+  linkHost: linkHost ?? linkHosts[0] ?? null,
+  isAnonymous,
+});
 
-/** The header of the mails, and whether reports name people. */
+/** The header of the mails, the host of their links where there is a choice, and whether reports name people. */
 export function MailSettings({ settings }: { settings: SimulationSettings }) {
   const t = useT();
   const notify = useNotify();
@@ -29,6 +35,9 @@ export function MailSettings({ settings }: { settings: SimulationSettings }) {
   const refresh = useRefreshSettings();
   const refreshSimulations = useRefreshSimulations();
   const canWrite = useCan(simulationSettingsEndpoints.update);
+  const { linkHosts } = settings;
+  const [usualHost] = linkHosts;
+  const hasChoice = linkHosts.length > 1;
   return (
     <section className={styles.section}>
       <h2>{t('phishingSimulation.settings.general')}</h2>
@@ -38,8 +47,8 @@ export function MailSettings({ settings }: { settings: SimulationSettings }) {
         errorTexts="phishingSimulation.errors"
         defaultValues={toForm(settings)}
         warnWhenUnsavedChanges
-        onSubmit={async (body, form) => {
-          const namesPeople = settings.isAnonymous && !body.isAnonymous;
+        onSubmit={async ({ linkHost, ...others }, form) => {
+          const namesPeople = settings.isAnonymous && !others.isAnonymous;
           const isSure =
             !namesPeople ||
             (await confirm({
@@ -50,6 +59,10 @@ export function MailSettings({ settings }: { settings: SimulationSettings }) {
             }));
           if (!isSure) return;
           const params = { companyId: currentCompanyId() };
+          const body = {
+            ...others,
+            ...(hasChoice && { linkHost: linkHost === usualHost ? null : linkHost }),
+          };
           const { data } = await call(simulationSettingsEndpoints.update, { params, body });
           form.reset(toForm(data));
           notify('phishingSimulation.settings.saved', { type: 'success' });
@@ -64,6 +77,18 @@ export function MailSettings({ settings }: { settings: SimulationSettings }) {
           maxLength={200}
           disabled={!canWrite}
         />
+        {hasChoice && (
+          <SelectInput
+            source="linkHost"
+            label={t('phishingSimulation.settings.linkHost')}
+            helperText={t('phishingSimulation.settings.linkHostHint')}
+            choices={linkHosts.map((host) => ({
+              id: host,
+              name: host === usualHost ? t('phishingSimulation.settings.usualHost', { host }) : host,
+            }))}
+            disabled={!canWrite}
+          />
+        )}
         <SwitchInput
           source="isAnonymous"
           label={t('phishingSimulation.settings.isAnonymous')}

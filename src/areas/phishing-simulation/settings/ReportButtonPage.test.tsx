@@ -24,6 +24,8 @@ beforeAll(async () => {
 beforeEach(() => {
   settings = {
     xTestPhish: '',
+    linkHost: null,
+    linkHosts: ['links.example'],
     email: 'security@larkfield.example',
     isReportConfirmed: true,
     isAnonymous: false,

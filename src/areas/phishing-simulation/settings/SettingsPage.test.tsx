@@ -1,5 +1,5 @@
 import { type SimulationSettings, simulationSettingsEndpoints } from '@contract/phishing-simulation/settings';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
@@ -11,6 +11,8 @@ const state = { call: gateway.call };
 
 const settings: SimulationSettings = {
   xTestPhish: 'larkfield',
+  linkHost: null,
+  linkHosts: ['links.example'],
   email: 'security@larkfield.example',
   isReportConfirmed: true,
   isAnonymous: false,
@@ -66,6 +68,37 @@ it('reports name people again only once that is confirmed', async () => {
   await user.click(await screen.findByRole('button', { name: 'Name people' }));
   const body = { xTestPhish: 'larkfield', isAnonymous: false };
   expect(written()).toEqual([[simulationSettingsEndpoints.update, { params, body }]]);
+});
+
+it('a host of the links is chosen where there are several', async () => {
+  show(<SettingsPage />);
+  await screen.findByRole('textbox', { name: 'X-Test-Phish value' });
+  expect(screen.queryByRole('combobox', { name: 'Link host' })).toBeNull();
+  cleanup();
+  const linkHosts = ['links.example', 'parcels.example'];
+  state.call.mockResolvedValue({ data: { ...settings, linkHosts } });
+  const { user } = show(<SettingsPage />);
+  const field = await screen.findByRole('combobox', { name: 'Link host' });
+  expect(field.textContent).toBe('links.example (default)');
+  await user.click(field);
+  await user.click(await screen.findByRole('option', { name: 'parcels.example' }));
+  const others = { xTestPhish: 'larkfield', isAnonymous: false };
+  state.call.mockResolvedValue({ data: { ...settings, linkHosts, linkHost: 'parcels.example' } });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(written()).toEqual([
+      [simulationSettingsEndpoints.update, { params, body: { ...others, linkHost: 'parcels.example' } }],
+    ]),
+  );
+  state.call.mockClear();
+  await user.click(await screen.findByRole('combobox', { name: 'Link host' }));
+  await user.click(await screen.findByRole('option', { name: 'links.example (default)' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(written()).toEqual([
+      [simulationSettingsEndpoints.update, { params, body: { ...others, linkHost: null } }],
+    ]),
+  );
 });
 
 it('those who only read change nothing', async () => {
