@@ -29,7 +29,7 @@ export type Area =
  * How the answer is sent: `json` in the standard envelope; `table` the same, and with `isCsv=true` instead
  * `{ data: '<all that match, as CSV>' }`, streamed; `collection` and `record` in the simple-REST dialect (a bare
  * array with Content-Range, a bare record); `csv` and `text` as streamed bodies of that type; `download` as a
- * streamed JSON file; `pdf` as a streamed PDF; `empty` as 204.
+ * streamed JSON file; `pdf` as a streamed PDF; `zip` as a streamed archive; `empty` as 204.
  */
 export type AnswerKind =
   | 'json'
@@ -40,6 +40,7 @@ export type AnswerKind =
   | 'text'
   | 'download'
   | 'pdf'
+  | 'zip'
   | 'empty';
 
 type PathParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

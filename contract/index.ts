@@ -40,6 +40,7 @@ import { tournamentEndpoints } from './secure-code/tournaments';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
 import { apiKeyEndpoints } from './settings/api-key';
+import { companyExportEndpoints } from './settings/company-export';
 import { customDomainEndpoints, hostReachEndpoints } from './settings/custom-domains';
 import { domainEndpoints } from './settings/domains';
 import { emailReminderEndpoints } from './settings/email-reminders';
@@ -108,6 +109,7 @@ export const contract = {
   trust: trustEndpoints,
   signInRules: signInRuleEndpoints,
   ownership: ownershipEndpoints,
+  companyExport: companyExportEndpoints,
   apiKey: apiKeyEndpoints,
   domains: domainEndpoints,
   singleSignOn: singleSignOnEndpoints,

@@ -79,6 +79,8 @@ export const operationPayloads = {
   unshareCourse: z.object({ courseId: idSchema, name: z.string() }),
   /** A report as a PDF (contract/paper/exports.ts); its rows are the steps of the drawing. */
   exportReport: z.object({ exportId: idSchema, report: z.enum(REPORT_KINDS) }),
+  /** All data of the company as files (contract/settings/company-export.ts); its rows are the files. */
+  exportCompany: z.object({ exportId: idSchema }),
   /** What a partner does with a phishing simulation of its customers (contract/phishing-simulation/sharing.ts). */
   shareSimulation: z.object({
     campaignId: idSchema,

@@ -92,6 +92,16 @@ export const accessLimits = {
     /** How long a partner stays signed in to a customer. */
     loginAsCompanyMs: 8 * 60 * minute,
   },
+  companyExport: {
+    /** How long a finished export of all company data can be downloaded. */
+    keepMs: day,
+    /** Of a company. */
+    perDay: 3,
+    /** Rows that are read at once. */
+    batch: 1000,
+    /** Exports that one run of the upkeep removes. */
+    sweepMax: 100,
+  },
   provisioning: {
     /** How long a token that was replaced still works, so that the directory can be given the new one meanwhile. */
     tokenOverlapMs: day,

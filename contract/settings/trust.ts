@@ -13,6 +13,7 @@ export const TRUST_CHANGES = [
   'adminsRefused',
   'apiKeyMade',
   'apiKeyRevoked',
+  'dataExported',
   'domainProved',
   'domainRemoved',
   'ssoSaved',

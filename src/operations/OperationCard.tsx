@@ -16,7 +16,7 @@ import styles from './operations.module.css';
 
 /** What the rows of an operation are; those of a file are the steps of making it, which nobody has to count. */
 function rowsOf(kind: Operation['kind']): keyof typeof TEXTS {
-  if (kind === 'exportReport') return 'file';
+  if (kind === 'exportReport' || kind === 'exportCompany') return 'file';
   return CUSTOMER_OPERATIONS.some((one) => one === kind) ? 'customers' : 'users';
 }
 

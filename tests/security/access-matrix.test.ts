@@ -310,7 +310,7 @@ describe.each(allEndpoints.map((endpoint) => [endpointName(endpoint), endpoint] 
       if (!raw) throw new Error(`the ${admitted} has not tried`);
       expect(raw.statusCode).toBe(200);
       expect(raw.headers['cache-control']).toBe('no-store');
-      const value: unknown = ['csv', 'pdf'].includes(endpoint.kind) ? raw.body : raw.json();
+      const value: unknown = ['csv', 'pdf', 'zip'].includes(endpoint.kind) ? raw.body : raw.json();
       expect(endpoint.response.parse(value)).toEqual(value);
     });
   },

@@ -20,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 /** Every call that mails others, or reveals whether an address has an account. */
 const REACHING_OTHERS = [
   'DELETE /api/v1/policies/company/{companyId}/policies/{id}/exceptions/{userId}',
+  'GET /customers/api/v1/company/{companyId}/settings/export/{exportId}/file',
   'GET /white-label/api/v1/company/{id}/graph_api/auth_url',
   'PATCH /api/v1/calendar/{companyId}/enable',
   'PATCH /api/v1/calendar/{companyId}/settings',
@@ -54,6 +55,7 @@ const REACHING_OTHERS = [
   'POST /customers/api/v1/company/{companyId}/settings/domains',
   'POST /customers/api/v1/company/{companyId}/settings/domains/{domain}/check',
   'POST /customers/api/v1/company/{companyId}/settings/email_reminders/kinds/{kind}/test',
+  'POST /customers/api/v1/company/{companyId}/settings/export',
   'POST /customers/api/v1/company/{companyId}/settings/own_mail/test',
   'POST /customers/api/v1/company/{companyId}/settings/owner/offer/acceptance',
   'POST /customers/api/v1/company/{companyId}/settings/provisioning/holds/{holdId}/approve',

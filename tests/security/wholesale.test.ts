@@ -12,6 +12,7 @@ import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { keptSessions } from '@tests/support/kept-sessions';
 import { readPdf } from '@tests/support/read-pdf';
 import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /* What a partner pays for its customers' licenses is between the partner and us. */
@@ -94,6 +95,16 @@ async function inputOf(endpoint: Endpoint): Promise<Example> {
   return example;
 }
 
+/** What a file says. */
+async function textOf({ kind }: Endpoint, bytes: Uint8Array): Promise<string> {
+  if (kind === 'pdf') return (await readPdf(bytes)).text;
+  if (kind === 'zip')
+    return Object.values(unzipSync(bytes))
+      .map((one) => strFromU8(one))
+      .join();
+  return strFromU8(bytes);
+}
+
 describe.each(KINDS)('an admin of a customer of a %s', (kind) => {
   beforeAll(() => buildBought(kind));
 
@@ -109,9 +120,9 @@ describe.each(KINDS)('an admin of a customer of a %s', (kind) => {
       });
       if (endpoint.method !== 'GET') sessions.mayHaveEnded(admin);
       if (endpoint.access.ownLicensing) expect(raw.statusCode).toBe(403);
-      if (endpoint.kind === 'csv' || endpoint.kind === 'pdf') {
+      if (endpoint.kind === 'csv' || endpoint.kind === 'pdf' || endpoint.kind === 'zip') {
         const isRead = raw.statusCode === 200;
-        const text = isRead && endpoint.kind === 'pdf' ? (await readPdf(raw.rawPayload)).text : raw.body;
+        const text = isRead ? await textOf(endpoint, raw.rawPayload) : raw.body;
         // No file about money at all.
         if (endpoint.area === 'billing' || endpoint.area === 'partner') expect(isRead).toBe(false);
         expect(text).not.toMatch(/\$\d|INV-|IBAN/);

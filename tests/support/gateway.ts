@@ -164,7 +164,7 @@ function answerOf<E extends Endpoint>(endpoint: E, raw: LightMyRequestResponse):
     raw,
     get body() {
       if (!ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${raw.statusCode} ${raw.body}`);
-      const isText = ['csv', 'text', 'pdf'].includes(endpoint.kind);
+      const isText = ['csv', 'text', 'pdf', 'zip'].includes(endpoint.kind);
       const value = isText ? raw.body : raw.json<unknown>();
       return endpoint.response.parse(value) as ResponseOf<E>;
     },

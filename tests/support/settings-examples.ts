@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { apiKeyEndpoints } from '@contract/settings/api-key';
+import { companyExportEndpoints } from '@contract/settings/company-export';
 import { customDomainEndpoints, hostReachEndpoints } from '@contract/settings/custom-domains';
 import { domainEndpoints } from '@contract/settings/domains';
 import { emailReminderEndpoints } from '@contract/settings/email-reminders';
@@ -12,6 +15,7 @@ import { signInRuleEndpoints } from '@contract/settings/sign-in-rules';
 import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { trustEndpoints } from '@contract/settings/trust';
 import { brandEndpoints } from '@contract/settings/white-label';
+import { companyExports } from '@server/areas/settings/company-export/exports.tables';
 import { ownerOffers } from '@server/areas/settings/ownership/ownership.tables';
 import { companies } from '@server/domain/company/company.tables';
 import { companyDomains } from '@server/domain/domains/domains.tables';
@@ -131,7 +135,42 @@ const saml = (world: ExampleWorld) => ({
   ssoUrl: IDP_SSO_URL,
 });
 
+/** An export that can be downloaded, for somebody whom the company trusts. */
+async function exportedData(world: ExampleWorld) {
+  await asOwner(world);
+  const { gateway, company, caller } = world;
+  const at = gateway.clock();
+  const fileId = randomUUID();
+  await gateway.deps.files.put(fileId, Readable.from(['ID,Name\r\n']), 'text/csv');
+  const [row] = await gateway.db
+    .insert(companyExports)
+    .values({
+      companyId: company.id,
+      userId: caller.id,
+      sections: ['groups' as const],
+      files: { groups: { fileId, rows: 0 } },
+      begun: [fileId],
+      namesLearners: false,
+      createdAt: at,
+      finishedAt: at,
+      expiresAt: new Date(at.getTime() + 86_400_000),
+    })
+    .returning();
+  if (!row) throw new Error('the insert returned no row');
+  return { params: { companyId: company.id, exportId: row.id } };
+}
+
 export const settingsExamples: Examples = [
+  [companyExportEndpoints.get, (world) => ({ params: inCompany(world) })],
+  [
+    companyExportEndpoints.start,
+    async (world) => {
+      await asOwner(world);
+      return { params: inCompany(world) };
+    },
+  ],
+  [companyExportEndpoints.file, exportedData],
+  [companyExportEndpoints.remove, exportedData],
   [generalSettingsEndpoints.get, (world) => ({ params: inCompany(world) })],
   [
     generalSettingsEndpoints.update,

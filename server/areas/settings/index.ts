@@ -1,5 +1,9 @@
 import type { Area } from '@server/areas/area';
 import { apiKeyRoutes } from './api-key.routes';
+import { exportCompany } from './company-export/export-company.kind';
+import { EXPORT_DATA, EXPORT_MENTION } from './company-export/exports.queries';
+import { companyExportRoutes } from './company-export/exports.routes';
+import { removeExpired } from './company-export/exports.rules';
 import { domainCollection } from './domains/domains.fixtures';
 import { domainRoutes } from './domains/domains.routes';
 import { recheckDomains } from './domains/recheck.rules';
@@ -38,6 +42,7 @@ export const settings = {
     trustRoutes(bind);
     signInRuleRoutes(bind);
     ownershipRoutes(bind);
+    companyExportRoutes(bind);
     apiKeyRoutes(bind);
     domainRoutes(bind, domainUses);
     singleSignOnRoutes(bind);
@@ -50,15 +55,15 @@ export const settings = {
     ownMailRoutes(bind);
     graphMailRoutes(bind);
   },
-  operationKinds: { disableHeld },
+  operationKinds: { disableHeld, exportCompany },
   jobs: workOnReminders,
-  personalData: [...REMINDER_DATA, OFFER_DATA, ...OWN_MAIL_PERSONAL_DATA],
+  personalData: [...REMINDER_DATA, OFFER_DATA, EXPORT_DATA, ...OWN_MAIL_PERSONAL_DATA],
   async pages(app, deps) {
     await trustPages(app, deps);
     await graphMailPages(app, deps);
   },
   domainUses: [NEW_PEOPLE_AT_DOMAIN, PROVISIONED_AT_DOMAIN, HOSTS_AT_DOMAIN, OWN_MAIL_AT_DOMAIN],
-  mentions: TRUST_MENTIONS,
+  mentions: [...TRUST_MENTIONS, EXPORT_MENTION],
   seed: { company_domains: domainCollection, ...settingsCollections },
   upkeep: {
     'sent reminders': forgetOld,
@@ -69,6 +74,7 @@ export const settings = {
     reminders: queueDueReminders,
     'mails of reminders': ({ db }) => settleSent(db),
     domains: recheckDomains,
+    'exports of companies': removeExpired,
     'own hosts': recheckHosts,
     'own mail': tellOfOwnMail,
     'certificates of providers': tellOfCertificates,

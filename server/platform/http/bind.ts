@@ -103,6 +103,7 @@ const FILE_TYPES = {
   download: 'application/json; charset=utf-8',
   text: 'text/plain; charset=utf-8',
   pdf: 'application/pdf',
+  zip: 'application/zip',
 } as const;
 
 const isCsv = (answer: unknown): answer is StreamedCsv =>
@@ -130,7 +131,8 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown
     case 'csv':
     case 'download':
     case 'text':
-    case 'pdf': {
+    case 'pdf':
+    case 'zip': {
       const { fileName, chunks } = answer as StreamedFile;
       void reply
         .type(FILE_TYPES[endpoint.kind])

@@ -154,7 +154,7 @@ export interface StreamedCsv {
 /** What a handler returns for each kind of answer. */
 export type AnswerOf<E extends Endpoint> = E['kind'] extends 'collection'
   ? Collection<ResponseOf<E> extends readonly (infer Row)[] ? Row : never>
-  : E['kind'] extends 'csv' | 'text' | 'download' | 'pdf'
+  : E['kind'] extends 'csv' | 'text' | 'download' | 'pdf' | 'zip'
     ? StreamedFile
     : E['kind'] extends 'table'
       ? ResponseOf<E> | StreamedCsv

@@ -46,6 +46,7 @@ const MEDIA: Record<Endpoint['kind'], string> = {
   download: 'application/json',
   text: 'text/plain',
   pdf: 'application/pdf',
+  zip: 'application/zip',
   empty: '',
 };
 

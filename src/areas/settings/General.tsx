@@ -5,6 +5,7 @@ import { useCall } from '@/client/useCall';
 import { Loaded } from '@/components/feedback/Loaded';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { PartnerReads } from '@/components/report/PartnerReads';
+import { ExportSection } from './ExportSection';
 import { GeneralForm } from './GeneralForm';
 import { GeneralValues } from './GeneralValues';
 import { LogoInput } from './LogoInput';
@@ -34,6 +35,7 @@ export default function General() {
           <TrustSection />
           <SessionLengthSection />
           <AdminFactorSection />
+          <ExportSection />
           <PartnerReads className={styles.section} />
         </div>
       )}

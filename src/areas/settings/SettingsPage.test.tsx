@@ -1,5 +1,6 @@
 import type { Operation } from '@contract/operations';
 import { type PartnerAccess, partnerAccessEndpoints } from '@contract/partner/access';
+import { companyExportEndpoints } from '@contract/settings/company-export';
 import { type GeneralSettings, generalSettingsEndpoints } from '@contract/settings/general';
 import { ownershipEndpoints } from '@contract/settings/ownership';
 import { type AdminFactor, signInRuleEndpoints } from '@contract/settings/sign-in-rules';
@@ -56,6 +57,7 @@ beforeEach(() => {
     if (method === 'GET' && path === signInRuleEndpoints.sessionLength.path)
       return { data: { idleMinutes: null, maxMinutes: 480 } };
     if (method === 'GET' && path === signInRuleEndpoints.adminFactor.path) return { data: factor };
+    if (path === companyExportEndpoints.get.path) return { data: null };
     if (path === ownershipEndpoints.get.path) return { data: { owner: null, offer: null, candidates: [] } };
     if (refusal && method !== 'GET') throw refusal;
     if (method === 'DELETE') return { data: { logo: null } };

@@ -1,5 +1,6 @@
 import { access } from '@contract/access';
 import { dashboardEndpoints } from '@contract/dashboards';
+import { companyExportEndpoints } from '@contract/settings/company-export';
 import { generalSettingsEndpoints } from '@contract/settings/general';
 import { provisioningEndpoints } from '@contract/settings/provisioning';
 import Palette from '@mui/icons-material/PaletteOutlined';
@@ -63,6 +64,9 @@ export const settings: Area = {
         method,
         path,
       ]),
+    },
+    exportCompany: {
+      changes: [[companyExportEndpoints.get.method, companyExportEndpoints.get.path]],
     },
     rebuildFigures: {
       changes: [generalSettingsEndpoints.get, ...Object.values(dashboardEndpoints)].map(

@@ -8,6 +8,7 @@ import { setEnforcement, setSecondFactorTrust } from '@server/domain/sign-on/can
 import { stopNewPeople } from '@server/domain/sign-on/new-people.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
+import { expireExports } from '../company-export/exports.queries';
 import { deleteDomain } from '../domains/domains.queries';
 import { stopWay } from '../own-mail/stops';
 import { stopChanged, stopOffer } from '../ownership/stops';
@@ -41,6 +42,10 @@ export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
   },
   apiKeyRevoked: null,
   // One that was removed and added again since has another proof.
+  // What was downloaded by then is gone; the file is not.
+  dataExported: async (tx, _deps, { companyId, subject }) => {
+    if (subject !== null) await expireExports(tx, companyId, { exportId: Number(subject) });
+  },
   domainProved: async (tx, _deps, { companyId, subject }) => {
     if (subject !== null) await deleteDomain(tx, companyId, { proof: subject });
   },
