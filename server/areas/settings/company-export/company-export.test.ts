@@ -11,6 +11,7 @@ import { changeSettings } from '@server/domain/simulations/settings.queries';
 import { auditEvents } from '@server/platform/db/audit.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type Answer, type TestGateway, testGateway } from '@tests/support/gateway';
+import { storeMails, storeSimulation } from '@tests/support/simulation-mails';
 import { buildVisit } from '@tests/support/visits';
 import { and, eq, inArray } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
@@ -146,6 +147,36 @@ describe('an export of company data', () => {
     const { 'tasks.csv': told } = unpacked(await file(await made()));
     expect(told).toContain('Clean desk');
     expect(told).not.toContain('Passwords');
+  });
+
+  it('tells what people did with mails that were sent, not who gets one next, nor of removed campaigns', async () => {
+    const startsAt = gateway.clock();
+    const clickedAt = new Date(startsAt.getTime() + 60_000);
+    const mail = { userId: person.id, departmentId: company.defaultDepartmentId, dueAt: startsAt };
+    const spring = await storeSimulation(gateway.db, company.id, { startsAt, name: 'Spring', rounds: 2 });
+    await storeMails(gateway.db, spring, [
+      { ...mail, clickedAt },
+      { ...mail, round: 2, state: 'planned' },
+    ]);
+    const gone = await storeSimulation(gateway.db, company.id, { startsAt, name: 'Gone', state: 'removed' });
+    await storeMails(gateway.db, gone, [mail]);
+    const answer = await file(await made());
+    const [, line, ...more] = linesOf(answer, 'simulation-results.csv');
+    expect(line).toContain(`,${spring.id},Spring,1,${person.id},${person.email},${startsAt.toISOString()},,`);
+    expect(line).toContain(clickedAt.toISOString());
+    expect(more).toEqual([]);
+    expect(linesOf(answer, 'simulations.csv')).toHaveLength(2);
+  });
+
+  it('tells of no attempt that was allowed where results are private', async () => {
+    const allowed = { companyId: company.id, actorUserId: owner.id, action: 'campaign.attempt_allowed' };
+    await gateway.db
+      .insert(auditEvents)
+      .values({ ...allowed, targetType: 'campaign', targetId: '1', requestId: 'test' });
+    expect(unpacked(await file(await made()))['audit-log.csv']).toContain('attempt_allowed');
+    await gateway.db.update(companies).set({ isLearningPrivate: true }).where(eq(companies.id, company.id));
+    token = await trusted(owner);
+    expect(unpacked(await file(await made()))['audit-log.csv']).not.toContain('attempt_allowed');
   });
 
   it('leaves out results of anonymous simulations, and is closed once they are', async () => {
