@@ -56,7 +56,7 @@ export async function fakeStripe(clock: () => Date) {
       else if (field('[price_data][product]') === 'prod_1') {
         made += 1;
         const cents = Number(field('[price_data][unit_amount]'));
-        items.set(`si_${made}`, { id: `si_${made}`, quantity: Number(field('[quantity]')), cents });
+        items.set(`si_made_${made}`, { id: `si_made_${made}`, quantity: Number(field('[quantity]')), cents });
       }
     }
     return [...items.values()];
