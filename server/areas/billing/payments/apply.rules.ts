@@ -1,5 +1,4 @@
 import { limits } from '@contract/limits';
-import type { UnmatchedReason } from '@contract/provider';
 import { type Company, companyName, lockCompany } from '@server/domain/company/company.queries';
 import { tellOfEnd } from '@server/domain/licenses/ending.rules';
 import { owedOf, settleInvoice } from '@server/domain/licenses/invoices.rules';
@@ -28,6 +27,7 @@ import {
   setCheckoutStatus,
   setOutcome,
 } from './payments.queries';
+import { otherAmount, paymentOf, Refused } from './refused';
 import { keepUnmatched } from './unmatched.queries';
 
 export type ApplyDeps = Pick<Deps, 'clock' | 'jobs' | 'payments' | 'config'> & {
@@ -48,39 +48,7 @@ interface Applying {
 /** What an event is about is not here yet: the payment service tells it again later. */
 export class TooEarly extends Error {}
 
-/** Why money was taken for which nothing is given; it waits for somebody, unless its company is gone. */
-class Refused extends Error {
-  readonly reason: UnmatchedReason | 'companyGone';
-  /** Cents that would have fit. */
-  readonly expected: number | null;
-  constructor(reason: Refused['reason'], message: string, expected: number | null = null) {
-    super(message);
-    this.reason = reason;
-    this.expected = expected;
-  }
-}
-
-/** What a payment was for, and how it is found at the payment service; null for news without money. */
-function paymentOf(event: PaymentEvent) {
-  if (event.type === 'subscription.updated' || event.amount <= 0) return null;
-  const { amount, currency, method, last4 } = event;
-  const paid = { amount, currency: currency.toUpperCase(), method, last4 };
-  switch (event.type) {
-    case 'checkout.completed':
-      return { ...paid, paidFor: 'order', reference: event.subscriptionId ?? event.checkoutId } as const;
-    case 'invoice.paid':
-      return { ...paid, paidFor: 'invoice', reference: String(event.invoiceId) } as const;
-    case 'subscription.renewed':
-      return { ...paid, paidFor: 'renewal', reference: event.invoiceId } as const;
-  }
-}
-
 const CURRENCY = limits.plans.currency.toLowerCase();
-
-const otherAmount = (
-  { amount, currency }: { readonly amount: number; readonly currency: string },
-  owed: number,
-) => new Refused('otherAmount', `${amount} ${currency} was paid instead of ${owed} ${CURRENCY}`, owed);
 
 /** Records an event in the company's log, in the name of the user who ordered, or of the owner. */
 async function record({ tx, deps, company, requestId }: Applying, userId: number | null, entry: AuditEntry) {

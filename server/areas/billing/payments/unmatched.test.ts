@@ -96,6 +96,15 @@ describe('money that fits nothing waits for the provider', () => {
     expect(logged).toHaveLength(1);
   });
 
+  it('and neither does an order by invoice, which is still to be paid', async () => {
+    const checkoutId = '6a1c8e52-7d0b-4c6e-9f43-2b8d6a01e7c4';
+    expect(await tell({ ...order, type: 'checkout.completed', checkoutId, method: 'invoice' })).toBe(
+      'refused',
+    );
+    expect(await list()).toEqual([]);
+    expect(logged).toHaveLength(1);
+  });
+
   it('of a company that is gone is logged alone', async () => {
     expect(
       await tell({ ...money, type: 'invoice.paid', invoiceId: 1, amount: 500, companyId: 999_999 }),

@@ -41,14 +41,16 @@ function moneyIn(amount: number, currency: string, language: string): string {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
+type ColumnName = 'payerCompanyName' | 'paidAt' | 'amount' | 'reason' | 'paidFor' | 'reference' | 'settledAt';
+
 function columnsOf(t: TypedTranslate, language: string): Column<UnmatchedPayment>[] {
   const column = (
-    key: keyof UnmatchedPayment,
+    key: ColumnName,
     render: Column<UnmatchedPayment>['render'],
     more: Partial<Column<UnmatchedPayment>> = {},
   ): Column<UnmatchedPayment> => ({
     key,
-    label: t(`receivables.unmatched.columns.${key}` as 'receivables.unmatched.columns.amount'),
+    label: t(`receivables.unmatched.columns.${key}`),
     render,
     ...more,
   });
@@ -73,7 +75,7 @@ function columnsOf(t: TypedTranslate, language: string): Column<UnmatchedPayment
         expected === null
           ? t(`receivables.unmatched.reason.${reason}`)
           : t('receivables.unmatched.reason.otherAmountThan', {
-              expected: moneyIn(expected, 'USD', language),
+              expected: moneyIn(expected, limits.plans.currency, language),
             }),
       { width: 260 },
     ),
