@@ -159,7 +159,8 @@ test.describe('read in Auckland', () => {
     const [day = ''] = (await row.innerText()).match(/\w{3} \d{1,2}, \d{4}/) ?? [];
     const long = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
     const { text } = await newestPdf(page);
-    expect(text).toContain(long.format(new Date(`${day} UTC`)));
+    // A comma kerned to the digit before it, as after a 7, is read as a piece of its own.
+    expect(text.replaceAll(' ,', ',')).toContain(long.format(new Date(`${day} UTC`)));
   });
 });
 
