@@ -30,8 +30,13 @@ export const currentUserSchema = z.object({
   isAdminLoggedInAsCompany: z.boolean(),
   adminName: z.string().nullable(),
   adminEmail: z.string().nullable(),
-  /** Theirs; the logo is the address of a picture, null without one. */
-  company: z.object({ name: z.string(), logo: z.string().nullable() }),
+  /** Theirs; each logo is the address of a picture, null without one. */
+  company: z.object({
+    name: z.string(),
+    logo: z.string().nullable(),
+    /** In place of the logo where the app is dark. */
+    logoDark: z.string().nullable(),
+  }),
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 

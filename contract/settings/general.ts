@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { operationSchema } from '../operations';
 import { dataOf } from '../paging';
+import { croppedUploadSchema } from '../pictures';
 import { INDUSTRIES } from '../registration';
 import { isZone, zoneNameSchema } from '../timezones';
 import { CONTENT_LANGUAGES } from '../training/customTraining';
@@ -40,6 +41,8 @@ export const generalSettingsSchema = z.object({
   industry: fields.industry.nullable(),
   /** The picture, signed for a day or two. */
   logo: z.string().nullable(),
+  /** The picture in its place where the app is dark; without one, the logo is shown on a light background. */
+  logoDark: z.string().nullable(),
   /** Whose days reports use: the zone before, until the figures have been rebuilt for a new one. */
   figuresTimeZone: z.string(),
   /** An operation is rebuilding them. */
@@ -55,7 +58,7 @@ const changedSchema = generalSettingsSchema.extend({
 /** A misspelled field would otherwise change nothing, and say so to nobody. */
 export const generalChangeSchema = z.strictObject(fields).partial();
 
-const logoAnswer = dataOf(z.object({ logo: z.string().nullable() }));
+const logoAnswer = dataOf(generalSettingsSchema.pick({ logo: true, logoDark: true }));
 
 /** What a company says of itself. */
 export const generalSettingsEndpoints = {
@@ -92,9 +95,10 @@ export const generalSettingsEndpoints = {
     params,
     method: 'PUT',
     path: `${base}/logo`,
-    summary: 'Stores the logo: a GIF, JPEG or PNG, kept as a PNG of at most 512 by 512 pixels',
+    summary:
+      'Stores the logo: a GIF, JPEG or PNG, or the part of it that crop names, kept as a PNG of at most 512 by 512 pixels',
     upload: { maxBytes: limits.upload.documentBytes },
-    body: z.object({}),
+    body: croppedUploadSchema,
     response: logoAnswer,
   }),
   removeLogo: endpoint({
@@ -103,6 +107,24 @@ export const generalSettingsEndpoints = {
     method: 'DELETE',
     path: `${base}/logo`,
     summary: 'Removes the logo; without one, nothing changes',
+    response: logoAnswer,
+  }),
+  putDarkLogo: endpoint({
+    ...write,
+    params,
+    method: 'PUT',
+    path: `${base}/logo_dark`,
+    summary: 'Stores the logo for dark backgrounds, as the logo is stored; documents and mails keep the logo',
+    upload: { maxBytes: limits.upload.documentBytes },
+    body: croppedUploadSchema,
+    response: logoAnswer,
+  }),
+  removeDarkLogo: endpoint({
+    ...write,
+    params,
+    method: 'DELETE',
+    path: `${base}/logo_dark`,
+    summary: 'Removes the logo for dark backgrounds; without one, nothing changes',
     response: logoAnswer,
   }),
 };

@@ -3,6 +3,7 @@ import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { limits } from '../limits';
 import { dataOf } from '../paging';
+import { croppedUploadSchema } from '../pictures';
 import { idSchema, nameSchema } from '../values';
 import { brandSchema, colorSchema } from '../white-label';
 
@@ -51,9 +52,10 @@ export const brandEndpoints = {
     access: access.whiteLabelWrite,
     duringVisit: true,
     params: params.extend({ picture: z.enum(BRAND_PICTURES) }),
-    summary: 'Stores a picture: a GIF, JPEG or PNG, kept as a PNG of at most 32 KB',
+    summary:
+      'Stores a picture: a GIF, JPEG or PNG, or the part of it that crop names, kept as a PNG of at most 32 KB',
     upload: { maxBytes: limits.upload.documentBytes },
-    body: z.object({}),
+    body: croppedUploadSchema,
     response: answer,
   }),
   removePicture: endpoint({

@@ -30,7 +30,7 @@ export const buildUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   isAdminLoggedInAsCompany: false,
   adminName: null,
   adminEmail: null,
-  company: { name: 'Acme', logo: null },
+  company: { name: 'Acme', logo: null, logoDark: null },
   ...changes,
 });
 

@@ -244,6 +244,10 @@ export const settingsExamples: Examples = [
     generalSettingsEndpoints.putLogo,
     (world) => ({ params: inCompany(world), ...multipart({}, { name: 'logo.png', content: PNG }) }),
   ],
+  [
+    generalSettingsEndpoints.putDarkLogo,
+    (world) => ({ params: inCompany(world), ...multipart({}, { name: 'dark.png', content: PNG }) }),
+  ],
   [brandEndpoints.get, withWhiteLabel],
   [
     brandEndpoints.update,
@@ -472,4 +476,5 @@ export const settingsExamples: Examples = [
   [emailReminderEndpoints.sent, (world) => ({ params: inCompany(world), query: { kind: 'course' } })],
   ...ownMailExamples,
   [generalSettingsEndpoints.removeLogo, (world) => ({ params: inCompany(world) })],
+  [generalSettingsEndpoints.removeDarkLogo, (world) => ({ params: inCompany(world) })],
 ];

@@ -4,6 +4,7 @@ import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
 import type { CurrentUser, sessionEndpoints } from '@contract/session';
 import { readCompany } from '@server/domain/company/company.queries';
+import { signedLogos } from '@server/domain/company/logo';
 import { findPerson, findPersonByUid, type Person, updatePerson } from '@server/domain/people/people.queries';
 import { managedFieldsOf } from '@server/domain/provisioning/provisioning.queries';
 import { findActor, isFactorRequired } from '@server/domain/sign-in/actor.queries';
@@ -18,7 +19,6 @@ import { isTemporaryPasswordOver } from '@server/domain/sign-in/standing';
 import { mayComeInAt, type WhiteLabel } from '@server/domain/white-label/white-label.rules';
 import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { Database, Tx } from '@server/platform/db/client';
-import { signer } from '@server/platform/files/addresses';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { HttpError, invalidField } from '@server/platform/http/errors';
 import {
@@ -257,8 +257,8 @@ const toCurrentUser = (
 
 /** The signed-in user. During a partner's visit, that is the customer's admin, with the real user named. */
 export async function currentUser(deps: Deps, db: Database, actor: SignedInActor): Promise<CurrentUser> {
-  const { name, logo } = await readCompany(db, actor.companyId);
-  const company = { name, logo: logo && signer(deps.secrets, deps.clock())(logo) };
+  const owner = await readCompany(db, actor.companyId);
+  const company = { name: owner.name, ...signedLogos(deps, owner) };
   const { companyId, userId } = actor;
   const managed = await managedFieldsOf(db, companyId, [userId], deps.clock());
   const user = toCurrentUser(await findPerson(db, companyId, userId), managed.has(userId), company);

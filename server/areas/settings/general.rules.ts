@@ -13,6 +13,7 @@ import {
   readCompany,
   updateCompany,
 } from '@server/domain/company/company.queries';
+import { signedLogos } from '@server/domain/company/logo';
 import { startFiguresRebuild } from '@server/domain/figures/rebuild.rules';
 import { findFigureState } from '@server/domain/figures/state.queries';
 import { requireFlag } from '@server/domain/flags/flag-look-up';
@@ -21,7 +22,6 @@ import { operationRecord } from '@server/domain/operations/operation.model';
 import { isRunning } from '@server/domain/operations/operations.queries';
 import { companyNameProblem, NAME_TAKEN } from '@server/domain/people/new-company.rules';
 import type { Queryable, Tx } from '@server/platform/db/client';
-import { signer } from '@server/platform/files/addresses';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { conflict, forbidden, invalidFields } from '@server/platform/http/errors';
 import type { z } from 'zod';
@@ -31,17 +31,13 @@ type Changes = z.output<typeof generalChangeSchema>;
 
 const { industry: industrySchema } = generalSettingsSchema.shape;
 
-/** A company's address of its logo, signed. */
-export const signedLogo = (deps: Pick<Deps, 'secrets' | 'clock'>, logo: string | null): string | null =>
-  logo === null ? null : signer(deps.secrets, deps.clock())(logo);
-
 export async function generalSettingsOf(
   deps: Pick<Deps, 'secrets' | 'clock'>,
   db: Queryable,
   companyId: number,
 ): Promise<GeneralSettings> {
   const company = await readCompany(db, companyId);
-  const { name, lang, country, timeZone, isLearningPrivate, logo } = company;
+  const { name, lang, country, timeZone, isLearningPrivate } = company;
   return {
     name,
     lang: lang.toLowerCase(),
@@ -50,7 +46,7 @@ export async function generalSettingsOf(
     // What an import or an earlier list has is no choice any more.
     industry: industrySchema.safeParse(company.industry).data ?? null,
     isLearningPrivate,
-    logo: signedLogo(deps, logo),
+    ...signedLogos(deps, company),
     figuresTimeZone: (await findFigureState(db, companyId)).timeZone,
     isRebuilding: await isRunning(db, companyId, 'rebuildFigures'),
   };

@@ -3,23 +3,17 @@ import { operationEndpoints } from '@contract/operations';
 import { generalSettingsEndpoints } from '@contract/settings/general';
 import { shellEndpoints } from '@contract/shell';
 import { companies } from '@server/domain/company/company.tables';
-import { companyLogo } from '@server/domain/company/logo';
 import { beginGeneration } from '@server/domain/figures/state.queries';
-import { removeUnused } from '@server/domain/files/files.rules';
 import { featureFlagOverrides } from '@server/domain/flags/flags.tables';
 import { auditEvents } from '@server/platform/db/audit.tables';
-import { fileIdIn } from '@server/platform/files/addresses';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
 import { changeLimits } from '@tests/support/limits';
-import { multipart, PNG } from '@tests/support/uploads';
 import { buildVisit } from '@tests/support/visits';
 import { desc, eq } from 'drizzle-orm';
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-const { get, update, rebuildFigures, putLogo, removeLogo } = generalSettingsEndpoints;
-const DAY_MS = 24 * 3600_000;
+const { get, update, rebuildFigures } = generalSettingsEndpoints;
 
 let gateway: TestGateway;
 let company: CompanyRow;
@@ -53,6 +47,7 @@ describe('the general settings', () => {
       industry: 'energy',
       isLearningPrivate: false,
       logo: null,
+      logoDark: null,
       figuresTimeZone: expect.any(String),
       isRebuilding: false,
     });
@@ -156,83 +151,5 @@ describe('companies of many people', () => {
     await gateway.deliverMails();
     expect(await settings()).toMatchObject({ figuresTimeZone: 'Asia/Tokyo', isRebuilding: false });
     expect(await refused()).toBe(409);
-  });
-});
-
-describe('the logo', () => {
-  const put = (name: string, content: Buffer) =>
-    gateway.app.inject({
-      method: 'PUT',
-      url: `/customers/api/v1/company/${company.id}/settings/logo`,
-      ...withToken(multipart({}, { name, content })),
-    });
-  const withToken = ({ body, headers }: ReturnType<typeof multipart>) => ({
-    payload: body,
-    headers: { ...headers, authorization: `Bearer ${token}` },
-  });
-  const picture = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 4, background: '#0f766e80' } });
-
-  it('is kept as a PNG that fits into 512 pixels, and served to those who see the company', async () => {
-    const answer = await put('wide.gif', await picture(2048, 512).gif().toBuffer());
-    const { logo } = answer.json().data;
-    expect(await settings()).toMatchObject({ logo });
-    const served = await gateway.app.inject({ url: logo });
-    expect(served.headers['content-type']).toBe('image/png');
-    const kept = await companyLogo(gateway.db, gateway.deps.files, company.id);
-    expect(kept && (await sharp(kept).metadata())).toMatchObject({ format: 'png', width: 512, height: 128 });
-    expect(served.rawPayload.equals(kept ?? Buffer.alloc(0))).toBe(true);
-    expect((await lastEvent())?.action).toBe('company.logo_changed');
-    // A small one does not grow.
-    await put('small.jpg', await picture(40, 30).flatten().jpeg().toBuffer());
-    const small = await companyLogo(gateway.db, gateway.deps.files, company.id);
-    expect(small && (await sharp(small).metadata())).toMatchObject({ format: 'png', width: 40, height: 30 });
-  });
-
-  it('is a picture of an accepted type and size', async () => {
-    const details = async (name: string, content: Buffer) => {
-      const raw = await put(name, content);
-      return [raw.statusCode, raw.json().details[0]?.description ?? raw.json().message];
-    };
-    const wrong = [422, 'File should be of allowed content type: GIF, JPEG, JPG, PNG'];
-    expect(await details('logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual(
-      wrong,
-    );
-    expect(await details('logo.png', Buffer.from('%PDF-1.7'))).toEqual(wrong);
-    const large = Buffer.concat([PNG, Buffer.alloc(limits.upload.documentBytes)]);
-    expect(await details('large.png', large)).toEqual([413, 'File size should be less than 7 MB']);
-    expect((await settings()).logo).toBeNull();
-  });
-
-  it('stays while it is used, and its file goes a day after it was replaced or removed', async () => {
-    const idOf = async () => fileIdIn((await settings()).logo ?? '') ?? '';
-    await put('a.png', PNG);
-    const first = await idOf();
-    await put('b.png', PNG);
-    const second = await idOf();
-    expect(second).not.toBe(first);
-    gateway.clock.advance(DAY_MS + 1);
-    await removeUnused(gateway.deps);
-    expect(await gateway.deps.files.open(first)).toBeUndefined();
-    expect(await companyLogo(gateway.db, gateway.deps.files, company.id)).toBeDefined();
-    token = await gateway.freshToken(admin);
-    const remove = () => gateway.call(removeLogo, { token, params: { companyId: company.id } });
-    expect((await remove()).body.data).toEqual({ logo: null });
-    expect((await remove()).status).toBe(200);
-    await removeUnused(gateway.deps);
-    expect(await gateway.deps.files.open(second)).toBeUndefined();
-    const [row] = await gateway.db.select().from(companies).where(eq(companies.id, company.id));
-    expect(row?.logo).toBeNull();
-    gateway.clock.advance(-DAY_MS - 1);
-  });
-
-  it('is not for those who only read', async () => {
-    const reader = await gateway.buildUser({ companyId: company.id, role: 'read_only_admin' });
-    const by = await gateway.tokenFor(reader);
-    const params = { companyId: company.id };
-    expect((await gateway.call(get, { token: by, params })).status).toBe(200);
-    expect((await gateway.call(removeLogo, { token: by, params })).status).toBe(403);
-    expect((await change({ industry: 'legal' }, by)).status).toBe(403);
-    expect(putLogo.access).toBe(removeLogo.access);
   });
 });

@@ -8,6 +8,7 @@ import { domainCollection } from './domains/domains.fixtures';
 import { domainRoutes } from './domains/domains.routes';
 import { recheckDomains } from './domains/recheck.rules';
 import { generalRoutes } from './general.routes';
+import { logoRoutes } from './logo.routes';
 import { graphMailPages } from './own-mail/graph.pages';
 import { graphMailRoutes } from './own-mail/graph.routes';
 import { forgetOwnMailRequests, OWN_MAIL_PERSONAL_DATA } from './own-mail/own-mail.queries';
@@ -38,6 +39,7 @@ import { recheckHosts } from './white-label/recheck.rules';
 export const settings = {
   routes(bind, { whiteLabels, domainUses }) {
     generalRoutes(bind);
+    logoRoutes(bind);
     reminderRoutes(bind);
     trustRoutes(bind);
     signInRuleRoutes(bind);

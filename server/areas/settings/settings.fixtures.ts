@@ -1,14 +1,19 @@
 import { type Collection, fields } from '@server/platform/db/collection';
 import { z } from 'zod';
-import { companyLogos } from './settings.tables';
+import { companyLogos, LOGO_SCHEMES } from './settings.tables';
 
 /** `id` exists only in the collection, not as a column: json-server addresses a row by it. */
-const logo = z.strictObject({ id: fields.id, companyId: fields.id, fileId: z.uuid() });
+const logo = z.strictObject({
+  id: fields.id,
+  companyId: fields.id,
+  scheme: z.enum(LOGO_SCHEMES),
+  fileId: z.uuid(),
+});
 
 const logoCollection: Collection<z.infer<typeof logo>> = {
   row: logo,
   table: companyLogos,
-  keys: ['companyId'],
+  keys: ['companyId', 'scheme'],
   refs: { fileId: 'files' },
 };
 

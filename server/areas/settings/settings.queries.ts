@@ -1,19 +1,24 @@
 import { updateCompany } from '@server/domain/company/company.queries';
 import type { Tx } from '@server/platform/db/client';
 import { addressOf } from '@server/platform/files/addresses';
-import { eq } from 'drizzle-orm';
-import { companyLogos } from './settings.tables';
+import { and, eq } from 'drizzle-orm';
+import { companyLogos, type LogoScheme } from './settings.tables';
 
-/** Sets or removes the company's logo; returns its address. */
+/** Sets or removes a logo of the company. */
 export async function setLogo(
   tx: Tx,
   companyId: number,
+  scheme: LogoScheme,
   fileId: string | null,
   updatedAt: Date,
-): Promise<string | null> {
+): Promise<void> {
   const logo = fileId === null ? null : addressOf(fileId);
-  await tx.delete(companyLogos).where(eq(companyLogos.companyId, companyId));
-  if (fileId !== null) await tx.insert(companyLogos).values({ companyId, fileId });
-  await updateCompany(tx, companyId, { logo, updatedAt });
-  return logo;
+  await tx
+    .delete(companyLogos)
+    .where(and(eq(companyLogos.companyId, companyId), eq(companyLogos.scheme, scheme)));
+  if (fileId !== null) await tx.insert(companyLogos).values({ companyId, scheme, fileId });
+  await updateCompany(tx, companyId, {
+    ...(scheme === 'light' ? { logo } : { logoDark: logo }),
+    updatedAt,
+  });
 }

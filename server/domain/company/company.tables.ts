@@ -25,6 +25,7 @@ export const companies = pgTable(
     identityKey: givenKey('identity_key'),
     slug: text('slug').notNull().unique(),
     logo: text('logo'),
+    logoDark: text('logo_dark'),
     lang: text('lang').notNull().default('en'),
     country: text('country'),
     ownerId: bigintId('owner_id'),

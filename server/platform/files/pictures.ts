@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { limits } from '@contract/limits';
+import type { Crop } from '@contract/pictures';
 
 const { sideMax, pixelsMax, framePixelsMax, seconds, jpegQuality } = limits.upload.picture;
 
@@ -62,16 +63,30 @@ export interface Keeping {
   readonly side?: number;
   /** With 256 colors at most, a third of the size. */
   readonly hasPalette?: boolean;
+  /** What of the upright picture is kept, where it is kept as a PNG; absent: all of it. */
+  readonly crop?: Crop | undefined;
 }
 export const AS_IT_IS: Keeping = {};
 /** Logos, which PDFs, mails and pages show small. */
 export const LOGO: Keeping = { contentType: 'image/png', side: limits.upload.logoSide };
 
+/** The pixels of a part, one at least. */
+function pixelsOf({ x, y, width, height }: Crop, picture: { width: number; height: number }) {
+  const left = Math.min(Math.round(x * picture.width), picture.width - 1);
+  const top = Math.min(Math.round(y * picture.height), picture.height - 1);
+  return {
+    left,
+    top,
+    width: Math.max(1, Math.min(Math.round(width * picture.width), picture.width - left)),
+    height: Math.max(1, Math.min(Math.round(height * picture.height), picture.height - top)),
+  };
+}
+
 async function encode(
   path: string,
   format: Format,
   target: string,
-  { side, hasPalette = false }: Keeping,
+  { side, hasPalette = false, crop }: Keeping,
 ): Promise<void> {
   loading ??= loadSharp();
   const sharp = await loading;
@@ -85,8 +100,10 @@ async function encode(
   if (width > sideMax || pageHeight > sideMax || width * pageHeight * pages > most) throw tooManyPixels();
   if (side !== undefined) {
     const fitting = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const;
-    const first = sharp(path, options).timeout({ seconds });
-    await first.autoOrient().resize(fitting).png({ palette: hasPalette }).toFile(target);
+    const first = sharp(path, options).timeout({ seconds }).autoOrient();
+    const upright = pages > 1 ? { width, height: pageHeight } : found.autoOrient;
+    const part = crop ? first.extract(pixelsOf(crop, upright)) : first;
+    await part.resize(fitting).png({ palette: hasPalette }).toFile(target);
     return;
   }
   const picture = sharp(path, given).timeout({ seconds });

@@ -4,7 +4,7 @@ import { Fact } from '@/components/report/Fact';
 import { languageName } from '@/i18n/languageNames';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import { LogoPreview } from './LogoInput';
+import { DarkLogoPreview, LogoPreview } from './LogoInput';
 import styles from './settings.module.css';
 import { ZoneNotice } from './ZoneNotice';
 
@@ -12,7 +12,7 @@ import { ZoneNotice } from './ZoneNotice';
 export function GeneralValues({ settings }: { settings: GeneralSettings }) {
   const t = useT();
   const countries = new Intl.DisplayNames(languageOf(useLocaleCode()), { type: 'region' });
-  const { name, lang, country, timeZone, industry, isLearningPrivate, logo } = settings;
+  const { name, lang, country, timeZone, industry, isLearningPrivate, logo, logoDark } = settings;
   return (
     <section className={styles.section} aria-labelledby="general">
       <h2 id="general">{t('settings.general.company')}</h2>
@@ -23,6 +23,11 @@ export function GeneralValues({ settings }: { settings: GeneralSettings }) {
         <Fact label={t('settings.general.logo')}>
           {logo === null ? t('settings.general.noLogo') : <LogoPreview logo={logo} />}
         </Fact>
+        {logoDark !== null && (
+          <Fact label={t('settings.general.darkLogo.title')}>
+            <DarkLogoPreview logo={logoDark} />
+          </Fact>
+        )}
         <Fact label={t('settings.general.lang')}>
           <bdi>{languageName(lang)}</bdi>
         </Fact>

@@ -1,17 +1,27 @@
 import { type GeneralSettings, generalSettingsEndpoints } from '@contract/settings/general';
 import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { upload } from '@/client/upload';
 import { useAction } from '@/client/useAction';
 import { useConfirm } from '@/components/dialog/useConfirm';
-import { UploadField } from '@/components/upload/UploadField';
-import { useUploads } from '@/components/upload/useUploads';
+import { PictureField } from '@/components/upload/PictureField';
 import { useT } from '@/i18n/useT';
 import styles from './settings.module.css';
 import { useRefreshCompany } from './useRefreshCompany';
 
-const LOGO = 'logo';
+interface PreviewProps {
+  logo: string;
+  scheme: 'light' | 'dark';
+  alt: string;
+}
+
+const Preview = ({ logo, scheme, alt }: PreviewProps) => (
+  <span className={styles.preview} data-scheme={scheme}>
+    <img src={logo} alt={alt} />
+  </span>
+);
 
 /** The logo as it looks on light and on dark. */
 export function LogoPreview({ logo }: { logo: string }) {
@@ -19,63 +29,108 @@ export function LogoPreview({ logo }: { logo: string }) {
   return (
     <span className={styles.previews}>
       {(['light', 'dark'] as const).map((scheme) => (
-        <span key={scheme} className={styles.preview} data-scheme={scheme}>
-          <img src={logo} alt={t(`settings.general.preview.${scheme}`)} />
-        </span>
+        <Preview key={scheme} logo={logo} scheme={scheme} alt={t(`settings.general.preview.${scheme}`)} />
       ))}
     </span>
   );
 }
 
-/** The company's logo, which is stored as soon as it is chosen. */
-export function LogoInput({ settings: { logo } }: { settings: GeneralSettings }) {
+/** The logo for dark, where it is shown. */
+export function DarkLogoPreview({ logo }: { logo: string }) {
   const t = useT();
+  return <Preview logo={logo} scheme="dark" alt={t('settings.general.darkLogo.shown')} />;
+}
+
+interface OneLogoProps {
+  put: typeof generalSettingsEndpoints.putLogo | typeof generalSettingsEndpoints.putDarkLogo;
+  remove: typeof generalSettingsEndpoints.removeLogo | typeof generalSettingsEndpoints.removeDarkLogo;
+  schemes: readonly ('light' | 'dark')[];
+  /** What is there; null without a picture. */
+  preview: ReactNode;
+  texts: Record<'file' | 'saved' | 'removed' | 'remove' | 'removeTitle' | 'removeText', string>;
+}
+
+/** A logo, which is stored as soon as it is chosen and cropped. */
+function OneLogo({ put, remove, schemes, preview, texts }: OneLogoProps) {
   const notify = useNotify();
   const confirm = useConfirm();
   const refresh = useRefreshCompany();
   const params = { companyId: currentCompanyId() };
-  const { uploads, start, cancel, retry } = useUploads({
-    send: (_kind, file, options) =>
-      upload(generalSettingsEndpoints.putLogo, { params, fields: {}, file, ...options }),
-    onDone: () => {
-      notify('settings.general.logoSaved', { type: 'success' });
-      void refresh();
-    },
-  });
-  const remove = useAction(generalSettingsEndpoints.removeLogo, {
-    success: t('settings.general.logoRemoved'),
-    onSuccess: () => refresh(),
-  });
+  const removing = useAction(remove, { success: texts.removed, onSuccess: () => refresh() });
   const ask = async () => {
     const isSure = await confirm({
-      title: t('settings.general.removeTitle'),
-      description: t('settings.general.removeText'),
-      confirmLabel: t('settings.general.removeLogo'),
+      title: texts.removeTitle,
+      description: texts.removeText,
+      confirmLabel: texts.remove,
       isDanger: true,
     });
-    if (isSure) await remove.run({ params });
+    if (isSure) await removing.run({ params });
   };
+  return (
+    <PictureField
+      label={texts.file}
+      schemes={schemes}
+      send={(file, crop, options) => upload(put, { params, fields: { crop }, file, ...options })}
+      onDone={() => {
+        notify(texts.saved, { type: 'success' });
+        void refresh();
+      }}
+    >
+      {preview && (
+        <div className={styles.logo}>
+          {preview}
+          <Button size="small" loading={removing.isPending} onClick={() => void ask()}>
+            {texts.remove}
+          </Button>
+        </div>
+      )}
+    </PictureField>
+  );
+}
+
+/** The company's logo, and the one in its place where the app is dark. */
+export function LogoInput({ settings: { logo, logoDark } }: { settings: GeneralSettings }) {
+  const t = useT();
+  const { putLogo, removeLogo, putDarkLogo, removeDarkLogo } = generalSettingsEndpoints;
   return (
     <section className={styles.section} aria-labelledby="logo">
       <h2 id="logo">{t('settings.general.logo')}</h2>
       <p className={styles.hint}>{t('settings.general.logoHint')}</p>
-      <UploadField
-        label={t('settings.general.logoFile')}
-        kind="image"
-        upload={uploads[LOGO]}
-        onFile={(file) => void start(LOGO, 'image', file)}
-        onCancel={() => cancel(LOGO)}
-        onRetry={() => retry(LOGO)}
-      >
-        {logo !== null && (
-          <div className={styles.logo}>
-            <LogoPreview logo={logo} />
-            <Button size="small" loading={remove.isPending} onClick={() => void ask()}>
-              {t('settings.general.removeLogo')}
-            </Button>
-          </div>
-        )}
-      </UploadField>
+      <OneLogo
+        put={putLogo}
+        remove={removeLogo}
+        // Where there is one for dark, this one is not seen there.
+        schemes={logoDark === null ? ['light', 'dark'] : ['light']}
+        preview={logo !== null && <LogoPreview logo={logo} />}
+        texts={{
+          file: t('settings.general.logoFile'),
+          saved: t('settings.general.logoSaved'),
+          removed: t('settings.general.logoRemoved'),
+          remove: t('settings.general.removeLogo'),
+          removeTitle: t('settings.general.removeTitle'),
+          removeText: t('settings.general.removeText'),
+        }}
+      />
+      {(logo !== null || logoDark !== null) && (
+        <>
+          <h3>{t('settings.general.darkLogo.title')}</h3>
+          <p className={styles.hint}>{t('settings.general.darkLogo.hint')}</p>
+          <OneLogo
+            put={putDarkLogo}
+            remove={removeDarkLogo}
+            schemes={['dark']}
+            preview={logoDark !== null && <DarkLogoPreview logo={logoDark} />}
+            texts={{
+              file: t('settings.general.darkLogo.file'),
+              saved: t('settings.general.darkLogo.saved'),
+              removed: t('settings.general.darkLogo.removed'),
+              remove: t('settings.general.darkLogo.remove'),
+              removeTitle: t('settings.general.darkLogo.removeTitle'),
+              removeText: t('settings.general.darkLogo.removeText'),
+            }}
+          />
+        </>
+      )}
     </section>
   );
 }

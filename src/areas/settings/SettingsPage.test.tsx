@@ -22,6 +22,7 @@ const general: GeneralSettings = {
   industry: 'manufacturing',
   isLearningPrivate: false,
   logo: '/files/logo.png',
+  logoDark: null,
   figuresTimeZone: 'Europe/London',
   isRebuilding: false,
 };
@@ -60,7 +61,7 @@ beforeEach(() => {
     if (path === companyExportEndpoints.get.path) return { data: null };
     if (path === ownershipEndpoints.get.path) return { data: { owner: null, offer: null, candidates: [] } };
     if (refusal && method !== 'GET') throw refusal;
-    if (method === 'DELETE') return { data: { logo: null } };
+    if (method === 'DELETE') return { data: { logo: null, logoDark: null } };
     if (path === generalSettingsEndpoints.rebuildFigures.path) {
       settings = { ...settings, isRebuilding: true };
       return { data: rebuild };

@@ -1,14 +1,19 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { show } from '@tests/support/app';
 import { signIn } from '@tests/support/sign-in';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setOwnBrand } from '@/brand';
+import { THEME_STORAGE_KEY } from '@/theme/themeChoice';
 import { CompanyBrand } from './CompanyBrand';
 
 const LOGO = '/files/logo';
 
-function showBrand(logo: string | null, isFolded = false) {
-  signIn({ user: { company: { name: 'Acme Freight', logo } } });
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+
+function showBrand(logo: string | null, isFolded = false, logoDark: string | null = null) {
+  signIn({ user: { company: { name: 'Acme Freight', logo, logoDark } } });
   show(<CompanyBrand size={28} isFolded={isFolded} />);
 }
 
@@ -46,6 +51,22 @@ describe('whose app it is', () => {
     showBrand(LOGO);
     fireEvent.error(loaded(256, 256));
     expect(screen.getByText('Vigil')).toBeTruthy();
+  });
+
+  it('is told on dark by the logo for dark, and by the other one where that cannot be loaded', () => {
+    const pictures = () => [...document.querySelectorAll('img')].map((one) => one.getAttribute('src'));
+    showBrand(LOGO, false, '/files/dark');
+    expect(pictures()).toEqual([LOGO]);
+    cleanup();
+    localStorage.setItem(THEME_STORAGE_KEY, 'dark');
+    showBrand(LOGO, false, '/files/dark');
+    expect(pictures()).toEqual(['/files/dark']);
+    fireEvent.error(document.querySelectorAll('img')[0] ?? document);
+    expect(pictures()).toEqual([LOGO]);
+    cleanup();
+    showBrand(null, false, '/files/dark');
+    expect(pictures()).toEqual(['/files/dark']);
+    localStorage.removeItem(THEME_STORAGE_KEY);
   });
 
   it('is the white label of the host, whatever the logo', () => {

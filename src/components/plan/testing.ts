@@ -23,7 +23,7 @@ export const buildUser = (values: Partial<CurrentUser> = {}): CurrentUser => ({
   isAdminLoggedInAsCompany: false,
   adminName: null,
   adminEmail: null,
-  company: { name: 'Larkfield Logistics', logo: null },
+  company: { name: 'Larkfield Logistics', logo: null, logoDark: null },
   ...values,
 });
 

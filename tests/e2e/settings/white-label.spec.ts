@@ -38,6 +38,7 @@ test.describe('a partner', () => {
       await logo
         .locator('input[type=file]')
         .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG });
+      await clickButton(page.getByRole('dialog', { name: 'Crop the picture' }), 'Use as it is');
       await expect(logo.getByRole('img', { name: 'The logo' })).toBeVisible();
     });
 

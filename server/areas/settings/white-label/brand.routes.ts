@@ -16,10 +16,10 @@ export function brandRoutes({ read, write, writeWithin }: ReturnType<typeof bind
     return { data };
   });
 
-  writeWithin(putPicture, async ({ deps, params: { companyId, picture }, files }, commit) => {
+  writeWithin(putPicture, async ({ deps, params: { companyId, picture }, body: { crop }, files }, commit) => {
     const [upload] = files;
     if (!upload) throw new Error('an upload has a file');
-    const content = await brandPicture(upload, picture);
+    const content = await brandPicture(upload, picture, crop);
     return commit(async ({ tx, audit }) => {
       await lockCompany(tx, companyId);
       const data = await changeBrand(tx, companyId, { [picture]: content }, deps.clock());

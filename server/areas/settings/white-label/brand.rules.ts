@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import type { Crop } from '@contract/pictures';
 import type { BrandPicture } from '@contract/settings/white-label';
 import type { Brand } from '@contract/white-label';
 import { readCompany } from '@server/domain/company/company.queries';
@@ -36,10 +37,14 @@ export async function changeBrand(
 }
 
 /** An uploaded picture as data, written anew as a PNG that is small enough. Throws 413 and 422 for one that can't be used. */
-export async function brandPicture(upload: UploadedFile, picture: BrandPicture): Promise<string> {
+export async function brandPicture(
+  upload: UploadedFile,
+  picture: BrandPicture,
+  crop?: Crop,
+): Promise<string> {
   for (const scale of SCALES) {
     const side = Math.round(SIDES[picture] * scale);
-    const bytes = await pictureBytes(upload, { contentType: 'image/png', side, hasPalette: true });
+    const bytes = await pictureBytes(upload, { contentType: 'image/png', side, hasPalette: true, crop });
     if (bytes.length <= limits.whiteLabel.logoBytes)
       return `data:image/png;base64,${bytes.toString('base64')}`;
   }

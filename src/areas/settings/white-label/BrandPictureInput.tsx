@@ -6,8 +6,7 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { upload } from '@/client/upload';
 import { useAction } from '@/client/useAction';
 import { useConfirm } from '@/components/dialog/useConfirm';
-import { UploadField } from '@/components/upload/UploadField';
-import { useUploads } from '@/components/upload/useUploads';
+import { PictureField } from '@/components/upload/PictureField';
 import { useT } from '@/i18n/useT';
 import sections from '../settings.module.css';
 import { useShowBrand } from './useBrand';
@@ -17,21 +16,13 @@ interface BrandPictureInputProps {
   brand: Brand;
 }
 
-/** A picture of the look, which is stored as soon as it is chosen. */
+/** A picture of the look, which is stored as soon as it is chosen and cropped. */
 export function BrandPictureInput({ picture, brand }: BrandPictureInputProps) {
   const t = useT();
   const notify = useNotify();
   const confirm = useConfirm();
   const show = useShowBrand();
   const params = { companyId: currentCompanyId(), picture };
-  const { uploads, start, cancel, retry } = useUploads({
-    send: (_kind, file, options) =>
-      upload(brandEndpoints.putPicture, { params, fields: {}, file, ...options }),
-    onDone: (_key, answer) => {
-      notify('settings.whiteLabel.pictureSaved', { type: 'success' });
-      show(answer);
-    },
-  });
   const remove = useAction(brandEndpoints.removePicture, {
     success: t('settings.whiteLabel.pictureRemoved'),
     onSuccess: show,
@@ -47,13 +38,15 @@ export function BrandPictureInput({ picture, brand }: BrandPictureInputProps) {
   };
   const content = brand[picture];
   return (
-    <UploadField
+    <PictureField
       label={t(`settings.whiteLabel.${picture}.label`)}
-      kind="image"
-      upload={uploads[picture]}
-      onFile={(file) => void start(picture, 'image', file)}
-      onCancel={() => cancel(picture)}
-      onRetry={() => retry(picture)}
+      send={(file, crop, options) =>
+        upload(brandEndpoints.putPicture, { params, fields: { crop }, file, ...options })
+      }
+      onDone={(answer) => {
+        notify('settings.whiteLabel.pictureSaved', { type: 'success' });
+        show(answer);
+      }}
     >
       {content !== null && (
         <div className={sections.logo}>
@@ -70,6 +63,6 @@ export function BrandPictureInput({ picture, brand }: BrandPictureInputProps) {
           </Button>
         </div>
       )}
-    </UploadField>
+    </PictureField>
   );
 }
