@@ -9,7 +9,7 @@ import { routedMail } from './domain/own-mail/route';
 import { openPayments } from './domain/payments/open-payments';
 import { accountHolders } from './domain/sign-in/account-holders';
 import { findHolder } from './domain/sign-in/credentials.queries';
-import { findMailBrand } from './domain/white-label/white-label.queries';
+import { mailBrandOf } from './domain/white-label/white-label.rules';
 import { openDatabase } from './open-database';
 import type { OpenDatabase } from './platform/db/client';
 import { openFileStore } from './platform/files/file-store';
@@ -133,10 +133,11 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
         });
     if (inbox) opened.push(() => inbox.close());
     await options.prepare?.(database);
+    const findBrand: FindMailBrand = (mail) => mailBrandOf({ db: database.db, config }, mail);
     const mailer: Mailer = smtpMailer(
       config.mail.smtpUrl ?? inbox?.smtpUrl ?? '',
       config.mail.from,
-      (mail) => findMailBrand(database.db, mail),
+      findBrand,
       { requireTls: config.mail.requireTls },
     );
     opened.push(() => mailer.close());
@@ -147,7 +148,6 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       ? pgBossQueue(config.database.url, log, config.instance.name)
       : embeddedQueue({ db: database.db, clock, log });
     const jobs = withOutbox(queue, { db: database.db, clock, secrets, log });
-    const findBrand: FindMailBrand = (mail) => findMailBrand(database.db, mail);
     const routed = { config, db: database.db, clock, secrets, log, findBrand, product: mailer };
     jobs.work('mail.send', routedMail(routed));
     const { service, ...identity } = await openIdentity(config, database, secrets, clock);

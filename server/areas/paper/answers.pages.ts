@@ -3,12 +3,13 @@ import { readCompany } from '@server/domain/company/company.queries';
 import { reportTexts } from '@server/domain/reports/texts';
 import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { Tx } from '@server/platform/db/client';
+import { REPORT_MAILS_PATH } from '@server/platform/http/app-urls';
 import type { Deps } from '@server/platform/http/context';
 import { acceptPlainForms, sendPlainPage } from '@server/platform/http/plain-page';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { findSchedule, lockRecipient, type RecipientRow, setRecipient } from './schedules.queries';
-import { ANSWER_PREFIX, ANSWERS, isSigned, type ReportAnswer } from './signatures';
+import { ANSWERS, isSigned, type ReportAnswer } from './signatures';
 
 const address = z.object({
   answer: z.enum(ANSWERS),
@@ -55,7 +56,7 @@ export async function answerPages(app: FastifyInstance, deps: Deps): Promise<voi
     for (const method of ['GET', 'POST'] as const) {
       pages.route({
         method,
-        url: `${ANSWER_PREFIX}/:answer/:companyId/:recipientId/:signature`,
+        url: `${REPORT_MAILS_PATH}/:answer/:companyId/:recipientId/:signature`,
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           const given = address.safeParse(request.params);

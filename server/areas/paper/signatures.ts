@@ -1,11 +1,10 @@
+import { REPORT_MAILS_PATH } from '@server/platform/http/app-urls';
 import type { Deps } from '@server/platform/http/context';
 import { isSame } from '@server/platform/secrets/same';
 import type { RecipientRow } from './schedules.queries';
 
 export const ANSWERS = ['confirm', 'stop'] as const;
 export type ReportAnswer = (typeof ANSWERS)[number];
-
-export const ANSWER_PREFIX = '/report-mails';
 
 type Recipient = Pick<RecipientRow, 'companyId' | 'id' | 'emailKey' | 'askedAt'>;
 
@@ -32,7 +31,7 @@ export const answerUrl = (
   answer: ReportAnswer,
   recipient: Recipient,
 ) =>
-  `${deps.config.publicUrl}${ANSWER_PREFIX}/${answer}/${recipient.companyId}/${recipient.id}/${signatureOf(deps, answer, recipient)}`;
+  `${deps.config.publicUrl}${REPORT_MAILS_PATH}/${answer}/${recipient.companyId}/${recipient.id}/${signatureOf(deps, answer, recipient)}`;
 
 /** Whether the signature of an answer's address is the right one. */
 export const isSigned = (

@@ -2,7 +2,8 @@ import type { Brand } from '@contract/white-label';
 import { companies } from '@server/domain/company/company.tables';
 import { users } from '@server/domain/people/people.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
-import type { FindMailBrand } from '@server/platform/mail/brand';
+import type { FindMailBrand, MailBrand } from '@server/platform/mail/brand';
+import type { MailHosts } from '@server/platform/mail/own-addresses';
 import { emailKey } from '@server/platform/text/text';
 import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { customDomains, whiteLabelProperties } from './white-label.tables';
@@ -32,13 +33,13 @@ export async function findByDomain(db: Queryable, domain: string) {
 }
 
 /**
- * The branding for a mail: that of the company it names, else of its recipient's company. Null without
- * white-label access or a verified domain, and for unknown recipients.
+ * The branding for a mail: that of the company it names, else of its recipient's company, with the hosts that are
+ * reached. Null without white-label access or a verified domain, and for unknown recipients.
  */
 export async function findMailBrand(
   db: Queryable,
   { to, companyId }: Parameters<FindMailBrand>[0],
-): ReturnType<FindMailBrand> {
+): Promise<(MailBrand & { readonly hosts: MailHosts }) | null> {
   const recipients = db
     .select({ companyId: users.companyId })
     .from(users)
@@ -47,11 +48,23 @@ export async function findMailBrand(
     .select({ domain: customDomains.domain })
     .from(customDomains)
     .where(and(eq(customDomains.companyId, companies.id), isNotNull(customDomains.verifiedAt)));
+  // A host that is missing still counts for some days, but a new mail would lead nowhere.
+  const reached = db
+    .select({ hosts: sql`jsonb_object_agg(${customDomains.type}, ${customDomains.domain})` })
+    .from(customDomains)
+    .where(
+      and(
+        eq(customDomains.companyId, companies.id),
+        isNotNull(customDomains.verifiedAt),
+        isNull(customDomains.missingSince),
+      ),
+    );
   const [row] = await db
     .select({
       name: sql<string>`coalesce(${whiteLabelProperties.name}, ${companies.name})`,
       logo: whiteLabelProperties.logo,
       primaryColor: whiteLabelProperties.primaryColor,
+      hosts: sql<MailHosts>`coalesce((${reached}), '{}'::jsonb)`,
     })
     .from(companies)
     .leftJoin(whiteLabelProperties, eq(whiteLabelProperties.companyId, companies.id))

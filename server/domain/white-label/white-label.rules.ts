@@ -2,8 +2,11 @@ import { isIP } from 'node:net';
 import { limits } from '@contract/limits';
 import { type Brand, type CustomDomains, domainSchema } from '@contract/white-label';
 import type { Config } from '@server/config';
+import type { Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
-import { belongsTo, findByDomain, listVerifiedDomains } from './white-label.queries';
+import type { FindMailBrand } from '@server/platform/mail/brand';
+import { ownAddresses } from '@server/platform/mail/own-addresses';
+import { belongsTo, findByDomain, findMailBrand, listVerifiedDomains } from './white-label.queries';
 
 /** A company's branding and where its domains lead. */
 export interface WhiteLabel {
@@ -24,6 +27,17 @@ export async function mayComeInAt(
   companyId: number,
 ): Promise<boolean> {
   return whiteLabel === null || belongsTo(db, companyId, whiteLabel.companyId);
+}
+
+/** How a mail looks, and where it leads: as the company it names, or its recipient's, does at its own hosts. */
+export async function mailBrandOf(
+  { db, config }: { readonly db: Queryable; readonly config: Config },
+  mail: Parameters<FindMailBrand>[0],
+): ReturnType<FindMailBrand> {
+  const found = await findMailBrand(db, mail);
+  if (!found) return null;
+  const { hosts, ...brand } = found;
+  return { ...brand, addresses: ownAddresses(config, hosts) };
 }
 
 /** What the console needs to know about the host it was loaded from. */

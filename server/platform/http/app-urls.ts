@@ -2,6 +2,9 @@ import { isAdminAreaRole, type Role } from '@contract/access';
 import type { CustomDomains } from '@contract/white-label';
 import type { Config } from '@server/config';
 
+/** Pages that mails of reports lead to; whoever opens them need not sign in. */
+export const REPORT_MAILS_PATH = '/report-mails';
+
 type Urls = Pick<Config, 'publicUrl' | 'learnerUrl'>;
 
 /** The app that users of a role sign in to: the console, or the learner's app. */

@@ -1,9 +1,12 @@
 import type { Brand } from '@contract/white-label';
 import type { MailJob } from '@server/platform/jobs/queue';
 import { escapeHtml } from '@server/platform/text/html';
+import type { OwnAddress } from './own-addresses';
 
-/** The branding of a company's mails. Without white-label access, mails have the product's. */
-export type MailBrand = Pick<Brand, 'name' | 'logo' | 'primaryColor'>;
+/** The branding of a company's mails, and where they lead. Without white-label access, mails have the product's. */
+export type MailBrand = Pick<Brand, 'name' | 'logo' | 'primaryColor'> & {
+  readonly addresses?: readonly OwnAddress[];
+};
 
 /** Finds the branding of a mail, by its recipient or by the company it names. */
 export type FindMailBrand = (mail: Pick<MailJob, 'to' | 'companyId'>) => Promise<MailBrand | null>;

@@ -5,6 +5,7 @@ import { directionOf } from '@server/platform/text/languages';
 import { oneLine } from '@server/platform/text/text';
 import { buttonStyle, headHtml, type MailBrand, PRODUCT } from './brand';
 import { listHtml, listLines } from './list';
+import { linkOf } from './own-addresses';
 import { languageOfMail, mailText } from './texts';
 import { unlinked } from './unlinked';
 
@@ -69,10 +70,11 @@ export interface RenderedMail {
 /** Not every mail client keeps line ends through CSS. */
 const lines = (value: string) => escapeHtml(value).replace(/\r\n?|\n/g, '<br>');
 
-/** A mail's subject and bodies, plain and HTML, with the company's branding if it has one. */
+/** A mail's subject and bodies, plain and HTML, with the company's branding and hosts if it has some. */
 export function renderMail(job: MailContent, brand: MailBrand | null = null): RenderedMail {
   const { subject, title, body, action, notice, footer } = mailParts(job, brand?.name);
-  const { code, link } = job.values;
+  const { code } = job.values;
+  const link = linkOf(job, brand?.addresses ?? []);
   const language = languageOfMail(job.lang, job.template);
   const plain = [title, body, listLines(job), code, link ? `${action}: ${link}` : '', notice, footer];
   const html = [

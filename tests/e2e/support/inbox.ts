@@ -12,11 +12,24 @@ export interface Mail {
   readonly attachments?: readonly { readonly contentId?: string; readonly generatedFileName: string }[];
 }
 
-/** The mails to an address in the product's real inbox, oldest first. */
+/** Where mails of the demonstration's large company lead: the same product at hosts of its own. */
+const OWN_HOSTS = /http:\/\/(?:console|training)\.larkfield\.localhost:\d+/g;
+
+/**
+ * The mails to an address in the product's real inbox, oldest first. Links to a company's own hosts lead to the product's
+ * address here, where the scenarios are signed in.
+ */
 export async function mailsTo(email: string): Promise<Mail[]> {
-  const response = await fetch(`${environment().inboxOrigin}/email`);
+  const { inboxOrigin, origin } = environment();
+  const response = await fetch(`${inboxOrigin}/email`);
   const mails = (await response.json()) as Mail[];
-  return mails.filter(({ to }) => to.some(({ address }) => address === email));
+  return mails
+    .filter(({ to }) => to.some(({ address }) => address === email))
+    .map((mail) => ({
+      ...mail,
+      text: mail.text.replace(OWN_HOSTS, origin),
+      html: mail.html.replace(OWN_HOSTS, origin),
+    }));
 }
 
 /** Waits for a new mail to an address and returns the newest. */

@@ -9,7 +9,7 @@ import { type Company, lockCompany, readCompany } from '@server/domain/company/c
 import { countMail } from '@server/domain/company/mail-limits';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { findPersonByUid } from '@server/domain/people/people.queries';
-import { findMailBrand } from '@server/domain/white-label/white-label.queries';
+import { mailBrandOf } from '@server/domain/white-label/white-label.rules';
 import { countEvents } from '@server/platform/db/audit.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
@@ -163,7 +163,7 @@ type Asked = Parameters<typeof mailTo>[3];
 /** The mail rendered, with the company's look. Throws 404. */
 export async function previewReminder(db: Queryable, deps: Deps, actor: SignedInActor, asked: Asked) {
   const mail = await mailTo(db, deps, actor, asked);
-  const brand = await findMailBrand(db, { to: mail.to, companyId: actor.companyId });
+  const brand = await mailBrandOf({ db, config: deps.config }, { to: mail.to, companyId: actor.companyId });
   const { subject, html } = renderMail(mail, brand);
   // Attached in a mail.
   return { subject, html: html.replace('src="cid:logo"', `src="${brand?.logo ?? ''}"`) };

@@ -95,7 +95,9 @@ describe("a company's mails", () => {
   it('have its branding, found by the recipient or by the company they name', async () => {
     const own = await gateway.buildAdmin({ id: companyId });
     const stranger = await gateway.buildAdmin(await gateway.buildCompany());
-    const { favicon: _favicon, ...mailLook } = look;
+    const { favicon: _favicon, ...rest } = look;
+    const hosts = { customDomainAdmin: ADMIN, customDomainEmployee: 'learn.kestrel.example' };
+    const mailLook = { ...rest, hosts };
     expect(await findMailBrand(gateway.db, { to: own.email.toUpperCase() })).toEqual(mailLook);
     expect(await findMailBrand(gateway.db, { to: 'new@nobody.example', companyId })).toEqual(mailLook);
     expect(await findMailBrand(gateway.db, { to: stranger.email })).toBeNull();

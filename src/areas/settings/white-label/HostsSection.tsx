@@ -42,6 +42,9 @@ export function HostsSection({ hosts }: { hosts: CompanyHosts }) {
         return (
           <div key={type} className={styles.host}>
             <h3>{t(`settings.whiteLabel.hosts.${type}`)}</h3>
+            {type === 'customDomainWeb' && (
+              <p className={sections.hint}>{t('settings.whiteLabel.hosts.webHint')}</p>
+            )}
             {host !== null && <HostCard host={host} canWrite={canWrite} />}
             {host === null &&
               (canWrite ? <NewHost type={type} /> : <p>{t('settings.whiteLabel.hosts.none')}</p>)}
