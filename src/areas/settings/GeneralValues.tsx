@@ -21,7 +21,7 @@ export function GeneralValues({ settings }: { settings: GeneralSettings }) {
           <bdi>{name}</bdi>
         </Fact>
         <Fact label={t('settings.general.logo')}>
-          {logo === null ? t('settings.general.noLogo') : <LogoPreview logo={logo} />}
+          {logo === null ? t('settings.general.noLogo') : <LogoPreview logo={logo} logoDark={logoDark} />}
         </Fact>
         {logoDark !== null && (
           <Fact label={t('settings.general.darkLogo.title')}>

@@ -11,6 +11,9 @@ import { useT } from '@/i18n/useT';
 import styles from './settings.module.css';
 import { useRefreshCompany } from './useRefreshCompany';
 
+const schemesOf = (logoDark: string | null) =>
+  logoDark === null ? (['light', 'dark'] as const) : (['light'] as const);
+
 interface PreviewProps {
   logo: string;
   scheme: 'light' | 'dark';
@@ -23,12 +26,12 @@ const Preview = ({ logo, scheme, alt }: PreviewProps) => (
   </span>
 );
 
-/** The logo as it looks on light and on dark. */
-export function LogoPreview({ logo }: { logo: string }) {
+/** The logo as it looks where it is shown: on dark as well, unless there is another one for that. */
+export function LogoPreview({ logo, logoDark }: Pick<GeneralSettings, 'logoDark'> & { logo: string }) {
   const t = useT();
   return (
     <span className={styles.previews}>
-      {(['light', 'dark'] as const).map((scheme) => (
+      {schemesOf(logoDark).map((scheme) => (
         <Preview key={scheme} logo={logo} scheme={scheme} alt={t(`settings.general.preview.${scheme}`)} />
       ))}
     </span>
@@ -99,9 +102,8 @@ export function LogoInput({ settings: { logo, logoDark } }: { settings: GeneralS
       <OneLogo
         put={putLogo}
         remove={removeLogo}
-        // Where there is one for dark, this one is not seen there.
-        schemes={logoDark === null ? ['light', 'dark'] : ['light']}
-        preview={logo !== null && <LogoPreview logo={logo} />}
+        schemes={schemesOf(logoDark)}
+        preview={logo !== null && <LogoPreview logo={logo} logoDark={logoDark} />}
         texts={{
           file: t('settings.general.logoFile'),
           saved: t('settings.general.logoSaved'),

@@ -76,7 +76,7 @@ export default function CropDialog({ file, schemes, onCropped, onClose }: CropDi
       <DialogContent className={styles.content}>
         <p className={styles.hint}>{t('upload.crop.hint')}</p>
         {/* A picture has a left and a right, whatever the language. */}
-        <div ref={view} className={styles.view} dir="ltr">
+        <div ref={view} className={styles.view} dir="ltr" data-scheme={schemes[0]}>
           <ReactCrop
             className={styles.crop}
             style={{ inlineSize: widthOf(size, zoom) }}
@@ -135,7 +135,7 @@ export default function CropDialog({ file, schemes, onCropped, onClose }: CropDi
           </div>
         )}
       </DialogContent>
-      <DialogActions>
+      <DialogActions className={styles.actions}>
         <Button onClick={onClose}>{t('common.action.cancel')}</Button>
         <Button onClick={() => onCropped(undefined)}>{t('upload.crop.asItIs')}</Button>
         <Button variant="contained" disabled={!size} onClick={() => onCropped(crop)}>

@@ -83,7 +83,9 @@ describe('a picture', () => {
 
   it('is sent again with the same part after a failure', async () => {
     const user = await choose();
-    send.mockRejectedValueOnce(new ApiError({ status: 0, code: 'NETWORK', message: 'The connection was lost.' }));
+    send.mockRejectedValueOnce(
+      new ApiError({ status: 0, code: 'NETWORK', message: 'The connection was lost.' }),
+    );
     await loaded();
     screen.getByRole('button', { name: /bottom edge/ }).focus();
     await user.keyboard('{ArrowUp}');
