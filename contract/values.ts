@@ -93,6 +93,9 @@ export const nameSchema = z
 /** The name of a department or group. */
 export const departmentNameSchema = nameSchema.min(1).max(limits.text.departmentNameMax);
 
+/** The name of a host that links of simulated mails lead to, as the installation offers it. */
+export const linkHostSchema = z.string().min(1).max(253);
+
 /** Text of several lines; no control characters except tab and line ends, no half of a surrogate pair. */
 export const messageSchema = z
   .string()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits';
 import { placeholderProblem, placeholderProblemOfHtml } from '../placeholders';
 import { CONTENT_LANGUAGES } from '../training/customTraining';
-import { idSchema, isEmail, messageSchema, nameSchema } from '../values';
+import { idSchema, isEmail, linkHostSchema, messageSchema, nameSchema } from '../values';
 import { CALLOUT_PROBLEMS, calloutMessage, calloutProblems } from './callouts';
 import {
   ANSWER_LABELS,
@@ -100,6 +100,8 @@ export const templateFieldsSchema = z.object({
   attachmentName: attachmentNameSchema,
   /** Whether replying to a simulated mail counts as falling for it. */
   isReplyTracked: z.boolean(),
+  /** The host that links of simulated mails lead to, one of those offered; null: the company's. */
+  linkHost: linkHostSchema.nullable(),
   legend: messageSchema.min(1, TEMPLATE_PROBLEMS.legendMissing).max(exercises.legendMax),
   answers: z.array(gradedAnswerSchema),
   callouts: z.array(calloutSchema).max(exercises.bodyCalloutsMax + 1),
@@ -234,6 +236,10 @@ export const templateWireSchema = z
       .enum(['true', 'false'])
       .default('false')
       .transform((given) => given === 'true'),
+    linkHost: z
+      .union([linkHostSchema, z.literal('')])
+      .default('')
+      .transform((host) => (host === '' ? null : host)),
     answers: templateFieldsSchema.shape.answers.default([]),
     callouts: z
       .array(

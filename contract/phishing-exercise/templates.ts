@@ -60,6 +60,8 @@ export const templateDetailSchema = templateSchema.extend({
   attachmentName: z.string(),
   /** Whether replying to a simulated mail counts as falling for it. */
   isReplyTracked: z.boolean(),
+  /** The host that links of simulated mails lead to, offered or not; null: the company's. */
+  linkHost: z.string().nullable(),
   legend: z.string(),
   answers: z.array(gradedAnswerSchema),
   callouts: z.array(calloutSchema),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { access } from '../access';
 import { endpoint } from '../endpoint';
 import { dataOf } from '../paging';
-import { emailSchema, idSchema, instantSchema } from '../values';
+import { emailSchema, idSchema, instantSchema, linkHostSchema } from '../values';
 
 const area = 'phishing-simulation' as const;
 const base = '/phishing/api/v3/company/{companyId}/settings' as const;
@@ -22,7 +22,7 @@ export const simulationSettingsSchema = z.object({
   /** Sent as X-Test-Phish with every mail, so that the company's filters can let it through. */
   xTestPhish: headerValue,
   /** The host that links of the mails lead to, one of `linkHosts`; null: the first of them. */
-  linkHost: z.string().min(1).max(253).nullable(),
+  linkHost: linkHostSchema.nullable(),
   /** The hosts that the installation offers. */
   linkHosts: z.array(z.string()),
   /** Where reports are forwarded to; null: nowhere. */

@@ -13,6 +13,7 @@ export const buildTemplateForm = (changes: Partial<TemplateForm> = {}): Template
   designData: null,
   attachmentName: '',
   isReplyTracked: false,
+  linkHost: null,
   legend: 'You are waiting for a mail with a large attachment.',
   answers: ANSWER_LABELS.map((label) => ({
     label,

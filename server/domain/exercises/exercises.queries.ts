@@ -56,9 +56,9 @@ export async function templatesToFreeze(
 /** The same with what a simulated mail has besides. */
 export async function templatesToSend(tx: Tx, companyId: number, ids: readonly number[]) {
   await holdOwn(tx, companyId, ids);
-  const { attachmentName, isReplyTracked } = phishingTemplates;
+  const { attachmentName, isReplyTracked, linkHost } = phishingTemplates;
   return tx
-    .select({ ...FROZEN, attachmentName, isReplyTracked })
+    .select({ ...FROZEN, attachmentName, isReplyTracked, linkHost })
     .from(phishingTemplates)
     .where(isUsable(companyId, ids));
 }

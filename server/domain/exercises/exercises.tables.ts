@@ -70,6 +70,8 @@ export const phishingTemplates = pgTable(
     attachmentName: text('attachment_name').notNull().default(''),
     /** Whether replying to a simulated mail counts as falling for it. */
     isReplyTracked: boolean('is_reply_tracked').notNull().default(false),
+    /** The host that links of simulated mails lead to, one of those offered when it was chosen; null: the company's. */
+    linkHost: text('link_host'),
     legend: text('legend').notNull(),
     answers: jsonb('answers').$type<Answer[]>().notNull(),
     callouts: jsonb('callouts').$type<Callout[]>().notNull(),

@@ -72,8 +72,8 @@ export type SentContent = Omit<
   ExercisePart,
   'answers' | 'legend' | 'orderNumber' | 'layoutType' | 'fromPhone'
 > &
-  // Older campaigns have neither.
-  Partial<Pick<TemplateDetail, 'attachmentName' | 'isReplyTracked'>>;
+  // Older campaigns have none of these.
+  Partial<Pick<TemplateDetail, 'attachmentName' | 'isReplyTracked' | 'linkHost'>>;
 
 /** The templates of a launched campaign, as they were then. */
 export const simulationTemplates = pgTable(

@@ -16,6 +16,7 @@ import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { MessageView } from '@/components/message/MessageView';
 import { useT } from '@/i18n/useT';
+import { LinkHostNote } from './LinkHostNote';
 import styles from './preview.module.css';
 import { useOwnValues } from './useOwnValues';
 
@@ -73,6 +74,7 @@ export function TemplatePreviewDialog(props: TemplatePreviewDialogProps) {
               device={isPhone ? 'phone' : 'desktop'}
               callouts={showsCallouts ? shown.callouts : undefined}
             />
+            <LinkHostNote linkHost={shown.linkHost} />
           </div>
         ) : error ? (
           <ErrorState description={error.message} error={error} onRetry={() => void refetch()} />

@@ -76,7 +76,7 @@ function checkOwner({ id, ownerCompanyId, packId, type, difficulty }: TemplateRo
 
 function checkContent(row: TemplateRow, report: Report): void {
   const { layoutType, languageCode: _, ...form } = row;
-  const checked = templateFormSchema.safeParse({ ...form, layoutType });
+  const checked = templateFormSchema.safeParse({ ...form, layoutType, linkHost: null });
   for (const { path, message } of checked.error?.issues ?? [])
     report(path.join('.'), message, 'inconsistent');
   const isEmail = layoutType === 'EMAIL';

@@ -56,6 +56,7 @@ export async function toTemplateDetail(
     designData: isOwn && design ? signedDesign({ ...design }, row, sign) : null,
     attachmentName: row.attachmentName,
     isReplyTracked: row.isReplyTracked,
+    linkHost: row.linkHost,
     legend: row.legend,
     answers: row.answers,
     callouts: row.callouts,

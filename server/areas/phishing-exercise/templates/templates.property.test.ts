@@ -2,9 +2,12 @@ import { ANSWER_LABELS, ANSWER_STATUSES, LAYOUT_TYPES } from '@contract/phishing
 import { type TemplateForm, templateFormSchema } from '@contract/phishing-exercise/templateForm';
 import { type TemplateDetail, templateEndpoints } from '@contract/phishing-exercise/templates';
 import { CONTENT_LANGUAGES } from '@contract/training/customTraining';
+import { phishingTemplates } from '@server/domain/exercises/exercises.tables';
 import type { CompanyRow } from '@tests/support/builders';
-import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { refusalOf, type TestGateway, testGateway } from '@tests/support/gateway';
 import { templateBody } from '@tests/support/template-examples';
+import { SMS_FORM } from '@tests/support/template-form';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -15,7 +18,8 @@ let company: CompanyRow;
 let token: string;
 
 beforeAll(async () => {
-  gateway = await testGateway();
+  const hosts = { SIMULATION_URL: 'https://links.example', SIMULATION_HOSTS: 'https://parcels.example' };
+  gateway = await testGateway({ environment: hosts });
   company = await gateway.buildCompany();
   token = await gateway.tokenFor(await gateway.buildAdmin(company));
 });
@@ -63,6 +67,7 @@ const form: fc.Arbitrary<TemplateForm> = fc
     hasHeader: fc.boolean(),
     attachmentName: fc.constantFrom('', 'Factura n.º 3391.html', 'report.HTM'),
     isReplyTracked: fc.boolean(),
+    linkHost: fc.constantFrom(null, 'links.example', 'parcels.example'),
   })
   .map(({ words: given, statuses, descriptions, design, hasHeader, ...rest }) => {
     const isEmail = rest.layoutType === 'EMAIL';
@@ -80,6 +85,7 @@ const form: fc.Arbitrary<TemplateForm> = fc
       designData: isEmail ? design : null,
       attachmentName: isEmail ? rest.attachmentName : '',
       isReplyTracked: isEmail && rest.isReplyTracked,
+      linkHost: isEmail ? rest.linkHost : null,
       answers: ANSWER_LABELS.map((label, at) => ({
         label,
         status: at === 0 ? ('CORRECT' as const) : (statuses[at - 1] ?? 'WRONG'),
@@ -105,6 +111,7 @@ const formOf = ({
   designData,
   attachmentName,
   isReplyTracked,
+  linkHost,
   legend,
   answers,
   callouts,
@@ -112,6 +119,7 @@ const formOf = ({
   ...{ layoutType, name, language, subject, fromName, fromEmail, fromPhone, html, designData, legend },
   attachmentName,
   isReplyTracked,
+  linkHost,
   answers,
   callouts,
 });
@@ -138,3 +146,35 @@ it('what is saved, loaded and saved again is what was written', async () => {
     { numRuns: 40 },
   );
 }, 60_000);
+
+it('a link host is one of those offered, or the one that a template has had, and of no text message', async () => {
+  const params = { companyId: company.id };
+  const stored = async (
+    target: typeof create | typeof update,
+    at: object,
+    changes: Partial<TemplateForm>,
+  ) => {
+    const { body, headers } = templateBody(changes);
+    return gateway.call(target, {
+      token,
+      params: { ...params, ...at } as never,
+      body: body as never,
+      headers,
+    });
+  };
+  const refused = [422, 'linkHost', 'Choose one of the link hosts that are offered.'];
+  for (const linkHost of ['gone.example', 'https://parcels.example', 'PARCELS.example'])
+    expect(refusalOf(await stored(create, {}, { linkHost }))).toEqual(refused);
+  const { id: templateId } = (await stored(create, {}, { linkHost: 'parcels.example' })).body.data;
+  await gateway.db
+    .update(phishingTemplates)
+    .set({ linkHost: 'gone.example' })
+    .where(eq(phishingTemplates.id, templateId));
+  const save = (linkHost: string | null) => stored(update, { templateId }, { linkHost });
+  expect((await save('gone.example')).body.data.linkHost).toBe('gone.example');
+  expect(refusalOf(await save('other.example'))).toEqual(refused);
+  expect((await save(null)).body.data.linkHost).toBeNull();
+  expect(refusalOf(await save('gone.example'))).toEqual(refused);
+  const sms = await stored(create, {}, { ...SMS_FORM, linkHost: 'parcels.example' });
+  expect(sms.body.data.linkHost).toBeNull();
+});

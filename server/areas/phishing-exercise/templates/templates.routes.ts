@@ -101,7 +101,8 @@ export function templateRoutes({ read, write, writeWithin }: ReturnType<typeof b
       commit(async ({ tx, audit }) => {
         const now = deps.clock();
         if (file) await markStored(tx, file.id, now);
-        const row = await createTemplate(tx, params.companyId, { input, thumbnailId: file?.id }, now);
+        const written = { input, thumbnailId: file?.id, linkHosts: deps.config.simulation.hosts };
+        const row = await createTemplate(tx, params.companyId, written, now);
         await audit(entry('created', row));
         return detail(context, tx, params.companyId, row);
       }),
@@ -116,7 +117,7 @@ export function templateRoutes({ read, write, writeWithin }: ReturnType<typeof b
       commit(async ({ tx, audit }) => {
         const now = deps.clock();
         if (file) await markStored(tx, file.id, now);
-        const written = { input, thumbnailId: file?.id };
+        const written = { input, thumbnailId: file?.id, linkHosts: deps.config.simulation.hosts };
         const row = await changeTemplate(tx, params.companyId, params.templateId, written, now);
         await audit(entry('updated', row));
         return detail(context, tx, params.companyId, row);

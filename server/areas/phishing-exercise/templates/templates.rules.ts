@@ -26,6 +26,8 @@ import {
   usedTemplates,
 } from '@server/domain/exercises/templates.queries';
 import { lockOwn } from '@server/domain/files/files.queries';
+import { checkLinkHost } from '@server/domain/simulations/link-host.rules';
+import type { LinkHosts } from '@server/link-hosts';
 import type { Tx } from '@server/platform/db/client';
 import { addressOf } from '@server/platform/files/addresses';
 import { conflict, invalidField, invalidFields, notFound } from '@server/platform/http/errors';
@@ -36,6 +38,8 @@ import { insertTemplate, updateTemplate } from './templates.queries';
 export interface Written {
   readonly input: TemplateInput;
   readonly thumbnailId: string | undefined;
+  /** The hosts that links may lead to. */
+  readonly linkHosts: LinkHosts;
 }
 
 const IN_USE = 'The template is used in active Phishing Exercise Campaign';
@@ -88,6 +92,7 @@ function valuesOf(input: TemplateInput, company: Company, now: Date) {
     designData: isEmail && input.designData ? unsignedDesign(input.designData) : null,
     attachmentName: isEmail ? input.attachmentName : '',
     isReplyTracked: isEmail && input.isReplyTracked,
+    linkHost: isEmail ? input.linkHost : null,
     legend: input.legend,
     answers: input.answers.toSorted(
       (one, other) => ANSWER_LABELS.indexOf(one.label) - ANSWER_LABELS.indexOf(other.label),
@@ -112,7 +117,7 @@ async function checkImages(tx: Tx, companyId: number, ids: readonly string[], kn
 export async function createTemplate(
   tx: Tx,
   companyId: number,
-  { input, thumbnailId }: Written,
+  { input, thumbnailId, linkHosts }: Written,
   now: Date,
 ): Promise<StoredTemplate> {
   const company = await lockCompany(tx, companyId);
@@ -121,6 +126,7 @@ export async function createTemplate(
       `Your company can have ${limits.exercises.templatesMax} templates of its own. Delete one that you no longer need.`,
     );
   const values = valuesOf(input, company, now);
+  checkLinkHost(linkHosts, values.linkHost);
   const images = filesInBody(values);
   await checkImages(tx, companyId, images, []);
   const row = await insertTemplate(tx, {
@@ -162,6 +168,7 @@ export async function changeTemplate(
   const company = await lockCompany(tx, companyId);
   const before = await changeable(tx, companyId, templateId);
   const values = valuesOf(written.input, company, now);
+  checkLinkHost(written.linkHosts, values.linkHost, before.linkHost);
   const known = await filesOfTemplate(tx, templateId);
   const images = filesInBody(values);
   await checkImages(tx, companyId, images, known);

@@ -168,7 +168,8 @@ const sentContent = ({
   layoutType: _layoutType,
   fromPhone: _fromPhone,
   ...content
-}: FrozenTemplate & Pick<SentContent, 'attachmentName' | 'isReplyTracked'>): SentContent => content;
+}: FrozenTemplate & Pick<SentContent, 'attachmentName' | 'isReplyTracked' | 'linkHost'>): SentContent =>
+  content;
 
 /** The chosen templates as they are now, in order. Throws 422 for those that can't be sent, and unknown login pages. */
 export async function freeze(tx: Tx, companyId: number, { templates }: Pick<SimulationDraft, 'templates'>) {

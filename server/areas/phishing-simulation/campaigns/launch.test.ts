@@ -73,6 +73,7 @@ describe('a launch', () => {
         'html',
         'isReplyTracked',
         'languageCode',
+        'linkHost',
         'name',
         'subject',
         'templateId',

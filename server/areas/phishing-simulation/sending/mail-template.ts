@@ -22,7 +22,7 @@ export interface InlinePicture {
 export interface MailTemplate {
   readonly content: Pick<
     SentContent,
-    'subject' | 'fromName' | 'fromEmail' | 'languageCode' | 'attachmentName' | 'isReplyTracked'
+    'subject' | 'fromName' | 'fromEmail' | 'languageCode' | 'attachmentName' | 'isReplyTracked' | 'linkHost'
   >;
   /** With a mark in place of each link's address. */
   readonly html: string;
@@ -111,9 +111,10 @@ async function pictureOf(src: string, number: number, readFile: ReadFile) {
  * that is gone is left out.
  */
 export async function prepareTemplate(
-  { subject, fromName, fromEmail, languageCode, attachmentName, isReplyTracked, html }: SentContent,
+  { html, ...sent }: SentContent,
   readFile: ReadFile,
 ): Promise<MailTemplate> {
+  const { subject, fromName, fromEmail, languageCode, attachmentName, isReplyTracked, linkHost } = sent;
   const root = parseFragment(html);
   const images: Element[] = [];
   let links = 0;
@@ -145,7 +146,7 @@ export async function prepareTemplate(
   }
   const body = serialize(root);
   return {
-    content: { subject, fromName, fromEmail, languageCode, attachmentName, isReplyTracked },
+    content: { subject, fromName, fromEmail, languageCode, attachmentName, isReplyTracked, linkHost },
     html: body,
     // A mail that is one picture without words still says what it is about.
     text: plainText(body, subject),

@@ -3,6 +3,7 @@ import type { SentContent } from '@server/domain/simulations/simulations.tables'
 import { testSecrets } from '@server/platform/identity/testing';
 import { textOfQrCode } from '@tests/support/read-qr-code';
 import { exampleSent } from '@tests/support/sent-simulations';
+import fc from 'fast-check';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import { mailTokens, type TokenPurpose } from '../tracking/tokens';
@@ -70,6 +71,24 @@ describe('the mail of a simulation', () => {
     expect(await hostsOf('parcels.example')).toEqual(new Set(['https://parcels.example:8443']));
     for (const host of ['links.example', 'gone.example', null])
       expect(await hostsOf(host)).toEqual(new Set(['https://links.example']));
+  });
+
+  it('leads to the host of its template, else to the company’s, and never to one that is not offered', async () => {
+    const host = fc.constantFrom(undefined, null, 'links.example', 'parcels.example', 'gone.example');
+    await fc.assert(
+      fc.asyncProperty(
+        host,
+        fc.option(fc.constantFrom('parcels.example', 'gone.example')),
+        async (own, usual) => {
+          const { html, text } = await message({ linkHost: own }, {}, { ...person, linkHost: usual });
+          const names: readonly string[] = linkHosts.map(({ host }) => host);
+          const expected = [own, usual, 'links.example'].find((one) => one && names.includes(one));
+          const led = `${html} ${text}`.match(/(?<=https:\/\/)[^/:]+(?=(?::\d+)?\/s\/)/g);
+          expect(new Set(led)).toEqual(new Set([expected]));
+        },
+      ),
+      { numRuns: 40 },
+    );
   });
 
   it('says the values of variables, escaped in HTML, and on one line in headers', async () => {

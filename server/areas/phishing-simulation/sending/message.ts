@@ -11,7 +11,7 @@ import { qrCode } from './qr-code';
 import { replyAddressOf } from './reply-address';
 
 export interface MessageSettings {
-  /** Where the tracking pages are: companies choose one, and those that have not get the first. */
+  /** Where the tracking pages are: templates and companies choose one, and those that have not get the first. */
   readonly linkHosts: LinkHosts;
   /** Instead of the domain of the template's sender, which may belong to nobody; null: that one. */
   readonly fromDomain: string | null;
@@ -27,9 +27,16 @@ export interface Addressee extends Recipient {
   readonly linkHost: string | null;
 }
 
-/** Where the links of a company's mails lead. A host that is no longer offered may be gone, so that links to it would be dead. */
-const linkUrlOf = (linkHosts: LinkHosts, chosen: string | null): string =>
-  (linkHosts.find(({ host }) => host === chosen) ?? linkHosts[0]).url;
+type Chosen = string | null | undefined;
+
+/**
+ * Where the links of a mail lead: to its template's host, else to the company's. One that is no longer offered may be gone, so
+ * that links to it would be dead.
+ */
+function linkUrlOf(linkHosts: LinkHosts, ofTemplate: Chosen, ofCompany: Chosen): string {
+  const offered = (chosen: Chosen) => linkHosts.find(({ host }) => host === chosen);
+  return (offered(ofTemplate) ?? offered(ofCompany) ?? linkHosts[0]).url;
+}
 
 /** With escaped values in place of variables. */
 const fillHtml = (html: string, variables: readonly TemplateVariable[]) =>
@@ -63,7 +70,7 @@ export function simulationMessage(
   now: Date,
 ): SendMailOptions {
   const variables = variablesFor(person, content.languageCode, now);
-  const linkUrl = linkUrlOf(linkHosts, person.linkHost);
+  const linkUrl = linkUrlOf(linkHosts, content.linkHost, person.linkHost);
   const address = (purpose: TokenPurpose, link = 0) =>
     `${linkUrl}${TRACKING_PREFIX}${tokens.make(purpose, mailId, link)}`;
   const linked = (body: string) =>

@@ -1,9 +1,11 @@
 import { limits } from '@contract/limits';
 import { simulationEndpoints } from '@contract/phishing-simulation/campaigns';
+import { phishingTemplates } from '@server/domain/exercises/exercises.tables';
 import { changeSettings } from '@server/domain/simulations/settings.queries';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildSimulation, simulationDraft } from '@tests/support/simulations';
 import { type SmtpSink, startSink } from '@tests/support/smtp-sink';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSimulationSender } from './open-sender';
 import type { SimulationSender } from './sending';
@@ -52,8 +54,15 @@ describe('a test of a campaign', () => {
     await gateway.deliverMails();
     expect(sink.received).toHaveLength(2);
     expect(mailed()).toContain('https://parcels.example/s/');
+    await gateway.db
+      .update(phishingTemplates)
+      .set({ linkHost: 'links.example' })
+      .where(eq(phishingTemplates.id, templateId));
+    await test({ templateId });
+    await gateway.deliverMails();
+    expect(mailed()).toContain('https://links.example/s/');
     expect((await test({ templateId: other })).error.details).toMatchObject([{ code: 'templateId' }]);
-    for (let sent = 2; sent < limits.simulations.testsAnHour; sent += 1)
+    for (let sent = 3; sent < limits.simulations.testsAnHour; sent += 1)
       expect((await test({ templateId })).status).toBe(200);
     expect((await test({ templateId })).status).toBe(429);
   });

@@ -1,11 +1,11 @@
 import { limits } from '@contract/limits';
 import { type SimulationSettings, simulationSettingsEndpoints } from '@contract/phishing-simulation/settings';
 import { provedDomainsOf } from '@server/domain/domains/domains.queries';
+import { checkLinkHost } from '@server/domain/simulations/link-host.rules';
 import { changeSettings, findSettings } from '@server/domain/simulations/settings.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps } from '@server/platform/http/context';
-import { invalidField } from '@server/platform/http/errors';
 import { selectToSeal } from '../planning/planning.queries';
 import { reportAddressOf } from '../report-button/report-address';
 import { sumReports } from '../report-button/reporting.queries';
@@ -55,8 +55,7 @@ export function simulationSettingsRoutes({ read, write }: ReturnType<typeof bind
   read(get, async ({ db, deps, params }) => ({ data: await settingsOf(deps, db, params.companyId) }));
 
   write(update, async ({ tx, deps, params: { companyId }, body, audit }) => {
-    if (body.linkHost && !hostNames(deps.config).includes(body.linkHost))
-      throw invalidField('linkHost', 'Choose one of the link hosts that are offered.');
+    checkLinkHost(deps.config.simulation.hosts, body.linkHost);
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     await changeSettings(tx, companyId, changes);
     if (body.isAnonymous)

@@ -1,4 +1,5 @@
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const PAGE = { accept: 'text/html', 'accept-language': 'en' };
@@ -38,6 +39,21 @@ describe('a host of simulated links', () => {
         expect(body).not.toMatch(/vigil/i);
       }
     }
+  });
+
+  it('shows nothing of the product, whatever the path', async () => {
+    const hosts = fc.constantFrom(
+      'parcels.example',
+      'PARCELS.example:8443',
+      'bills.example',
+      'Bills.example.',
+    );
+    await fc.assert(
+      fc.asyncProperty(hosts, fc.webPath({ size: 'small' }), async (host, path) => {
+        expect((await ask(path || '/', host)).body).not.toMatch(/vigil/i);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('answers no call, whoever asks', async () => {

@@ -75,9 +75,10 @@ describe('a template that is stored and edited again', () => {
       callouts: fc.array(callout, { minLength: 1, maxLength: 3 }),
       header: fc.option(words, { nil: undefined }),
       answers: fc.tuple(...ANSWER_LABELS.map(() => fc.tuple(fc.constantFrom(...ANSWER_STATUSES), words))),
+      linkHost: fc.constantFrom('', 'links.example'),
       sender: fc.constantFrom('+1 202 555 0143', 'Parcel Desk', '48484'),
     })
-    .map(({ layoutType, callouts, header, answers, sender }) => {
+    .map(({ layoutType, callouts, header, answers, sender, linkHost }) => {
       const isPhone = sender.startsWith('+');
       return {
         ...complete(layoutType),
@@ -90,7 +91,7 @@ describe('a template that is stored and edited again', () => {
           description: answers[at]?.[1] ?? '',
         })),
         ...(layoutType === 'EMAIL'
-          ? { contactName: '' }
+          ? { contactName: '', linkHost }
           : {
               contactType: isPhone ? ('phoneNumber' as const) : ('userName' as const),
               fromPhone: isPhone ? sender : '',

@@ -33,6 +33,8 @@ export interface TemplateDraft {
   designData: Record<string, unknown> | null;
   attachmentName: string;
   isReplyTracked: boolean;
+  /** Empty: the company's. */
+  linkHost: string;
   legend: string;
   answers: DraftAnswer[];
   hasHeaderCallout: boolean;
@@ -68,6 +70,7 @@ export function newDraft(layoutType: LayoutType, sample: Sample, language: strin
     contactName: sample.sms.contact,
     attachmentName: '',
     isReplyTracked: false,
+    linkHost: '',
     legend: '',
     answers: ANSWER_LABELS.map((label) => ({ label, status: '', description: '' })),
     hasHeaderCallout: false,
@@ -106,6 +109,7 @@ export function draftOf(template: TemplateDetail): TemplateDraft {
     designData: template.designData,
     attachmentName: template.attachmentName,
     isReplyTracked: template.isReplyTracked,
+    linkHost: template.linkHost ?? '',
     legend: template.legend,
     answers: ANSWER_LABELS.map((label) => {
       const answer = template.answers.find((one) => one.label === label);
@@ -151,6 +155,7 @@ export function formOf(draft: TemplateDraft): TemplateForm {
     designData: isEmail ? draft.designData : null,
     attachmentName: isEmail ? draft.attachmentName.trim() : '',
     isReplyTracked: isEmail && draft.isReplyTracked,
+    linkHost: (isEmail && draft.linkHost) || null,
     legend: draft.legend.trim(),
     answers: draft.answers.flatMap(({ label, status, description }) =>
       status === '' ? [] : [{ label, status, description: description.trim() }],

@@ -12,5 +12,6 @@ it('a draft of an earlier build has the fields that came since', () => {
     html: '<p>x</p>',
     attachmentName: '',
     isReplyTracked: false,
+    linkHost: '',
   });
 });

@@ -17,7 +17,7 @@ export interface DraftPlace {
 }
 
 /** Fields that drafts of earlier builds lack. */
-const ADDED = { attachmentName: '', isReplyTracked: false } as const;
+const ADDED = { attachmentName: '', isReplyTracked: false, linkHost: '' } as const;
 
 const keyOf = ({ companyId, userId, template }: DraftPlace) =>
   `vigil.template.${companyId}.${userId}.${template}`;

@@ -10,6 +10,7 @@ import { useWatch } from 'react-hook-form';
 import { TextInput } from '@/components/form/TextInput';
 import type { Device } from '@/components/message/MailFrame';
 import { MessageView } from '@/components/message/MessageView';
+import { LinkHostNote } from '@/components/template/LinkHostNote';
 import { useOwnValues } from '@/components/template/useOwnValues';
 import { useT } from '@/i18n/useT';
 import { messageOf, type TemplateDraft } from '../draft';
@@ -109,6 +110,7 @@ export function PreviewStep(props: PreviewStepProps) {
           isDark={isDark}
           callouts={showsCallouts ? message.callouts : undefined}
         />
+        <LinkHostNote linkHost={(draft.layoutType === 'EMAIL' && draft.linkHost) || null} />
       </div>
     </div>
   );

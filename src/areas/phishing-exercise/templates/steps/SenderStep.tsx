@@ -16,6 +16,7 @@ import { languageName } from '@/i18n/languageNames';
 import { useT } from '@/i18n/useT';
 import { type Sample, sampleOf, type TemplateDraft, withLayout } from '../draft';
 import styles from '../editor.module.css';
+import { LinkHostInput } from './LinkHostInput';
 
 interface SenderStepProps {
   sample: Sample;
@@ -102,6 +103,7 @@ function EmailHeader() {
         label={t(`${PREFIX}.isReplyTracked`)}
         helperText={t(`${PREFIX}.replyHint`)}
       />
+      <LinkHostInput />
     </>
   );
 }

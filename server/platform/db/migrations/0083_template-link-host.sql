@@ -1,0 +1,1 @@
+ALTER TABLE "phishing_templates" ADD COLUMN "link_host" text;
