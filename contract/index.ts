@@ -35,6 +35,7 @@ import { generalReportEndpoints } from './reports/general';
 import { reportsHomeEndpoints } from './reports/home';
 import { learningReportEndpoints } from './reports/learning';
 import { peopleBehindEndpoints } from './reports/people';
+import { requestEndpoints } from './requests';
 import { savedViewEndpoints } from './saved-views';
 import { tournamentEndpoints } from './secure-code/tournaments';
 import { sessionEndpoints } from './session';
@@ -84,6 +85,7 @@ export const contract = {
   signOn: signOnEndpoints,
   shell: shellEndpoints,
   notifications: notificationEndpoints,
+  requests: requestEndpoints,
   savedViews: savedViewEndpoints,
   support: supportEndpoints,
   surveys: surveyEndpoints,

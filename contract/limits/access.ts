@@ -83,6 +83,12 @@ export const accessLimits = {
     lostWriteMs: 10 * minute,
     /** The same for one that adds something: nearly as long as the gateway knows its answer. */
     uncertainWriteMs: 23 * 60 * minute,
+    /** How long after it was sent a write may still arrive: only then does 'unknown' mean that nothing was done. */
+    writeArrivalMs: minute,
+    /** How long a write usually takes: one without an answer after that is asked about. */
+    writeUsualMs: 10_000,
+    /** How often the gateway is asked what became of a write. */
+    writeFateEveryMs: 5_000,
     /** Calls that an API key may make in a minute. */
     apiKeyPerMinute: 600,
     /** How long a session may change settings of trust after a mailed code. */

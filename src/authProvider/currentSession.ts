@@ -33,12 +33,19 @@ resettable(() => {
   current = undefined;
 });
 
+/** Whose writes are remembered while their answers are lost: the tenant and the user; null while signed out. */
+export function currentSender(): string | null {
+  const user = current?.getData()?.user;
+  return user ? `${user.company_id}:${user.id}` : null;
+}
+
 function connect(config: Config, identity: Identity, onFailure: (failure: ApiError) => void): void {
   configureClient({
     origin: config.apiOrigin,
     tokens: { get: (forceRefresh) => (current ?? identity).token(forceRefresh) },
     early: window.vigilStart,
     onRead: startRecorder.note,
+    sender: currentSender,
     onFailure,
     // react-admin asks its authProvider after its own reads alone; a screen may make others.
     onSignedOut: (failure) => {

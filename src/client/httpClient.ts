@@ -38,6 +38,8 @@ export interface HttpClientDeps {
   texts: () => ErrorTexts;
   /** Without a network a write is refused at once: sent later, it would surprise a user who has moved on. */
   isOffline?: () => boolean;
+  /** Who is signed in, by whom writes are remembered; null where nobody is. */
+  sender?: () => string | null;
   /** Called for every unanswered call. */
   onUnanswered?: () => void;
   /** Answers to reads that the page made before this code had loaded. */
@@ -164,7 +166,8 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
   async function adding<Read>(url: string, options: CallOptions, headers: Headers, go: () => Promise<Read>) {
     // Nothing is sent without a network.
     refuseOffline(options);
-    const sent = { act: `${options.method} ${url}`, body: String(options.body ?? '') };
+    const by = deps.sender?.() ?? null;
+    const sent = { act: `${options.method} ${url}`, body: String(options.body ?? ''), by };
     const key = uncertainWrites.keyOf(sent) ?? newId();
     headers.set('Idempotency-Key', key);
     uncertainWrites.begin(sent, key);

@@ -31,15 +31,24 @@ interface Fakes {
   origin?: string;
   onSignedOut?: (failure: ApiError) => void;
   isOffline?: () => boolean;
+  sender?: () => string | null;
 }
 
 /** A client on a fake network, with the requests it sent. */
-export function clientOn({ answer, token = () => 'token', origin = '', isOffline, onSignedOut }: Fakes) {
+export function clientOn({
+  answer,
+  token = () => 'token',
+  origin = '',
+  isOffline,
+  onSignedOut,
+  sender,
+}: Fakes) {
   const sent: SentRequest[] = [];
   const client = createHttpClient({
     origin,
     ...(isOffline ? { isOffline } : {}),
     ...(onSignedOut ? { onSignedOut } : {}),
+    ...(sender ? { sender } : {}),
     tokens: { get: async (forceRefresh) => token(forceRefresh) },
     texts: () => errorTexts,
     async fetch(url, options) {

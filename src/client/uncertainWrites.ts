@@ -3,6 +3,9 @@ import { resettable } from '@/state';
 
 const STORE = 'vigil.uncertainWrites';
 
+/** What became of a write: it was carried out at a time (milliseconds since 1970), or it was not. */
+export type Outcome = { readonly isDone: true; readonly at: number } | { readonly isDone: false };
+
 /** A write that adds something, whose answer has not come. */
 export interface UncertainWrite {
   /** Its method and URL. */
@@ -13,6 +16,12 @@ export interface UncertainWrite {
   readonly key: string;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** Who sent it, and so may ask what became of it; null, and absent in earlier builds: it can't be asked. */
+  readonly by?: string | null;
+  /** Its page has given up waiting. Absent while it waits, and where the page went away. */
+  readonly isLost?: boolean;
+  /** What the gateway has said since. */
+  readonly outcome?: Outcome;
 }
 
 const isWrite = (value: unknown): value is UncertainWrite =>
@@ -64,28 +73,41 @@ function write(all: readonly UncertainWrite[]): void {
   for (const listener of listeners) listener();
 }
 
+const change = (key: string, changes: Partial<UncertainWrite>) =>
+  write(read().map((one) => (one.key === key ? { ...one, ...changes } : one)));
+
 /** A request, as it is remembered. */
 export interface SentWrite {
   readonly act: string;
   readonly body: string;
+  /** The user who sends it; null where that is not known. */
+  readonly by?: string | null;
 }
 const digestOfWrite = ({ act, body }: SentWrite) => digestOf(`${act} ${body}`);
+
+/** One user's requests know nothing of another's in the same browser. */
+const isOf = (by: string | null | undefined) => (one: UncertainWrite) => (one.by ?? null) === (by ?? null);
 
 /**
  * Writes that add something, such as a purchase, from before they are sent until the gateway has said what became of
  * them: in every tab, over reloads, and whatever else is saved meanwhile. The same request goes out again under its key,
- * so that it is done once; anything else is for the user to look up (`UncertainNotice`).
+ * so that it is done once. The gateway is asked about them (`UncertainWatch`), and what it said stays until the user has
+ * seen it (`UncertainNotice`), or sends another request of the kind.
  */
 export const uncertainWrites = {
   /** The key of the same request, if what became of it is unknown. */
   keyOf: (sent: SentWrite): string | undefined =>
-    read().find(({ digest }) => digest === digestOfWrite(sent))?.key,
+    read()
+      .filter(isOf(sent.by))
+      .find(({ digest, outcome }) => digest === digestOfWrite(sent) && !outcome)?.key,
   /** Remembers a request that is about to be sent. */
   begin(sent: SentWrite, key: string): void {
+    const { act, by = null } = sent;
     const digest = digestOfWrite(sent);
     sending.add(key);
-    const others = read().filter((one) => one.digest !== digest);
-    write([...others, { act: sent.act, digest, key, at: Date.now() }]);
+    const isOver = (one: UncertainWrite) => isOf(by)(one) && one.act === act && one.outcome !== undefined;
+    const others = read().filter((one) => one.key !== key && !isOver(one));
+    write([...others, { act, digest, key, at: Date.now(), by }]);
   },
   /** Whatever the answer was, it says what became of the request. */
   settle(key: string): void {
@@ -95,13 +117,24 @@ export const uncertainWrites = {
   /** No answer came. */
   lose(key: string): void {
     sending.delete(key);
-    for (const listener of listeners) listener();
+    change(key, { isLost: true });
   },
-  /** When the last request of an act was sent whose answer is lost; undefined where none is. */
-  lastOf: (act: string): number | undefined =>
-    read().findLast((one) => one.act === act && !sending.has(one.key))?.at,
-  /** The user has looked what became of them. */
-  forget: (act: string): void => write(read().filter((one) => one.act !== act)),
+  /** The gateway has said what became of a request whose answer is lost. Returns whether that is news. */
+  learn(key: string, outcome: Outcome): boolean {
+    const isNews = read().some((one) => one.key === key && !one.outcome);
+    if (isNews) change(key, { outcome });
+    return isNews;
+  },
+  /** Requests of a user whose answer is lost, by this page or another: as text, which is the same until they change. */
+  lostOf: (by: string | null): string =>
+    JSON.stringify(
+      read()
+        .filter(isOf(by))
+        .filter(({ key }) => !sending.has(key)),
+    ),
+  /** The user has seen what became of the requests of an act. */
+  forget: (act: string, by: string | null = null): void =>
+    write(read().filter((one) => one.act !== act || !isOf(by)(one))),
   subscribe(listener: () => void): () => void {
     const onStorage = ({ key }: StorageEvent) => {
       if (key === STORE || key === null) listener();

@@ -1,6 +1,7 @@
 import { billingEndpoints } from '@contract/billing';
 import { notificationEndpoints } from '@contract/notifications';
 import { becomePartnerEndpoints } from '@contract/partner/become';
+import { requestEndpoints } from '@contract/requests';
 import { savedViewEndpoints } from '@contract/saved-views';
 import { shellEndpoints } from '@contract/shell';
 import { supportEndpoints } from '@contract/support';
@@ -74,6 +75,7 @@ export const shellExamples: Examples = [
       },
     }),
   ],
+  [requestEndpoints.get, (world) => ({ params: { ...inCompany(world), key: 'lost-answer-1' } })],
   [becomePartnerEndpoints.get, (world) => ({ params: { id: world.company.id } })],
   [
     becomePartnerEndpoints.ask,

@@ -1,5 +1,6 @@
 import type { Area } from '@server/areas/area';
 import { notificationRoutes } from './notifications.routes';
+import { requestRoutes } from './requests.routes';
 import { VIEW_DATA } from './saved-views.queries';
 import { savedViewRoutes } from './saved-views.routes';
 import { shellRoutes, supportRoutes } from './shell.routes';
@@ -11,6 +12,7 @@ export const shell = {
     notificationRoutes(bind);
     savedViewRoutes(bind);
     supportRoutes(bind);
+    requestRoutes(bind);
   },
   personalData: [...REQUEST_DATA, ...VIEW_DATA],
 } satisfies Area;

@@ -1,6 +1,6 @@
 import type { AuditEntry, SignedInActor } from '@server/platform/http/context';
-import { and, count, eq, gt, lt, sql } from 'drizzle-orm';
-import { auditEvents, idempotencyKeys } from './audit.tables';
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { auditEvents } from './audit.tables';
 import { type SubjectRows, sharedChanges, subjectsOf } from './audit-subjects';
 import type { Queryable, Tx } from './client';
 import { isAmong } from './columns';
@@ -88,39 +88,4 @@ export async function countEvents(
       ),
     );
   return row?.total ?? 0;
-}
-
-type KeyOwner = Pick<SignedInActor, 'companyId' | 'userId'>;
-
-/**
- * Claims the key for this transaction, waiting for a request under way with the same key. Returns false when
- * a finished request has it.
- */
-export async function claimIdempotencyKey(tx: Tx, owner: KeyOwner, key: string, fingerprint: string) {
-  const taken = await tx
-    .insert(idempotencyKeys)
-    .values({ companyId: owner.companyId, userId: owner.userId, key, fingerprint })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
-  return taken.length === 1;
-}
-
-const ofOwner = (owner: KeyOwner, key: string) =>
-  and(
-    eq(idempotencyKeys.companyId, owner.companyId),
-    eq(idempotencyKeys.userId, owner.userId),
-    eq(idempotencyKeys.key, key),
-  );
-
-export async function storeAnswer(tx: Tx, owner: KeyOwner, key: string, answer: unknown) {
-  await tx.update(idempotencyKeys).set({ answer }).where(ofOwner(owner, key));
-}
-
-export async function findAnswer(tx: Tx, owner: KeyOwner, key: string) {
-  const [row] = await tx.select().from(idempotencyKeys).where(ofOwner(owner, key));
-  return row;
-}
-
-export async function forgetAnswersBefore(db: Queryable, instant: Date) {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, instant));
 }

@@ -21,6 +21,7 @@ import { ShellTools } from './ShellTools';
 import { accessCommandSource, planCommandSource, videoCommandSource } from './shellCommands';
 import { ShellDialogContext } from './shellDialog';
 import { HelpButton } from './support/HelpButton';
+import { UncertainWatch } from './UncertainWatch';
 import { accountRole, useAccountEntries } from './useAccountEntries';
 import { useShellDialogs } from './useShellDialogs';
 import { LinkedVideo } from './video/LinkedVideo';
@@ -110,6 +111,7 @@ export function ShellLayout({
             <Prompt key={at} />
           ))}
         {session && <RequiredDialogs session={session} />}
+        {session && <UncertainWatch />}
         <StepUpHost />
       </ShellDialogContext>
     </ConfirmProvider>

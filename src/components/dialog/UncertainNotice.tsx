@@ -1,10 +1,12 @@
 import { buildUrl, type Endpoint } from '@contract/endpoint';
-import Alert from '@mui/material/Alert';
+import Alert, { type AlertColor } from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useSyncExternalStore } from 'react';
-import { uncertainWrites } from '@/client/uncertainWrites';
+import { currentSender } from '@/authProvider/currentSession';
+import { type UncertainWrite, uncertainWrites } from '@/client/uncertainWrites';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import { timeOfWrite } from './timeOfWrite';
+import { useUncertainWrites } from './useUncertainWrites';
 
 interface UncertainNoticeProps {
   /** The write that adds something, and whom or what it is about. */
@@ -12,27 +14,35 @@ interface UncertainNoticeProps {
   params: Readonly<Record<string, string | number>>;
 }
 
+type Known = 'open' | 'done' | 'notDone';
+const SEVERITIES: Readonly<Record<Known, AlertColor>> = { open: 'warning', done: 'success', notDone: 'info' };
+
+const knownOf = ({ outcome }: UncertainWrite): Known =>
+  outcome === undefined ? 'open' : outcome.isDone ? 'done' : 'notDone';
+
 /**
- * Says, in a dialog that adds something, that the answer to an earlier try was lost: it may have been done. Nothing where
- * every try was answered.
+ * Says, in a dialog that adds something, that the answer to an earlier try was lost, and what became of it once the gateway
+ * has said so. Nothing where every try was answered.
  */
 export function UncertainNotice({ of, params }: UncertainNoticeProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());
   const act = `${of.method} ${buildUrl(of, params)}`;
-  const at = useSyncExternalStore(uncertainWrites.subscribe, () => uncertainWrites.lastOf(act));
-  if (at === undefined) return null;
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  const tries = useUncertainWrites().filter((one) => one.act === act);
+  // What is still open comes first: it may have been done.
+  const shown = tries.findLast((one) => !one.outcome) ?? tries.at(-1);
+  if (!shown) return null;
+  const known = knownOf(shown);
   return (
     <Alert
-      severity="warning"
+      severity={SEVERITIES[known]}
       action={
-        <Button color="inherit" size="small" onClick={() => uncertainWrites.forget(act)}>
-          {t('dialog.uncertain.checked')}
+        <Button color="inherit" size="small" onClick={() => uncertainWrites.forget(act, currentSender())}>
+          {t(known === 'open' ? 'dialog.uncertain.checked' : 'dialog.uncertain.seen')}
         </Button>
       }
     >
-      {t('dialog.uncertain.text', { time })}
+      {t(`dialog.uncertain.${known}`, { time: timeOfWrite(shown, language) })}
     </Alert>
   );
 }

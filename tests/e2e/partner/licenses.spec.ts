@@ -107,10 +107,36 @@ test.describe('a reseller', () => {
       expect(await poolOf(ACCOUNTS.partner)).toBe(before + 2);
     });
 
+    await test.step('a lost answer is found out over a reload: it was done, and once', async () => {
+      complaints.expect(/ERR_FAILED/);
+      const before = await poolOf(ACCOUNTS.partner);
+      const allocating = dialog(page, /^Allocate licenses/);
+      await page.route(/licenses\/allocate$/, async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        await route.fetch();
+        return route.abort();
+      });
+      await clickAction(page, name, 'Allocate licenses');
+      await allocating.getByLabel('Licenses to allocate').fill('1');
+      await allocating.getByRole('button', { name: 'Allocate licenses' }).click();
+      await expect(allocating.getByText(/^(The answer to your try|It was done at)/)).toBeVisible();
+      await page.reload();
+      await goToCustomers(page, LISTS.reseller, name);
+      await expectRow(page, name, '1 / 34');
+      await clickAction(page, name, 'Allocate licenses');
+      const notice = allocating.getByRole('alert').filter({ hasText: 'It was done at' });
+      await expect(notice).toBeVisible();
+      await assertAccessible(page, 'what became of a lost answer');
+      await notice.getByRole('button', { name: 'OK' }).click();
+      await expect(notice).toHaveCount(0);
+      await allocating.getByRole('button', { name: 'Cancel' }).click();
+      expect(await poolOf(ACCOUNTS.partner)).toBe(before - 1);
+    });
+
     await test.step('the customer shows its subscription and its invoices', async () => {
       await page.getByRole('link', { name }).click();
       const drawer = drawerOf(page, name);
-      await expect(drawer.getByText('1 of 33 used')).toBeVisible();
+      await expect(drawer.getByText('1 of 34 used')).toBeVisible();
       await expect(drawer.getByRole('region', { name: 'Seats' })).toContainText('Ends on');
       await expect(drawer.getByRole('region', { name: 'Seats' })).toContainText('Active');
       await expect(drawer.getByRole('region', { name: 'Last invoices' }).getByRole('listitem')).toHaveCount(
@@ -129,7 +155,7 @@ test.describe('a reseller', () => {
       const boost = own
         .getByRole('list', { name: 'Plans' })
         .getByRole('listitem')
-        .filter({ hasText: '33 licenses' });
+        .filter({ hasText: '34 licenses' });
       await expect(boost).toContainText(/32 licenses until \w+ \d+, \d{4}/);
       await expect(
         own.getByText(`Licensing is managed by your provider`, { exact: false }).first(),

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act as react, screen, waitFor } from '@testing-library/react';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentSender } from '@/authProvider/currentSession';
 import { ApiError } from '@/client/ApiError';
 import { uncertainWrites } from '@/client/uncertainWrites';
 import { translator } from '@/i18n/translator';
@@ -56,18 +57,43 @@ it('allocates what the pool has, and says at the field when it has less', async 
   expect(await screen.findByText('Licenses have been allocated!')).toBeTruthy();
 });
 
-it('says that an earlier try got no answer, until somebody has looked', async () => {
-  localStorage.clear();
+describe('an earlier try whose answer was lost', () => {
   const act = 'POST /api/v1/billing/108/customers/7/licenses/allocate';
-  const sent = { act, body: '{"licensesToAllocate":3}' };
   const customer = { ...buildCustomer(), id: 7 };
-  uncertainWrites.begin(sent, 'key-1');
-  uncertainWrites.lose('key-1');
-  const user = show(<AllocateDialog customer={customer} onClose={vi.fn()} />);
-  expect((await screen.findByRole('alert')).textContent).toContain('was lost, so it may have been done');
-  await user.click(screen.getByRole('button', { name: 'I have checked' }));
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(uncertainWrites.keyOf(sent)).toBeUndefined();
+  const lose = () => {
+    const sent = { act, body: '{"licensesToAllocate":3}', by: currentSender() };
+    uncertainWrites.begin(sent, 'key-1');
+    uncertainWrites.lose('key-1');
+    return sent;
+  };
+  beforeEach(() => localStorage.clear());
+
+  it('is in question, until somebody has looked', async () => {
+    const sent = lose();
+    const user = show(<AllocateDialog customer={customer} onClose={vi.fn()} />);
+    expect((await screen.findByRole('alert')).textContent).toContain('was lost, so it may have been done');
+    await user.click(screen.getByRole('button', { name: 'I have checked' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(uncertainWrites.keyOf(sent)).toBeUndefined();
+  });
+
+  it.each([
+    [
+      { isDone: true, at: Date.parse('2026-11-28T10:42:00') } as const,
+      'It was done at Nov 28, 2026, 10:42 AM',
+    ],
+    [{ isDone: false } as const, 'You can safely do it again.'],
+  ])('says what the gateway has said since: %j', async (outcome, words) => {
+    lose();
+    const user = show(<AllocateDialog customer={customer} onClose={vi.fn()} />);
+    await screen.findByRole('button', { name: 'I have checked' });
+    react(() => void uncertainWrites.learn('key-1', outcome));
+    const said = (await screen.findByRole('alert')).textContent?.replaceAll('\u202f', ' ');
+    expect(said).toContain(words);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(localStorage.getItem('vigil.uncertainWrites')).toBe('[]');
+  });
 });
 
 it('offers to extend licenses that end soon instead of adding to them', async () => {

@@ -32,10 +32,10 @@ const BOTH = ['links.example', 'parcels.example'];
 
 it('offers the hosts of the installation, and the company’s at first', async () => {
   const { user } = showInput('', BOTH, 'parcels.example');
-  expect((await field()).textContent).toBe('As the company: parcels.example');
+  expect((await field()).textContent).toBe("The company's: parcels.example");
   await user.click(await field());
   const options = await screen.findAllByRole('option');
-  expect(options.map(({ textContent }) => textContent)).toEqual(['As the company: parcels.example', ...BOTH]);
+  expect(options.map(({ textContent }) => textContent)).toEqual(["The company's: parcels.example", ...BOTH]);
   await user.click(screen.getByRole('option', { name: 'links.example' }));
   expect((await field()).textContent).toBe('links.example');
 });
