@@ -44,6 +44,10 @@ const ownerNow = async () =>
   (await gateway.db.select().from(companies).where(eq(companies.id, company.id)))[0]?.ownerId;
 const offerNow = async () => (await call(get, other)).body.data.offer?.to.id ?? null;
 const refusal = ({ error }: Pick<Answer<unknown>, 'error'>) => `${error.status} ${error.code}`;
+const own = ({ id }: UserRow) =>
+  gateway.db.update(companies).set({ ownerId: id }).where(eq(companies.id, company.id));
+const disable = ({ id }: UserRow) =>
+  gateway.db.update(users).set({ disabledAt: gateway.clock() }).where(eq(users.id, id));
 const pressLink = async (link: string) =>
   gateway.app.inject({
     method: 'POST',
@@ -186,10 +190,18 @@ describe('the link of the mail about a new owner', () => {
     expect(await ownerNow()).toBe(owner.id);
   });
 
-  it('does nothing once somebody else owns it, or the owner before may no longer', async () => {
+  it.each([
+    ['somebody else owns it by now', 'Nothing was changed', () => own(other)],
+    ['the owner before may no longer', 'can&#39;t be stopped', () => disable(owner)],
+  ])('says that nothing changes where %s, and tells nobody that it was stopped', async (_, words, before) => {
     const link = await linkTo(other);
-    await gateway.db.update(users).set({ disabledAt: gateway.clock() }).where(eq(users.id, owner.id));
-    await pressLink(link);
-    expect(await ownerNow()).toBe(admin.id);
+    await before();
+    const now = await ownerNow();
+    for (const _press of [1, 2]) {
+      const { statusCode, body } = await pressLink(link);
+      expect([statusCode, body]).toEqual([200, expect.stringContaining(words)]);
+    }
+    expect(await ownerNow()).toBe(now);
+    expect(await gateway.deliverMails()).toEqual([]);
   });
 });

@@ -19,7 +19,8 @@ import type { TrustChangeRow } from './trust.tables';
 
 /**
  * Undoes a change of trust without restoring what was before: nobody gets in by it any more. Runs when somebody presses the
- * link in the mail about the change, also where a later one of the same kind is in effect by now; safe to repeat.
+ * link in the mail about the change, also where a later one of the same kind is in effect by now; safe to repeat. Throws
+ * NotStopped, before it writes, where the person has to know that nothing changes.
  */
 export type StopTrust = (tx: Tx, deps: Deps, change: TrustChangeRow) => Promise<void>;
 

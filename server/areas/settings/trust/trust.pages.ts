@@ -5,6 +5,7 @@ import { acceptPlainForms, type PlainPage, sendPlainPage } from '@server/platfor
 import { mailText } from '@server/platform/mail/texts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { NotStopped, type WhyNotStopped } from './not-stopped';
 import { changeInWords, findStoppable, isSignedStop, stopTrust, TRUST_PREFIX } from './told.rules';
 
 const id = z.coerce.number().int().positive();
@@ -29,14 +30,19 @@ export async function trustPages(app: FastifyInstance, deps: Deps): Promise<void
       if (!found) return undefined;
       const { name: company, lang: language } = await readCompany(tx, given.companyId);
       const values = { company, change: changeInWords(language, found.change.kind) };
-      const page = (state: 'ask' | 'done') => ({
+      const page = (state: 'ask' | 'done' | WhyNotStopped) => ({
         language,
         title: words(language, `${state}.title`, values),
         text: words(language, `${state}.text`, values),
       });
       if (!isPressed && !found.change.stoppedAt)
         return { ...page('ask'), action: words(language, 'ask.action') };
-      if (await stopTrust(tx, deps, found)) {
+      const isStopped = await stopTrust(tx, deps, found).catch((error: unknown) => {
+        if (error instanceof NotStopped) return error.why;
+        throw error;
+      });
+      if (typeof isStopped === 'string') return page(isStopped);
+      if (isStopped) {
         await appendAuditEvent(tx, {
           action: 'trust.change_stopped',
           target: { type: 'company', id: given.companyId },
