@@ -127,6 +127,7 @@ export const AUDIT_ACTIONS = [
   'own_mail.tested',
   'own_mail.used',
   'partner_request.created',
+  'payment.reopened',
   'payment.settled',
   'phishing_exercise.archived',
   'phishing_exercise.created',

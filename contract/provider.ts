@@ -360,6 +360,14 @@ export const providerEndpoints = {
     body: reasonSchema,
     response: unmatchedPaymentSchema,
   }),
+  reopenPayment: endpoint({
+    ...act,
+    method: 'DELETE',
+    path: '/billing/api/v1/provider/payments/{paymentId}/settlement',
+    summary: 'Takes back what was said of a payment that fit nothing: it waits again; 409 while it waits',
+    params: z.object({ paymentId: idSchema }),
+    response: unmatchedPaymentSchema,
+  }),
   accounts: endpoint({
     ...provider,
     method: 'GET',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { billingEndpoints } from '@contract/billing';
 import { providerEndpoints as provider } from '@contract/provider';
 import { providerSubscriptions, unmatchedPayments } from '@server/areas/billing/payments/payments.tables';
+import { settleUnmatched } from '@server/areas/billing/payments/unmatched.queries';
 import { companies } from '@server/domain/company/company.tables';
 import { creditInvoice } from '@server/domain/licenses/corrections.rules';
 import { settleInvoice } from '@server/domain/licenses/invoices.rules';
@@ -152,6 +153,16 @@ export const providerExamples: Examples = [
       params: { paymentId: await unmatchedPayment(gateway, company.id) },
       body: { reason },
     }),
+  ],
+  [
+    provider.reopenPayment,
+    async ({ gateway, company }) => {
+      const paymentId = await unmatchedPayment(gateway, company.id);
+      await gateway.db.transaction((tx) =>
+        settleUnmatched(tx, paymentId, { note: reason, now: gateway.clock() }),
+      );
+      return { params: { paymentId } };
+    },
   ],
   [provider.invoice, anInvoice],
   [provider.pdf, anInvoice],

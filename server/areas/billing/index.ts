@@ -6,6 +6,7 @@ import { endCanceled } from './payments/cancellation.rules';
 import { paymentPages } from './payments/payments.pages';
 import { CHECKOUT_DATA, forgetEvents, forgetUnusedCheckouts } from './payments/payments.queries';
 import { paymentRoutes } from './payments/payments.routes';
+import { unmatchedRoutes } from './payments/unmatched.routes';
 import { providerRoutes } from './provider.routes';
 import { makeRefund, sendInvoice, tellInvoiceAct } from './send-invoice';
 
@@ -16,6 +17,7 @@ export const billing = {
     billingRoutes(bind);
     paymentRoutes(bind);
     providerRoutes(bind);
+    unmatchedRoutes(bind);
   },
   jobs(deps) {
     deps.jobs.work('invoice.send', (job) => sendInvoice(deps, job));

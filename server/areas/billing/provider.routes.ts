@@ -21,11 +21,11 @@ import { mapBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps } from '@server/platform/http/context';
-import { conflict, notFound } from '@server/platform/http/errors';
+import { notFound } from '@server/platform/http/errors';
+import { rangeWindow } from '@server/platform/http/paging';
 import { dollars } from '@server/platform/money/money';
 import { type Columns, tableCsv } from '@server/platform/text/csv';
 import { invoiceFile, noteFile } from './invoice-files';
-import { isUnmatched, selectUnmatched, settleUnmatched } from './payments/unmatched.queries';
 import {
   type AccountRow,
   eachInvoice,
@@ -159,16 +159,10 @@ const toAccount = ({ company, open, overdue }: AccountRow): CreditAccount => ({
   isOwnLimit: company.creditLimit !== null,
 });
 
-const DEFAULT_RANGE = [0, limits.paging.defaultPageSize - 1] as const;
-const windowOf = ([first, last]: readonly [number, number] = DEFAULT_RANGE) => ({
-  offset: first,
-  limit: last - first + 1,
-});
-
 /** The provider's place: invoices of all companies, what changes them, and who may owe how much. */
 export function providerRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(providerEndpoints.invoices, async ({ db, deps, query }) => {
-    const window = windowOf(query.range);
+    const window = rangeWindow(query.range);
     const { rows, total } = await selectAllInvoices(db, listOf(query, deps.clock()), window);
     const { exactSearchTotal } = limits.paging;
     return {
@@ -234,36 +228,8 @@ export function providerRoutes({ read, write }: ReturnType<typeof binder>): void
     return detailOf(tx, deps, params.invoiceId);
   });
 
-  read(providerEndpoints.payments, async ({ db, query: { filter = {}, sort, range } }) => {
-    const window = windowOf(range);
-    const [orderBy, order] = sort ?? (['paidAt', 'desc'] as const);
-    const { rows, total } = await selectUnmatched(db, {
-      ...window,
-      search: filter.q,
-      states: filter.state,
-      orderBy,
-      isDescending: order.startsWith('desc'),
-    });
-    return { items: rows, first: window.offset, total };
-  });
-
-  write(providerEndpoints.settlePayment, async ({ tx, deps, params: { paymentId }, body, audit }) => {
-    const settled = await settleUnmatched(tx, paymentId, { note: body.reason, now: deps.clock() });
-    if (!settled) {
-      if (!(await isUnmatched(tx, paymentId))) throw notFound('This payment');
-      throw conflict('Somebody has said what became of this payment already.');
-    }
-    const { payment } = settled;
-    await audit({
-      action: 'payment.settled',
-      target: { type: 'payment', id: paymentId },
-      details: { company: payment.payerCompanyName, amount: payment.amount, note: body.reason },
-    });
-    return payment;
-  });
-
   read(providerEndpoints.payers, async ({ db, query: { filter = {}, sort, range } }) => {
-    const window = windowOf(range);
+    const window = rangeWindow(range);
     const { rows, total } = await selectPayers(db, {
       ...window,
       search: filter.q,
@@ -275,7 +241,7 @@ export function providerRoutes({ read, write }: ReturnType<typeof binder>): void
 
   read(providerEndpoints.accounts, async ({ db, deps, query }) => {
     const [orderBy, order] = query.sort ?? ['name', 'asc'];
-    const window = windowOf(query.range);
+    const window = rangeWindow(query.range);
     const { rows, total } = await selectAccounts(db, {
       ...window,
       search: query.filter?.q,

@@ -12,6 +12,7 @@ import { mapBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import { notFound } from '@server/platform/http/errors';
+import { rangeWindow } from '@server/platform/http/paging';
 import { type Columns, tableCsv } from '@server/platform/text/csv';
 import { type AnswerList, type AnswerRow, countRatings, eachAnswer, selectAnswers } from './answers.queries';
 import {
@@ -83,12 +84,6 @@ function listOf({ filter, sort }: AskedList): AnswerList {
   return { ...narrowedBy(filter), orderBy, isDescending: order.startsWith('desc') };
 }
 
-const DEFAULT_RANGE = [0, limits.paging.defaultPageSize - 1] as const;
-const windowOf = ([first, last]: readonly [number, number] = DEFAULT_RANGE) => ({
-  offset: first,
-  limit: last - first + 1,
-});
-
 /** What people are asked, and what they answer. */
 function askedRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(surveyEndpoints.asked, async ({ db, actor, query: { platform } }) => {
@@ -124,7 +119,7 @@ function providerRoutes({ read, write }: ReturnType<typeof binder>): void {
 
   read(surveyEndpoints.list, async ({ db, query: { filter = {}, sort, range } }) => {
     const [orderBy, order] = sort ?? ['createdAt', 'desc'];
-    const window = windowOf(range);
+    const window = rangeWindow(range);
     const { rows, total } = await selectSurveys(db, {
       ...window,
       search: filter.q,
@@ -170,7 +165,7 @@ function providerRoutes({ read, write }: ReturnType<typeof binder>): void {
   });
 
   read(surveyEndpoints.answers, async ({ db, query }) => {
-    const window = windowOf(query.range);
+    const window = rangeWindow(query.range);
     const { rows, total } = await selectAnswers(db, listOf(query), window);
     const { exactSearchTotal } = limits.paging;
     return {

@@ -1,11 +1,11 @@
 import type { QueryOf } from '@contract/endpoint';
-import { limits } from '@contract/limits';
 import { userEndpoints } from '@contract/users/users';
 import { countLookups } from '@server/domain/company/lookups';
 import { countsByState } from '@server/domain/people/people.queries';
 import type { UserOrder } from '@server/domain/people/users-filter.queries';
 import { readList } from '@server/domain/people/users-list.queries';
 import type { binder } from '@server/platform/http/bind';
+import { rangeWindow } from '@server/platform/http/paging';
 import { usersCsv } from './users.export';
 import { toUserRow } from './users.model';
 import { countReached, groupsOf } from './users.queries';
@@ -25,18 +25,17 @@ export function userRoutes({ read, write }: ReturnType<typeof binder>): void {
   read(userEndpoints.list, async ({ db, deps, actor, query }) => {
     const now = deps.clock();
     const { companyId, ownerId } = actor;
-    const [first, last] = query.range ?? [0, limits.paging.defaultPageSize - 1];
+    const page = rangeWindow(query.range);
     const window = {
       companyId,
       ownerId,
       filter: query.filter ?? {},
       order: orderOf(query.sort),
-      offset: first,
-      limit: last - first + 1,
+      ...page,
       now,
     };
     const { rows, ...counted } = await readList(db, window);
-    return { items: rows.map((row) => toUserRow(row, ownerId, now)), first, ...counted };
+    return { items: rows.map((row) => toUserRow(row, ownerId, now)), first: page.offset, ...counted };
   });
 
   read(userEndpoints.exportCsv, async ({ db, deps, actor, query }) => {

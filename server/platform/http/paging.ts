@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import { type Columns, tableCsv } from '@server/platform/text/csv';
 
 /** What a query says of the page that it asks for; the first one is 0. */
@@ -10,6 +11,14 @@ export interface PageQuery {
 export const windowOf = ({ pageNumber, pageSize }: PageQuery) => ({
   offset: pageNumber * pageSize,
   limit: pageSize,
+});
+
+const FIRST_PAGE = [0, limits.paging.defaultPageSize - 1] as const;
+
+/** The same of a range of the simple-REST dialect: its first and last row, from 0. */
+export const rangeWindow = ([first, last]: readonly [number, number] = FIRST_PAGE) => ({
+  offset: first,
+  limit: last - first + 1,
 });
 
 /** What an answer says of its page. */

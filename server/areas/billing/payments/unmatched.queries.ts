@@ -78,24 +78,30 @@ export async function selectUnmatched(db: Queryable, list: UnmatchedList) {
   return { rows: rows.map(toPayment), total: counted?.total ?? 0 };
 }
 
-/** Says what became of a payment that waits; undefined where none of this id does. */
-export async function settleUnmatched(
+async function change(
   tx: Tx,
-  id: number,
-  { note, now }: { readonly note: string; readonly now: Date },
-): Promise<{ readonly payment: UnmatchedPayment; readonly row: UnmatchedRow } | undefined> {
-  const [row] = await tx
-    .update(unmatchedPayments)
-    .set({ note, settledAt: now })
-    .where(and(eq(unmatchedPayments.id, id), isNull(unmatchedPayments.settledAt)))
-    .returning();
+  which: SQL | undefined,
+  values: Pick<UnmatchedRow, 'settledAt' | 'note'>,
+): Promise<UnmatchedPayment | undefined> {
+  const [row] = await tx.update(unmatchedPayments).set(values).where(which).returning();
   if (!row) return undefined;
   const [company] = await tx
     .select({ name: companies.name })
     .from(companies)
     .where(eq(companies.id, row.companyId));
-  return { payment: toPayment({ payment: row, companyName: company?.name ?? '' }), row };
+  return toPayment({ payment: row, companyName: company?.name ?? '' });
 }
+
+/** Says what became of a payment that waits; undefined where none of this id does. */
+export const settleUnmatched = (
+  tx: Tx,
+  id: number,
+  { note, now }: { readonly note: string; readonly now: Date },
+) => change(tx, and(eq(unmatchedPayments.id, id), ofState('waiting')), { note, settledAt: now });
+
+/** Lets a settled payment wait again; undefined where none of this id is settled. */
+export const reopenUnmatched = (tx: Tx, id: number) =>
+  change(tx, and(eq(unmatchedPayments.id, id), ofState('settled')), { note: '', settledAt: null });
 
 export async function isUnmatched(db: Queryable, id: number): Promise<boolean> {
   return (await db.$count(unmatchedPayments, eq(unmatchedPayments.id, id))) > 0;

@@ -5,7 +5,7 @@ import { boughtInvoice } from '@tests/support/billing-examples';
 import type { CompanyRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { buildProvider } from '@tests/support/provider';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyPaymentEvent } from './apply.rules';
 
@@ -48,6 +48,8 @@ async function list(filter: object = {}): Promise<UnmatchedPayment[]> {
 }
 const settle = async (paymentId: number, reason = 'Given back at the payment service.') =>
   gateway.call(ends.settlePayment, { ...(await asProvider()), params: { paymentId }, body: { reason } });
+const reopen = async (paymentId: number) =>
+  gateway.call(ends.reopenPayment, { ...(await asProvider()), params: { paymentId } });
 
 describe('money that fits nothing waits for the provider', () => {
   it.each<[string, Given, Partial<UnmatchedPayment>]>([
@@ -133,6 +135,29 @@ describe('what became of it', () => {
       .where(eq(auditEvents.action, 'payment.settled'))
       .orderBy(desc(auditEvents.id));
     expect(event).toMatchObject({ targetId: String(id), details: { company: 'Larkfield', amount: 500 } });
+  });
+
+  it('is taken back, and the payment waits again as it did, until something is said anew', async () => {
+    await tell({ ...money, type: 'invoice.paid', invoiceId: 999_999, amount: 500 });
+    const [waiting] = await list();
+    const id = waiting?.id ?? 0;
+    expect((await reopen(id)).error).toMatchObject({ status: 409 });
+    await settle(id);
+    expect((await reopen(id)).body).toEqual(waiting);
+    expect(await list({ state: ['waiting'] })).toEqual([waiting]);
+    expect((await reopen(id)).error).toMatchObject({ status: 409 });
+    expect((await settle(id, 'Recorded for an invoice.')).body.note).toBe('Recorded for an invoice.');
+    expect((await reopen(999_999)).error).toMatchObject({ status: 404 });
+    const actions = await gateway.db
+      .select({ action: auditEvents.action })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.targetType, 'payment'), eq(auditEvents.targetId, String(id))))
+      .orderBy(auditEvents.id);
+    expect(actions.map(({ action }) => action)).toEqual([
+      'payment.settled',
+      'payment.reopened',
+      'payment.settled',
+    ]);
   });
 
   it('comes after what waits, in the order that was asked for', async () => {

@@ -56,3 +56,13 @@ it('says what a payment was for and why it fits nothing, and takes it off the li
     [providerEndpoints.settlePayment, { params: { paymentId: 7 }, body: { reason: 'Given back' } }],
   ]);
 });
+
+it('lets a settled payment wait again, and offers that for no other', async () => {
+  const { user } = show(<UnmatchedPage />, { dataProvider: { getList: getList as never } });
+  const row = (await screen.findByText('Given back')).closest('tr') as HTMLElement;
+  await user.click(within(row).getByRole('button', { name: /Actions/ }));
+  expect(screen.queryByRole('menuitem', { name: 'Say what became of it' })).toBeNull();
+  await user.click(await screen.findByRole('menuitem', { name: 'Open again' }));
+  expect(await screen.findByText('The payment waits again')).toBeTruthy();
+  expect(written()).toEqual([[providerEndpoints.reopenPayment, { params: { paymentId: 8 } }]]);
+});

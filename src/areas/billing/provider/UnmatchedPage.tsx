@@ -6,10 +6,11 @@ import {
   UNMATCHED_STATES,
   type UnmatchedPayment,
 } from '@contract/provider';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { call } from '@/client/client';
+import { useAction } from '@/client/useAction';
 import { callKey } from '@/client/useCall';
 import { Badge } from '@/components/badge/Badge';
 import { FormDialog } from '@/components/dialog/FormDialog';
@@ -34,6 +35,9 @@ const PAYMENTS: ListSpec = {
   filters: { state: choicesFilter(UNMATCHED_STATES) },
   searchDebounceMs: limits.ui.partnerSearchDebounceMs,
 };
+
+/** The reads that saying what became of a payment changes. */
+const CHANGED: readonly QueryKey[] = [['unmatched_payments'], callKey.all(providerEndpoints.ages)];
 
 /** An amount of any currency, from its smallest unit. */
 function moneyIn(amount: number, currency: string, language: string): string {
@@ -119,12 +123,22 @@ export default function UnmatchedPage() {
   const columns = useMemo(() => columnsOf(t, language), [t, language]);
   const filters = useMemo(() => filtersOf(t), [t]);
   const [payment, setPayment] = useState<UnmatchedPayment | null>(null);
+  const { run: reopen } = useAction(providerEndpoints.reopenPayment, {
+    success: 'receivables.unmatched.reopened',
+    refreshes: CHANGED,
+  });
   const actions = useRowActions<UnmatchedPayment>([
     {
       key: 'settle',
       label: t('receivables.unmatched.settle'),
       run: setPayment,
       isOffered: ({ settledAt }) => settledAt === null,
+    },
+    {
+      key: 'reopen',
+      label: t('receivables.unmatched.reopen'),
+      run: ({ id }) => reopen({ params: { paymentId: id } }),
+      isOffered: ({ settledAt }) => settledAt !== null,
     },
     {
       key: 'invoices',
@@ -180,8 +194,7 @@ function SettleDialog({ payment, onClose }: { payment: UnmatchedPayment; onClose
         await call(providerEndpoints.settlePayment, { params: { paymentId: payment.id }, body });
         notify('receivables.unmatched.done', { type: 'success' });
         onClose();
-        await queryClient.invalidateQueries({ queryKey: ['unmatched_payments'] });
-        await queryClient.invalidateQueries({ queryKey: callKey.all(providerEndpoints.ages) });
+        await Promise.all(CHANGED.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       }}
       onClose={onClose}
     >
