@@ -8,7 +8,7 @@ import { FILE_BYTES, FILE_TYPES, type FileKind } from '@contract/training/custom
 import { lockCompany } from '@server/domain/company/company.queries';
 import { cleanName } from '@server/platform/files/file-names';
 import { type FoundType, typeOfFile } from '@server/platform/files/file-types';
-import { isWholePdfFile } from '@server/platform/files/pdf-check';
+import { pdfProblemOf } from '@server/platform/files/pdf-check';
 import { AS_IT_IS, type Keeping, UnusablePicture, writeAnew } from '@server/platform/files/pictures';
 import type { Deps, UploadedFile } from '@server/platform/http/context';
 import { HttpError, invalidField } from '@server/platform/http/errors';
@@ -27,6 +27,8 @@ const wrongType = (kind: FileKind, field: string) =>
       ? 'Error. Please attach .pdf file'
       : `File should be of allowed content type: ${FILE_TYPES[kind].join(', ')}`,
   );
+
+const LOCKED_PDF = 'This PDF opens with a password only. Save it without one, and attach it again.';
 
 const overQuota = () =>
   new HttpError(
@@ -99,7 +101,9 @@ export async function storeFile(
   keeping: Keeping = AS_IT_IS,
 ): Promise<NewFile> {
   const type = await checkedType(kind, upload);
-  if (kind === 'pdf' && !(await isWholePdfFile(upload.path))) throw wrongType(kind, upload.field);
+  const problem = kind === 'pdf' ? await pdfProblemOf(upload.path) : undefined;
+  if (problem === 'locked') throw invalidField(upload.field, LOCKED_PDF);
+  if (problem) throw wrongType(kind, upload.field);
   return withContent(upload, type, keeping, async (path) => {
     const { contentType } = { ...type, ...keeping };
     const { size: bytes } = await stat(path);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { opensWithoutPassword } from './pdf-password';
 
 /** How far from its end a PDF says where its last trailer is; programs put a few bytes behind it. */
 const TAIL_BYTES = 2048;
@@ -24,22 +25,29 @@ function trailerOf(content: Buffer, start: number): string | undefined {
   return trailer === -1 ? undefined : at(trailer).split('startxref', 1)[0];
 }
 
+/** Why a file is not accepted as a PDF: it is none or not whole, or opens with a password only. */
+export type PdfProblem = 'broken' | 'locked';
+
 /**
- * Whether the content is a whole PDF that opens without a password: its header, its end, and the trailer that the end points to.
- * No object is read and nothing is unpacked, so that a hostile file costs no more than its size; what is inside is for
- * the viewer to withstand (src/components/pdf).
+ * What is wrong with the content of a PDF; undefined for a whole one that opens without a password: its header, its end, and
+ * the trailer that the end points to. Nothing is unpacked, so that a hostile file costs no more than its size; what is inside
+ * is for the viewer to withstand (src/components/pdf).
  */
-export function isWholePdf(content: Buffer): boolean {
-  if (!/^%PDF-[12]\.\d/.test(content.toString('latin1', 0, 8))) return false;
+export function pdfProblem(content: Buffer): PdfProblem | undefined {
+  if (!/^%PDF-[12]\.\d/.test(content.toString('latin1', 0, 8))) return 'broken';
   const tail = content.toString('latin1', Math.max(0, content.length - TAIL_BYTES));
   const end = [...tail.matchAll(END)].at(-1);
   const start = Number(end?.[1] ?? 0);
-  if (!end || start === 0 || start >= content.length) return false;
+  if (!end || start === 0 || start >= content.length) return 'broken';
   // Objects behind the end are those of a later state that was cut off.
-  if (/\bobj\b/.test(tail.slice(end.index))) return false;
-  const trailer = plainNames(trailerOf(content, start) ?? '');
-  return /\/Root\b/.test(trailer) && !/\/Encrypt\b/.test(trailer);
+  if (/\bobj\b/.test(tail.slice(end.index))) return 'broken';
+  const trailer = trailerOf(content, start) ?? '';
+  const names = plainNames(trailer);
+  if (!/\/Root\b/.test(names)) return 'broken';
+  if (!/\/Encrypt\b/.test(names)) return undefined;
+  return opensWithoutPassword(content, trailer) ? undefined : 'locked';
 }
 
 /** The same of a file on disk, whose size has been checked. */
-export const isWholePdfFile = async (path: string): Promise<boolean> => isWholePdf(await readFile(path));
+export const pdfProblemOf = async (path: string): Promise<PdfProblem | undefined> =>
+  pdfProblem(await readFile(path));
