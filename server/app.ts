@@ -8,6 +8,7 @@ import { areas } from './composition';
 import { serveFiles } from './domain/files/files.routes';
 import { flagsApi } from './domain/flags/flags.api';
 import { operationRoutes } from './domain/operations/operations.routes';
+import { scimAddress } from './domain/provisioning/addresses';
 import { admit } from './domain/sign-in/guard';
 import { trackedAddress } from './domain/simulations/tracked-address';
 import { consoleFolder as builtConsole, serveApps } from './domain/white-label/console';
@@ -63,7 +64,7 @@ function newApp({ config }: Deps, logStream?: AppOptions['logStream']): FastifyI
       ...(logStream ? { stream: logStream } : {}),
     },
     trustProxy: trusted(config),
-    rewriteUrl: ({ url = '/' }) => trackedAddress(url),
+    rewriteUrl: ({ url = '/' }) => scimAddress(trackedAddress(url)),
     bodyLimit: limits.upload.jsonBodyBytes,
     requestIdHeader: false,
     genReqId: (request) => {

@@ -96,7 +96,6 @@ it('takes hostile names, paths and bodies for what they are', async () => {
     { op: 'replace', value: { '__proto__.polluted': 'yes', 'constructor.prototype.polluted': 'yes' } },
     { op: 'add', path: 'constructor.prototype', value: { polluted: 'yes' } },
     { op: 'replace', path: 'displayName', value: 'a\u0000b' },
-    { op: 'replace', path: 'displayName', value: 'a\u202eb' },
     { op: 'replace', path: 'displayName', value: { a: 1 } },
     { op: 'replace', path: 'userName', value: `x@${directory.domain}\r\nBcc: y@z.example` },
     { op: 'replace', path: 'emails[', value: 'x' },
@@ -110,6 +109,8 @@ it('takes hostile names, paths and bodies for what they are', async () => {
       400,
     ]);
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  const backwards = await directory.patch(path, { op: 'replace', path: 'displayName', value: 'a\u202eb' });
+  expect([backwards.status, backwards.body.displayName]).toEqual([200, 'ab']);
   for (const body of ['{', '[]', '"x"', 'null', '{"__proto__":{"userName":"x"}}'])
     expect([body, (await directory.ask('POST', '/Users', body)).status]).toEqual([body, 400]);
   const many = Array.from({ length: 1001 }, () => ({ op: 'add', path: 'active', value: true }));

@@ -151,6 +151,75 @@ describe('the requests that directories send', () => {
     expect(other.body.displayName).toBe('1879db59');
   });
 
+  it('with slashes too many: behind the address that they were given, and at the end', async () => {
+    const { ask, create, address } = await scimDirectory(gateway);
+    const id = await create('slashed');
+    const lookUp = `filter=${encodeURIComponent(`userName eq "${address('slashed')}"`)}`;
+    for (const path of [`//Users?${lookUp}`, `/Users/?${lookUp}`, `///Users//?${lookUp}`])
+      expect((await ask('GET', path)).body.Resources[0].id).toBe(id);
+    for (const path of [`//Users/${id}`, `/Users/${id}/`]) expect((await ask('GET', path)).body.id).toBe(id);
+    expect((await ask('POST', '/Users/', { userName: address('posted') })).status).toBe(201);
+    // The address itself, by which a directory sees whether somebody is there.
+    for (const path of ['', '/'])
+      expect((await ask('GET', path)).body.Resources.map(({ id }: { id: string }) => id)).toEqual([
+        'User',
+        'Group',
+      ]);
+    expect((await ask('GET', '', undefined, { authorization: 'Bearer x' })).status).toBe(401);
+  });
+
+  it('with single values in lists of one, as Entra ID has long sent them', async () => {
+    const { patch, create } = await scimDirectory(gateway);
+    const path = `/Users/${await create('listed')}`;
+    const list = (value: string) => [{ $ref: null, value }];
+    const { status, body } = await patch(
+      path,
+      { op: 'Replace', path: 'displayName', value: list('Foo') },
+      { op: 'Replace', path: 'active', value: list('False') },
+      { op: 'Add', path: `${ENTERPRISE_SCHEMA}:department`, value: list('Sales') },
+    );
+    expect([status, body.displayName, body.active]).toEqual([200, 'Foo', false]);
+    expect(body[ENTERPRISE_SCHEMA].department).toBe('Sales');
+    const two = { op: 'Replace', path: 'displayName', value: [...list('a'), ...list('b')] };
+    expect((await patch(path, two)).status).toBe(400);
+  });
+
+  it('with private addresses: none becomes the address of a user', async () => {
+    const { ask, patch, address } = await scimDirectory(gateway);
+    const home = { type: 'home', value: 'ann@home.example' };
+    const made = await ask('POST', '/Users', { userName: address('private'), emails: [home] });
+    expect([made.status, made.body.emails[0].value]).toEqual([201, address('private')]);
+    const path = `/Users/${made.body.id}`;
+    for (const operation of [
+      { op: 'add', path: 'emails', value: [home] },
+      { op: 'add', value: { emails: [home] } },
+    ]) {
+      const { status, body } = await patch(path, operation);
+      expect([status, body.userName]).toEqual([200, address('private')]);
+    }
+    // The primary one counts, wherever it stands.
+    const second = { type: 'work', value: 'old@elsewhere.example', primary: false };
+    const two = [second, { type: 'work', value: address('private'), primary: true }];
+    expect((await patch(path, { op: 'replace', path: 'emails', value: two })).status).toBe(200);
+    const untyped = await patch(path, { op: 'replace', path: 'emails', value: [{ value: address('moved') }] });
+    expect(untyped.body.userName).toBe(address('moved'));
+  });
+
+  it('with letters that nobody sees, which somebody has pasted into the directory', async () => {
+    const { ask, address } = await scimDirectory(gateway);
+    const { status, body } = await ask('POST', '/Users', {
+      userName: `${address('pasted')}\u200b`,
+      name: { givenName: 'Zo\u200b\u00eb', familyName: 'Lee\u00ad\u00a0Ray\u202c' },
+      [ENTERPRISE_SCHEMA]: { department: '\ufeffSales\tEMEA\r\n' },
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      userName: address('pasted'),
+      name: { givenName: 'Zo\u00eb', familyName: 'Lee\u00a0Ray' },
+      [ENTERPRISE_SCHEMA]: { department: 'Sales EMEA' },
+    });
+  });
+
   it('of Okta: its content type, pages of a look-up, members exchanged in one request', async () => {
     const { ask, patch, address, create } = await scimDirectory(gateway);
     const type = 'application/scim+json; charset=utf-8';

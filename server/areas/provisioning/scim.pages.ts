@@ -176,6 +176,10 @@ export async function scimPages(app: FastifyInstance, deps: Deps): Promise<void>
         return call;
       };
 
+      // Directories ask for the address itself to see whether somebody is there.
+      scim.get('/', { config }, (request, reply) =>
+        send(reply, wholeList(resourceTypesAt(callOf(request).baseUrl))),
+      );
       scim.get('/ServiceProviderConfig', { config }, (request, reply) =>
         send(reply, serviceProviderConfig(callOf(request).baseUrl, `${deps.config.publicUrl}/docs`)),
       );

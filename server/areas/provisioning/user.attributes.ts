@@ -12,7 +12,7 @@ export const ENTERPRISE_SCHEMA = 'urn:ietf:params:scim:schemas:extension:enterpr
 /** What a directory says about a user; what it does not speak of is undefined, null is 'none'. */
 export interface UserSaid {
   userName?: string;
-  email?: string | null;
+  email?: string | null | undefined;
   externalId?: string | null;
   displayName?: string | null;
   givenName?: string | null;
@@ -47,11 +47,17 @@ const managerOf = (value: unknown): string | null =>
 const isWork = (email: unknown) =>
   isObject(email) && String(attributeOf(email, 'type') ?? '').toLowerCase() === 'work';
 const isPrimary = (email: unknown) => isObject(email) && attributeOf(email, 'primary') === true;
+const isUntyped = (email: unknown) => !isObject(email) || !attributeOf(email, 'type');
 
-/** The work address among several: the one of that type, else the primary one, else the first. */
-function emailOf(value: unknown): string | null {
+/**
+ * The work address among several: of those of that type the primary one, else the first; without any, the primary one, else the
+ * first without a type. Never a private one: undefined where there are only these.
+ */
+function emailOf(value: unknown): string | null | undefined {
   const all = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
-  const one = all.find(isWork) ?? all.find(isPrimary) ?? all[0];
+  const work = all.filter(isWork);
+  const one = work.find(isPrimary) ?? work[0] ?? all.find(isPrimary) ?? all.find(isUntyped);
+  if (one === undefined && all.length > 0) return undefined;
   return textOf(isObject(one) ? attributeOf(one, 'value') : one, 'emails.value', limits.text.emailMax);
 }
 
@@ -104,7 +110,8 @@ function applyEmail(said: UserSaid, { op, filter, sub, value }: Patch, current: 
   // Only the work address is kept; a directory may speak of others.
   if (filter && !matches(filter)(work)) return;
   if (op === 'remove' || (sub !== undefined && sub !== 'value')) return;
-  said.email = sub === 'value' ? textOf(value, 'emails.value', limits.text.emailMax) : emailOf(value);
+  const email = sub === 'value' ? textOf(value, 'emails.value', limits.text.emailMax) : emailOf(value);
+  if (email !== undefined) said.email = email;
 }
 
 function applyPatch(said: UserSaid, patch: Patch, current: string): void {

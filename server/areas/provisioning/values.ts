@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { hasHidden } from '@contract/names';
+import { withoutHidden } from '@contract/names';
 import { invalidSyntax, invalidValue } from './errors';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -21,25 +21,33 @@ export function objectOf(body: unknown): Json {
   return body;
 }
 
-const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
+/** Between words, a control character is a space: a directory has what somebody once pasted into it. */
+const UNSTORABLE = /[\p{Cc}\p{Cs}]+/gu;
+
+/** The one value of a list of one: Entra ID also sends a single value so, `[{ "value": "…" }]`. */
+function onlyOf(value: unknown): unknown {
+  if (!Array.isArray(value) || value.length > 1) return value;
+  const [one] = value;
+  return isObject(one) ? attributeOf(one, 'value') : one;
+}
 
 /**
- * A text of one line; null where there is none. Numbers are read as text, as some directories send them. Throws invalidValue for
- * anything else, for control characters and for letters that nobody sees.
+ * A text of one line, without letters that nobody sees; null where there is none. Numbers are read as text, as some directories
+ * send them. Throws invalidValue for anything else.
  */
-export function textOf(value: unknown, path: string, most: number = limits.text.nameMax): string | null {
+export function textOf(given: unknown, path: string, most: number = limits.text.nameMax): string | null {
+  const value = onlyOf(given);
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string' && typeof value !== 'number')
     throw invalidValue(`'${path}' has to be a text.`);
-  const text = String(value).trim();
+  const text = withoutHidden(String(value).replace(UNSTORABLE, ' ')).trim();
   if (text.length > most) throw invalidValue(`'${path}' has more than ${most} characters.`);
-  if (UNSTORABLE.test(text) || hasHidden(text))
-    throw invalidValue(`'${path}' holds control characters or letters that nobody sees.`);
   return text === '' ? null : text;
 }
 
 /** A truth value; Entra ID sends "True" and "False" as text. Throws invalidValue. */
-export function booleanOf(value: unknown, path: string): boolean {
+export function booleanOf(given: unknown, path: string): boolean {
+  const value = onlyOf(given);
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
   if (text === 'true') return true;
