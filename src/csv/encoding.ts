@@ -1,8 +1,25 @@
-/**
- * The possible encodings of a file: Unicode by its byte order mark or content, otherwise Excel's western
- * default.
- */
-export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+import { codePageOf } from './codePages';
+
+/** The possible encodings of a file: Unicode by its byte order mark or content, otherwise a code page of Windows. */
+export const ENCODINGS = [
+  'utf-8',
+  'windows-1252',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** How much of a file is read to detect UTF-16. */
@@ -32,9 +49,16 @@ const UNREADABLE = '\ufffd';
 const MISREAD =
   /[\u00c2-\u00df][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|\u00e2\u20ac/;
 
+/**
+ * What other code pages look like in Windows-1252: signs within words (`Sprzeda¿`, `£ukasz`), words of nothing but accented
+ * letters (`Èâàí`), and bytes that it has no letter for.
+ */
+const OTHER_PAGE =
+  /\p{L}[\u00a2-\u00a6\u00a8\u00ac\u00af\u00b1\u00b3\u00b6\u00b9\u00bc-\u00bf]|(?<![^\s"'(-])[\u00a3\u00a5\u00af\u00b3\u00b9\u00bc\u00be]\p{L}|[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]{3}|[\u0080-\u009f]/u;
+
 /** Whether a text looks as if it was written in another encoding than it was read in. */
 export const isDoubtful = (text: string, encoding: Encoding): boolean =>
-  text.includes(UNREADABLE) || (encoding === 'windows-1252' && MISREAD.test(text));
+  text.includes(UNREADABLE) || (encoding === 'windows-1252' && (MISREAD.test(text) || OTHER_PAGE.test(text)));
 
 /** Whether the file reads as UTF-8, or has more letters of it than stray bytes: one of these must not garble all others. */
 async function isUtf8(file: Blob): Promise<boolean> {
@@ -59,14 +83,25 @@ async function* bytesOf(file: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** Whether each byte of the file is of a letter in this encoding. */
+async function isWhole(file: Blob, encoding: Encoding): Promise<boolean> {
+  const decoder = new TextDecoder(encoding);
+  for await (const bytes of bytesOf(file))
+    if (decoder.decode(bytes, { stream: true }).includes(UNREADABLE)) return false;
+  return !decoder.decode().includes(UNREADABLE);
+}
+
 /**
  * Detects a file's encoding: by its byte order mark, whatever follows; else UTF-16 by its zero bytes, UTF-8 where it reads
- * better so, Windows-1252 otherwise.
+ * better so, otherwise the code page of the languages that somebody reads, and Windows-1252 if it can't be that.
  */
-export async function detectEncoding(file: Blob): Promise<Encoding> {
+export async function detectEncoding(file: Blob, languages: readonly string[] = []): Promise<Encoding> {
   const sample = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
   if (startsWith(sample, 0xef, 0xbb, 0xbf)) return 'utf-8';
-  return sixteenBits(sample) ?? ((await isUtf8(file)) ? 'utf-8' : 'windows-1252');
+  const unicode = sixteenBits(sample) ?? ((await isUtf8(file)) ? 'utf-8' : undefined);
+  if (unicode) return unicode;
+  const codePage = codePageOf(languages);
+  return (await isWhole(file, codePage)) ? codePage : 'windows-1252';
 }
 
 /**

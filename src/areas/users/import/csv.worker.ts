@@ -18,7 +18,7 @@ function opened(): CsvFile {
 async function handle(message: ToWorker): Promise<void> {
   if (message.kind === 'open') {
     const onProgress = (share: number) => answer({ kind: 'progress', share });
-    current = await readCsvFile(message.file, onProgress, message.encoding);
+    current = await readCsvFile(message.file, onProgress, message.encoding, navigator.languages);
     answer({ kind: 'opened', file: { ...current, portions: current.portions.length } });
   } else if (message.kind === 'check') {
     answer({ kind: 'checked', addresses: countAddresses(opened(), message.mapping) });

@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
 import { describe, expect, it } from 'vitest';
 import { CsvError } from '@/csv/csvError';
+import { detectEncoding } from '@/csv/encoding';
 import { guessColumns } from './columnMapping';
 import { countAddresses, readCsvFile } from './csvFile';
 import { numbersIn, rowsIn } from './portions';
@@ -84,6 +85,61 @@ describe('encodings', () => {
       doubtful: { total: 1, rows: [{ number: 2, cells: ['a@x.example', 'J\u00c3\u00b6rg'] }] },
     });
     expect((await readCsvFile(file(bytes))).doubtful).toEqual({ total: 0, rows: [] });
+  });
+
+  it.each([
+    ['pl-PL', 'windows-1250', [0xa3, 0xf3, 0x64, 0x9f], '\u0141\u00f3d\u017a'],
+    ['cs', 'windows-1250', [0x44, 0x76, 0xf8, 0xe1, 0x6b], 'Dv\u0159\u00e1k'],
+    ['ru', 'windows-1251', [0xc8, 0xe2, 0xe0, 0xed], '\u0418\u0432\u0430\u043d'],
+    ['el-GR', 'windows-1253', [0xc1, 0xed, 0xed, 0xe1], '\u0391\u03bd\u03bd\u03b1'],
+    ['tr', 'windows-1254', [0x44, 0x6f, 0xf0, 0x61, 0x6e], 'Do\u011fan'],
+    ['he', 'windows-1255', [0xe3, 0xf0, 0xe4], '\u05d3\u05e0\u05d4'],
+    ['ar-EG', 'windows-1256', [0xda, 0xe1, 0xed], '\u0639\u0644\u064a'],
+    ['ja', 'shift_jis', [0x8e, 0x52, 0x93, 0x63], '\u5c71\u7530'],
+    ['zh-CN', 'gb18030', [0xcd, 0xf5, 0xce, 0xb0], '\u738b\u4f1f'],
+    ['zh-Hant-HK', 'big5', [0xb3, 0xaf, 0xa4, 0x6a], '\u9673\u5927'],
+    ['ko', 'euc-kr', [0xb1, 0xe8], '\uae40'],
+    ['de', 'windows-1252', [0x4a, 0xf6, 0x72, 0x67], 'J\u00f6rg'],
+    ['en', 'windows-1252', [0x5a, 0x6f, 0xeb], 'Zo\u00eb'],
+  ])('the code page of a Windows in %s is %s', async (language, encoding, bytes, name) => {
+    const content = [new TextEncoder().encode('Email,Name\na@x.example,'), Uint8Array.from(bytes)];
+    // Browsers ask for English as well, everywhere.
+    const found = await detectEncoding(file(content), ['en-US', language]);
+    const { portions, doubtful } = await readCsvFile(file(content), undefined, found);
+    expect([found, portions.flatMap(rowsIn)[0]?.[1], doubtful.total]).toEqual([encoding, name, 0]);
+  });
+
+  it('the code page is not that of the language where a byte is no letter of it', async () => {
+    const content = [new TextEncoder().encode('Email,Name\na@x.example,Caf'), Uint8Array.from([0xe9])];
+    expect(await detectEncoding(file(content), ['ja'])).toBe('windows-1252');
+  });
+
+  it.each([
+    ['Polish', [0xaf, 0xf3, 0xb3, 0xe6]],
+    ['Polish', [0x53, 0x70, 0x72, 0x7a, 0x65, 0x64, 0x61, 0xbf]],
+    ['Russian', [0xc8, 0xe2, 0xe0, 0xed]],
+    ['Japanese', [0x93, 0x8c, 0x8b, 0x9e, 0x81, 0x5b]],
+  ])('a %s name that was read as Western is told', async (_, bytes) => {
+    const content = [new TextEncoder().encode('Email,Name\na@x.example,'), Uint8Array.from(bytes)];
+    expect((await readCsvFile(file(content), undefined, 'windows-1252')).doubtful.total).toBe(1);
+  });
+
+  it('names and units of the West are not told', async () => {
+    const names = [
+      'Zo\u00e9 Gr\u00e9e',
+      '\u00c6\u00f8ystein',
+      'M\u00fc\u00dfig',
+      'Lab 25\u00b0',
+      '\u00a350',
+      'N\u00ba 1',
+      'A\u00b7B',
+      '\u00bfQui\u00e9n?',
+      'Vigil\u00ae',
+    ];
+    const bytes = Uint8Array.from(names.map((name) => `a@x.example,${name}\n`).join(''), (letter) =>
+      letter.charCodeAt(0),
+    );
+    expect((await readCsvFile(file(bytes), undefined, 'windows-1252')).doubtful.rows).toEqual([]);
   });
 
   it('handle characters split across chunks of the file', async () => {

@@ -47,18 +47,19 @@ function checkName({ name }: { name?: string }): void {
 }
 
 /**
- * Reads a CSV file of any size, in this encoding or the one that it seems to have. Throws CsvError: not a .csv, not readable, without data, or too
- * large.
+ * Reads a CSV file of any size, in this encoding or the one that it seems to have for somebody who reads these languages. Throws
+ * CsvError: not a .csv, not readable, without data, or too large.
  */
 export async function readCsvFile(
   file: Blob & { name?: string },
   onProgress: (share: number) => void = () => undefined,
   chosen?: Encoding,
+  languages: readonly string[] = [],
 ): Promise<CsvFile> {
   checkName(file);
   if (file.size > fileBytes) throw new CsvError('tooLarge');
   if (file.size === 0) throw new CsvError('empty');
-  const encoding = chosen ?? (await detectEncoding(file));
+  const encoding = chosen ?? (await detectEncoding(file, languages));
   const pieces = textOf(file, encoding, (read) => onProgress(read / file.size));
   const { value: first = '' } = await pieces.next();
   const { text, separator } = begin(first);

@@ -78,7 +78,7 @@ export async function readInvites(text: string): Promise<InviteRow[]> {
 export async function readTextFile(file: File): Promise<string> {
   if (file.size > FILE_BYTES) throw new CsvError('tooLarge');
   let text = '';
-  for await (const piece of textOf(file, await detectEncoding(file))) text += piece;
+  for await (const piece of textOf(file, await detectEncoding(file, navigator.languages))) text += piece;
   if (text.includes('\0')) throw new CsvError('format');
   return text;
 }
