@@ -28,18 +28,38 @@ const BEGINNINGS: readonly (readonly [string, FoundType])[] = [
   ['\x00\x00\x01\xb3', video('mpeg')],
 ];
 
-/** The first brand of an ISO media file; those of pictures and of sound alone are not among them. */
+/** The brands of an ISO media file that are videos. */
 const BRANDS: readonly (readonly [RegExp, FoundType])[] = [
   [/^qt {2}/, video('quicktime')],
   [/^(?:3gp|3g2|3gs|3ge)/, video('3gpp')],
-  [/^(?:isom|iso[2-9]|mp4[12]|avc1|dash|mmp4|MSNV|M4V |M4VH|M4VP|f4v |F4V |msdh|hvc1|cmfc)/, video('mp4')],
+  [
+    /^(?:isom|iso[2-9a-c]|mp4[12]|mp71|avc1|av01|dash|mmp4|MSNV|M4V |M4VH|M4VP|f4v |F4V |msdh|hvc1|hev1|cmfc)/,
+    video('mp4'),
+  ],
 ];
+/** Those of sound alone and of pictures, which also say that programs for videos can read them. */
+const NO_VIDEO = /^(?:M4A |M4B |M4P |F4A |F4B |mif1|msf1|mi?af|he[iv][cmsx]|avi[fos]|jp2 |jpx |jpm |crx )/;
+/** So many further brands are read. */
+const BRANDS_MAX = 32;
 /** QuickTime before there were brands begins with one of these boxes. */
 const QUICKTIME_BOXES = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 
+/** By the first brand, or where that is a camera's own, by the first of the others that is known. */
+function brandedType(text: string): FoundType | undefined {
+  const end = Buffer.from(text.slice(0, 4), 'latin1').readUInt32BE();
+  const others = text.slice(16, Math.min(end, 16 + 4 * BRANDS_MAX)).match(/.{4}/gs) ?? [];
+  const all = [text.slice(8, 12), ...others];
+  if (NO_VIDEO.test(all[0] ?? '')) return undefined;
+  for (const one of all) {
+    const found = BRANDS.find(([brand]) => brand.test(one));
+    if (found) return found[1];
+  }
+  return undefined;
+}
+
 function isoType(text: string): FoundType | undefined {
   const box = text.slice(4, 8);
-  if (box === 'ftyp') return BRANDS.find(([brand]) => brand.test(text.slice(8, 12)))?.[1];
+  if (box === 'ftyp') return brandedType(text);
   return QUICKTIME_BOXES.has(box) ? video('quicktime') : undefined;
 }
 
