@@ -87,6 +87,8 @@ export const moneyLimits = {
     renewalMs: 120 * minute,
     /** How long the payment service may need to learn what its next periods are for. */
     alignedWithinMs: day,
+    /** Cents that a payment by card has at least: payment services charge no less. */
+    chargeMin: 50,
     /** How long a payment page can be used; Stripe allows 30 minutes to a day. */
     checkoutMs: 60 * minute,
     /** How long the page with the payment method can be used, in the demonstration. */

@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import { invalidField } from '@server/platform/http/errors';
 
 /**
@@ -85,8 +86,8 @@ interface YearlyPrice {
 }
 
 /**
- * The part of a price for the days that are left of a period, begun ones included. In whole cents a license. Throws a
- * RangeError for a period that is over: nothing is left of it to pay for.
+ * The part of a price for the days that are left of a period, begun ones included. In whole cents a license, and together as
+ * much as a card can be charged at least. Throws a RangeError for a period that is over: nothing is left of it to pay for.
  */
 export function proratedPrice(
   added: number,
@@ -98,7 +99,8 @@ export function proratedPrice(
   const whole = daysBetween(start, end);
   const years = Math.max(1, Math.round(whole / YEAR_DAYS));
   const left = Math.min(whole, daysBetween(now, end));
-  const share = (cents: number) => Math.max(1, Math.round((cents * years * left) / whole));
+  const least = Math.ceil(limits.payments.chargeMin / added);
+  const share = (cents: number) => Math.max(least, Math.round((cents * years * left) / whole));
   return priced(added, share(listPrice), share(perSeat), perSeat);
 }
 

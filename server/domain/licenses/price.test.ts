@@ -62,6 +62,16 @@ describe('the price of more licenses', () => {
     expect(() => upsellPriceOf(10, period, later(days))).toThrow(RangeError);
   });
 
+  it.each([
+    [1, 364, 50],
+    [2, 364, 50],
+    [3, 364, 51],
+    [25, 364.9, 175],
+    [1, 350, 123],
+  ])('of %i, %f days later, is at least what a card can be charged: %i cents', (added, days, cents) => {
+    expect(upsellPriceOf(added, period, later(days)).total).toBe(cents);
+  });
+
   it('of a three-year period can be more than a year’s', () => {
     const long = { ...period, currentPeriodEnd: new Date('2029-01-01T09:00:00Z') };
     expect(upsellPriceOf(10, long, start).perSeat).toBe(3 * 2700);
