@@ -57,6 +57,43 @@ describe('SPF', () => {
     expect([spf?.state, spf?.publish?.value ?? null]).toEqual([state, publish]);
   });
 
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    [
+      'includes',
+      { [DOMAIN]: 'include:_spf.larkfield.net -all', '_spf.larkfield.net': 'mx a:smtp.relay.net' },
+      'found',
+    ],
+    [
+      'redirects to',
+      { [DOMAIN]: 'redirect=_spf.larkfield.net', '_spf.larkfield.net': 'a:smtp.relay.net -all' },
+      'found',
+    ],
+    [
+      'includes by another',
+      { [DOMAIN]: 'include:a.net -all', 'a.net': 'include:b.net', 'b.net': 'a:smtp.relay.net' },
+      'found',
+    ],
+    [
+      'includes itself',
+      { [DOMAIN]: `include:${DOMAIN} include:a.net ~all`, 'a.net': `include:${DOMAIN}` },
+      'incomplete',
+    ],
+    [
+      'includes at the end of more than receivers look up',
+      {
+        [DOMAIN]: 'include:n1.net -all',
+        ...Object.fromEntries(
+          Array.from({ length: 11 }, (_, n) => [`n${n + 1}.net`, `include:n${n + 2}.net`]),
+        ),
+        'n12.net': 'a:smtp.relay.net',
+      },
+      'incomplete',
+    ],
+  ])('is found in what it %s', async (_what, records, state) => {
+    for (const [name, record] of Object.entries(records)) dns.names.set(name, [`v=spf1 ${record}`]);
+    expect((await look()).spf?.state).toBe(state);
+  });
+
   it('of a mailbox at Microsoft names Microsoft', async () => {
     expect((await look(GRAPH)).spf?.publish?.value).toBe('v=spf1 include:spf.protection.outlook.com ~all');
     dns.names.set(DOMAIN, ['v=spf1 include:spf.protection.outlook.com -all']);
@@ -78,6 +115,11 @@ describe('DKIM', () => {
       state: 'missing',
       name: `relay._domainkey.${DOMAIN}`,
     });
+  });
+
+  it('is more than one where a part of a key was left under its name', async () => {
+    dns.names.set(`relay._domainkey.${DOMAIN}`, ['v=DKIM1; k=rsa; p=MIGfMA0', 'v=DKIM1; k=rsa; p=MIGf']);
+    expect((await look(SMTP, 'relay')).dkim?.state).toBe('several');
   });
 
   it('whose key was revoked is missing', async () => {

@@ -9,6 +9,7 @@ type Publish = DnsRecord['publish'];
 /** Under which names common mail services publish their keys. */
 const SELECTORS = ['selector1', 'selector2', 'google', 'default', 'dkim', 'mail', 's1', 's2', 'k1', 'k2'];
 const MICROSOFT_SPF = 'include:spf.protection.outlook.com';
+const SPF_RECORD = /^v=spf1(?:\s|$)/i;
 /** What is shown of a record. */
 const SHOWN = 500;
 
@@ -32,11 +33,35 @@ function withSource(record: string, source: string): string {
   return [...parts.slice(0, at < 0 ? undefined : at), source, ...(at < 0 ? [] : parts.slice(at))].join(' ');
 }
 
+/** Records that are looked up for one: receivers look up no more. */
+const SPF_LOOKUPS = 10;
+/** The records that a record includes, or stands for; one with a macro is of each mail. */
+const SPF_BELOW = /^\+?include:([^%]+)$|^redirect=([^%]+)$/;
+
+/** The SPF records below one, level by level. What gives no answer is left out, as it can't be known. */
+async function spfBelow(record: string, servers: readonly string[]): Promise<string[]> {
+  const below: string[] = [];
+  const asked = new Set<string>();
+  for (let level = [record]; level.length > 0; ) {
+    const names = level.flatMap(terms).flatMap((term) => SPF_BELOW.exec(term)?.slice(1).find(Boolean) ?? []);
+    const next = [...new Set(names)].filter((name) => !asked.has(name)).slice(0, SPF_LOOKUPS - asked.size);
+    for (const name of next) asked.add(name);
+    const answers = await Promise.all(next.map((name) => recordsAt(name, servers, SPF_RECORD)));
+    level = answers.flatMap((found) => found?.slice(0, 1) ?? []);
+    below.push(...level);
+  }
+  return below;
+}
+
 /**
  * SPF names who may send for the domain. Which addresses a host sends from is not known here, so a record without this way
- * is only said to leave it out.
+ * is only said to leave it out. `below` are the records that it includes.
  */
-export function spfOf(sender: Sender, found: readonly string[] | null): DnsRecord {
+export function spfOf(
+  sender: Sender,
+  found: readonly string[] | null,
+  below: readonly string[] = [],
+): DnsRecord {
   const { fromDomain: name } = sender;
   const source = sourceOf(sender);
   const txt = (value: string): Publish => ({ name, type: 'TXT', value });
@@ -52,7 +77,7 @@ export function spfOf(sender: Sender, found: readonly string[] | null): DnsRecor
     const others = sources.filter((term) => !/^[-+~?]?all$/i.test(term));
     return record('several', txt(`v=spf1 ${[...new Set([...others, source])].join(' ')} ~all`));
   }
-  const names = terms(only).map((term) => term.replace(/^\+/, ''));
+  const names = [only, ...below].flatMap(terms).map((term) => term.replace(/^\+/, ''));
   if (names.includes(source.toLowerCase())) return record('found', null);
   return record('incomplete', txt(withSource(only, source)));
 }
@@ -102,9 +127,11 @@ async function dkimOf(
   );
   const known = answers.find(({ keys }) => keys !== null && keys.length > 0);
   const isSilent = answers.every(({ keys }) => keys === null);
+  // Under one name there is one key: with several, receivers may check with the wrong one.
+  const state = (known?.keys?.length ?? 0) > 1 ? 'several' : 'found';
   return {
     kind: 'dkim',
-    state: known ? 'found' : isSilent ? 'unknown' : 'missing',
+    state: known ? state : isSilent ? 'unknown' : 'missing',
     name: known?.name ?? names[0] ?? '',
     found: shown(known?.keys ?? []),
     publish: null,
@@ -119,9 +146,10 @@ export async function recordsOfSender(
 ): Promise<DnsRecord[]> {
   const servers = config.dnsServers;
   const [spf, dkim, dmarc] = await Promise.all([
-    recordsAt(sender.fromDomain, servers, /^v=spf1(?:\s|$)/i),
+    recordsAt(sender.fromDomain, servers, SPF_RECORD),
     dkimOf(sender, servers, selector),
     dmarcAt(sender.fromDomain, servers),
   ]);
-  return [spfOf(sender, spf), dkim, dmarcOf(sender, dmarc.found, dmarc.domain)];
+  const below = spf?.length === 1 ? await spfBelow(spf[0] ?? '', servers) : [];
+  return [spfOf(sender, spf, below), dkim, dmarcOf(sender, dmarc.found, dmarc.domain)];
 }
