@@ -14,7 +14,7 @@ import {
   otherHolder,
   updateDomain,
 } from './domains.queries';
-import { isReserved, newProof, txtRecords } from './proof';
+import { hasProof, isReserved, newProof, txtRecords } from './proof';
 import { tellLapsed } from './told.rules';
 
 /** A domain with a proof of its own; one that is there stays as it is. The caller has locked the company. Throws 422. */
@@ -76,9 +76,9 @@ export async function proveDomain(
   const { companyId } = actor;
   await lockDomain(tx, given.domain);
   const row = await requireDomain(tx, companyId, given.domain);
-  const isProof = records?.includes(row.proof) === true;
+  const isProof = hasProof(records, row.proof);
   const holder = isProof ? await otherHolder(tx, companyId, row.domain) : undefined;
-  if (holder && records?.includes(holder.proof)) {
+  if (holder && hasProof(records, holder.proof)) {
     throw invalidField(
       'domain',
       'Another company has verified this domain. Remove its TXT record from the domain first.',

@@ -36,6 +36,10 @@ export async function txtRecords(domain: string, servers: readonly string[]): Pr
   return records?.map((pieces) => pieces.join('').trim()) ?? null;
 }
 
+/** Whether records have a proof, also in the quotation marks that some name services keep as a part of the text. */
+export const hasProof = (records: readonly string[] | null, proof: string): boolean =>
+  (records ?? []).some((text) => text === proof || text.replace(/^"(.*)"$/, '$1').trim() === proof);
+
 /** Names that no name server knows (RFC 2606): only demonstrations have them. */
 export const isReserved = (domain: string): boolean =>
   /(?:^|\.)(?:example|test|invalid|localhost)$|(?:^|\.)example\.(?:com|net|org)$/.test(domain);

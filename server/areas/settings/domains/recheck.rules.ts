@@ -6,6 +6,7 @@ import { inLanes } from '../lanes';
 import { lapsesAt } from './domains.model';
 import { type DomainChanges, domainsToCheck, updateDomain } from './domains.queries';
 import { recordsAt } from './domains.rules';
+import { hasProof } from './proof';
 import { tellLapsed, tellMissing } from './told.rules';
 
 type RecheckDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>;
@@ -17,7 +18,7 @@ export function afterCheck(
   now: Date,
 ): DomainChanges {
   if (records === null) return { checkedAt: now };
-  if (records.includes(proof)) return { checkedAt: now, missingSince: null };
+  if (hasProof(records, proof)) return { checkedAt: now, missingSince: null };
   const since = missingSince ?? now;
   return now >= lapsesAt(since)
     ? { checkedAt: now, verifiedAt: null, missingSince: null, lapsedAt: now, lapse: 'RECORD' }
