@@ -95,6 +95,19 @@ describe('the whole flow', () => {
     expect((await signOn({ notOnOrAfter: -50_000 })).pathname).toBe('/login');
   });
 
+  it.each([
+    ['emailAddress', ['{}']],
+    ['EmailAddress', ['{}']],
+    ['Mail', ['{}']],
+    ['User.Email', ['{}']],
+    ['urn:oid:1.2.840.113549.1.9.1', ['{}']],
+    ['mail', ['no address', '{}', 'amelia@elsewhere.example']],
+  ])('finds the address in the attribute %s where the NameID is none', async (name, values) => {
+    const told = values.map((value) => value.replace('{}', 'Amelia@Larkfield.example'));
+    const answer = await signOn({ email: 'S-1-5-21-1', attributes: { department: ['Sales'], [name]: told } });
+    expect(answer.pathname).toBe('/login');
+  });
+
   it('understands a provider on another library, and tells its signature from another key', async () => {
     const audience = /entityID="([^"]+)"/.exec(metadata)?.[1] ?? '';
     const answer = async (key?: 'other-key.pem') => {

@@ -9,12 +9,17 @@ import { CONTEXT_CLAIM } from '@server/domain/sign-on/second-factor';
 import type { SsoDeps } from './context';
 import { claimsOf, type Vouched } from './vouched';
 
-/** Attributes that may contain the address when the NameID doesn't. */
+/** Attributes that may contain the address when the NameID doesn't, in the order of preference; case makes no difference. */
 const EMAIL_ATTRIBUTES = [
   'email',
   'mail',
-  'Email',
+  'emailaddress',
+  'email_address',
+  'e-mail',
+  'user.email',
   'urn:oid:0.9.2342.19200300.100.1.3',
+  'urn:oid:1.2.840.113549.1.9.1',
+  'urn:mace:dir:attribute-def:mail',
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
 ] as const;
 
@@ -145,9 +150,15 @@ function checkAssertion(
   return id;
 }
 
+/** The address of whom the answer is about: the NameID, else the first value of an attribute that is one. */
 function emailOf(profile: Profile): string | undefined {
-  const candidates = [profile.nameID, ...EMAIL_ATTRIBUTES.map((name) => profile[name])];
-  return candidates.map((value) => (typeof value === 'string' ? normalizeEmail(value) : '')).find(isEmail);
+  const attributes = Object.entries((profile.attributes ?? {}) as Record<string, unknown>);
+  const told = EMAIL_ATTRIBUTES.flatMap((wanted) =>
+    attributes.flatMap(([name, values]) => (name.trim().toLowerCase() === wanted ? [values].flat() : [])),
+  );
+  return [profile.nameID, ...told]
+    .map((value) => (typeof value === 'string' ? normalizeEmail(value) : ''))
+    .find(isEmail);
 }
 
 /** Attributes with all of their values, the name that the answer is about, and how the provider made sure of it. */
