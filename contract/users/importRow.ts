@@ -40,8 +40,17 @@ const tidy = (text: string): string => withoutHidden(text).replace(UNUSABLE, ' '
 /** A cell as one line of text: composed letters, none that nobody sees, no control characters, single spaces. */
 export const cleanCell = (cell = ''): string => tidy(asMeant(cell));
 
+/** An address as address books write it: `Ann Lee <ann@…>`, `mailto:ann@…`, or with the sign that separates it from the next. */
+const bareAddress = (text: string): string =>
+  text
+    .replace(/^[^<>]*<([^<>]*)>$/, '$1')
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/[.,;]$/, '');
+
 /** A cell with an address, as the address is stored. */
-export const cleanEmailCell = (cell = ''): string => normalizeEmail(withoutHiddenInEmail(cleanCell(cell)));
+export const cleanEmailCell = (cell = ''): string =>
+  normalizeEmail(withoutHiddenInEmail(bareAddress(cleanCell(cell))));
 
 const ADDRESS = /[^\s<>()[\]{},;:"'|]+@[^\s<>()[\]{},;:"'|]+/g;
 

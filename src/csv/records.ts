@@ -43,6 +43,9 @@ export async function* recordsOf(
   yield data;
 }
 
+/** Excel's first line, `sep=;`, also as other programs write it. */
+export const SEPARATOR_LINE = /^"?sep=(.)"?\n/i;
+
 /** How many records are sampled to detect the separator. */
 const SAMPLE_RECORDS = 50;
 
@@ -57,11 +60,11 @@ function scoreOf(sample: string, separator: Separator): number {
 }
 
 /**
- * The separator that splits the sample most evenly; a comma when none does. Excel's first line `sep=;` takes
+ * The separator that splits the sample most evenly; a comma when none does. A line that names one takes
  * precedence.
  */
 export function detectSeparator(sample: string): Separator {
-  const named = /^sep=(.)\n/.exec(sample)?.[1];
+  const named = SEPARATOR_LINE.exec(sample)?.[1];
   const told = SEPARATORS.find((one) => one === named);
   if (told) return told;
   // The end of the sample counts as the end of a line, so that a single-line file is recognized too.

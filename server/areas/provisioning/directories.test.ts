@@ -201,7 +201,11 @@ describe('the requests that directories send', () => {
     const second = { type: 'work', value: 'old@elsewhere.example', primary: false };
     const two = [second, { type: 'work', value: address('private'), primary: true }];
     expect((await patch(path, { op: 'replace', path: 'emails', value: two })).status).toBe(200);
-    const untyped = await patch(path, { op: 'replace', path: 'emails', value: [{ value: address('moved') }] });
+    const untyped = await patch(path, {
+      op: 'replace',
+      path: 'emails',
+      value: [{ value: address('moved') }],
+    });
     expect(untyped.body.userName).toBe(address('moved'));
   });
 

@@ -20,9 +20,10 @@ export const NO_COLUMNS: ColumnChoice = {
   manager: null,
 };
 
-/** A column name for comparison: as a search reads it, signs as spaces. */
+/** A column name for comparison: as a search reads it, without remarks in brackets (`[Required]`), signs as spaces. */
 export const foldName = (name: string): string =>
   searchKey(name)
+    .replace(/\[[^\]]*\]/g, ' ')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 

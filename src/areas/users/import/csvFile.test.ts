@@ -250,6 +250,35 @@ describe('a file that can’t be imported', () => {
   });
 });
 
+describe('what other programs write', () => {
+  it.each(['sep=;', 'SEP=;', '"sep=;"'])('a first line %s names the separator', async (line) => {
+    const opened = await read(`${line}\r\nEmail;Name\r\na@x.example;Lee, Ann\r\n`);
+    expect([opened.header, opened.rows]).toEqual([['Email', 'Name'], [['a@x.example', 'Lee, Ann']]]);
+  });
+
+  it('the sign at the end of a file of DOS is no row', async () => {
+    expect((await read('Email,Name\r\na@x.example,Ann\r\n\u001a')).total).toBe(1);
+  });
+
+  it('addresses as address books have them are read', async () => {
+    const cells = [
+      'Ann Lee <ann@x.example>',
+      '<ann@x.example>',
+      'mailto:ann@x.example',
+      'ann@x.example;',
+      'ann@x.example.',
+    ];
+    const opened = await readCsvFile(file(`Email\n${cells.map((cell) => `"${cell}"`).join('\n')}\n`));
+    const mapping = { email: 0, department: 0, name: null, lastName: null, group: null, manager: null };
+    expect(countAddresses(opened, mapping)).toBe(cells.length);
+    // Nobody is guessed.
+    const unsure = await readCsvFile(
+      file('Email\nann lee@x.example\n"ann@x.example, bo@x.example"\nok@x.example\n'),
+    );
+    expect(countAddresses(unsure, mapping)).toBe(1);
+  });
+});
+
 describe('columns', () => {
   it.each([
     [
@@ -263,6 +292,10 @@ describe('columns', () => {
     [
       ['Name', 'EMAIL ADDRESS', 'Dept.'],
       [1, 2, 0, null, null, null],
+    ],
+    [
+      ['First Name [Required]', 'Last Name [Required]', 'Email Address [Required]', 'Department'],
+      [2, 3, 0, 1, null, null],
     ],
     [
       ['First Name', 'Name', 'UserPrincipalName'],

@@ -3,7 +3,7 @@ import { cleanCell, cleanEmailCell, type ImportMapping, readImportRow } from '@c
 import { isEmail } from '@contract/values';
 import { CsvError } from '@/csv/csvError';
 import { detectEncoding, type Encoding, isDoubtful, textOf } from '@/csv/encoding';
-import { detectSeparator, recordsOf, type Separator } from '@/csv/records';
+import { detectSeparator, recordsOf, SEPARATOR_LINE, type Separator } from '@/csv/records';
 import { type Portion, PortionPacker, rowsIn } from './portions';
 
 const { fileBytes, maxRows, maxColumns } = limits.imports;
@@ -29,7 +29,9 @@ export interface CsvFile {
   readonly portions: readonly Portion[];
 }
 
-const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim() === '');
+/** Some programs end a file with the sign that ended files under DOS. */
+const isBlank = (record: readonly string[]) =>
+  record.every((cell) => cell.replaceAll('\u001a', '').trim() === '');
 
 async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   yield first;
@@ -39,7 +41,7 @@ async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGen
 /** The start of the text without Excel's separator line, and the separator. */
 function begin(first: string): { text: string; separator: Separator } {
   if (BINARY.test(first)) throw new CsvError('format');
-  return { separator: detectSeparator(first.slice(0, 64 * 1024)), text: first.replace(/^sep=.\n/, '') };
+  return { separator: detectSeparator(first.slice(0, 64 * 1024)), text: first.replace(SEPARATOR_LINE, '') };
 }
 
 function checkName({ name }: { name?: string }): void {

@@ -48,7 +48,7 @@ export function PasteRows({ room, onRows }: PasteRowsProps) {
   };
   const { isPending, run } = usePending(() => take(async () => text));
   const open = (file: File | undefined) => {
-    if (file) void take(() => readTextFile(file));
+    if (file) void take(() => readTextFile(file, navigator.languages));
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     open(target.files?.[0]);

@@ -2,7 +2,7 @@ import { withoutHidden, withoutHiddenInEmail } from '@contract/names';
 import { isEmail } from '@contract/values';
 import { CsvError } from '@/csv/csvError';
 import { detectEncoding, textOf } from '@/csv/encoding';
-import { detectSeparator, recordsOf } from '@/csv/records';
+import { detectSeparator, recordsOf, SEPARATOR_LINE } from '@/csv/records';
 
 /** The columns of a list of companies, in the order of a file without column names. */
 export const INVITE_FIELDS = ['companyName', 'email', 'firstName', 'lastName'] as const;
@@ -47,7 +47,7 @@ async function* once(text: string) {
 
 /** The companies of a pasted list; cells may be separated by commas, semicolons or tabs. Throws CsvError. */
 export async function readInvites(text: string): Promise<InviteRow[]> {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/^sep=.\n/, '');
+  const lines = text.replace(/\r\n?/g, '\n').replace(SEPARATOR_LINE, '');
   const records: string[][] = [];
   for await (const some of recordsOf(once(lines), detectSeparator(text.replace(/\r\n?/g, '\n'))))
     records.push(...some);
@@ -74,11 +74,11 @@ export async function readInvites(text: string): Promise<InviteRow[]> {
   return rows;
 }
 
-/** The text of a file of any encoding. Throws CsvError. */
-export async function readTextFile(file: File): Promise<string> {
+/** The text of a file of any encoding, for somebody who reads these languages. Throws CsvError. */
+export async function readTextFile(file: File, languages: readonly string[] = []): Promise<string> {
   if (file.size > FILE_BYTES) throw new CsvError('tooLarge');
   let text = '';
-  for await (const piece of textOf(file, await detectEncoding(file, navigator.languages))) text += piece;
+  for await (const piece of textOf(file, await detectEncoding(file, languages))) text += piece;
   if (text.includes('\0')) throw new CsvError('format');
   return text;
 }
