@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** Routes outside the documented API: operation, reference, page, identity service, sign-on, provisioning, payments, videos, mails.  */
 const BESIDE_THE_API =
-  /^\w+ \/(health|metrics|docs|media\/|files\/|config\.json|api\/frontend|identitytoolkit|securetoken|payments\/|report-button\/|report-mails\/|trust-changes\/|direct-delivery\/|graph-mail\/|s\/|scim\/v2\/|sso\/|sso-provider)|^\w+ \*$/;
+  /^\w+ \/(health|metrics|docs|media\/|files\/|config\.json|api\/frontend|identitytoolkit|securetoken|payments\/|report-button\/|report-mails\/|trust-changes\/|direct-delivery\/|graph-mail\/|s\/|scim\/v2(?:\/|$)|sso\/|sso-provider)|^\w+ \*$/;
 
 let gateway: TestGateway;
 

@@ -65,7 +65,7 @@ async function stageFile() {
     [person.email, 'Sales', 'Ermintrude', lastName],
     [upper, 'Sales', 'Twice', lastName],
     ['new.one@larkfield.example', 'Sales', 'New', 'One', '', '', `their manager is <${upper}>`],
-    [`Ermintrude <${person.email}>`, 'Sales'],
+    [`Ermintrude ${person.email}`, 'Sales'],
     [`other.${made}@larkfield.example`, 'Sales', 'Other', 'Person', '', person.email],
   ];
   const { id } = await imports.dryRun(rows);
