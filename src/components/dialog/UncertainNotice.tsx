@@ -3,6 +3,7 @@ import Alert, { type AlertColor } from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { currentSender } from '@/authProvider/currentSession';
 import { type UncertainWrite, uncertainWrites } from '@/client/uncertainWrites';
+import type { TranslationKey } from '@/i18n/keys';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { timeOfWrite } from './timeOfWrite';
@@ -14,11 +15,19 @@ interface UncertainNoticeProps {
   params: Readonly<Record<string, string | number>>;
 }
 
-type Known = 'open' | 'done' | 'notDone';
-const SEVERITIES: Readonly<Record<Known, AlertColor>> = { open: 'warning', done: 'success', notDone: 'info' };
+interface Notice {
+  readonly severity: AlertColor;
+  readonly text: TranslationKey;
+  readonly button: TranslationKey;
+}
 
-const knownOf = ({ outcome }: UncertainWrite): Known =>
-  outcome === undefined ? 'open' : outcome.isDone ? 'done' : 'notDone';
+function noticeOf({ outcome }: UncertainWrite): Notice {
+  if (!outcome)
+    return { severity: 'warning', text: 'dialog.uncertain.open', button: 'dialog.uncertain.checked' };
+  return outcome.isDone
+    ? { severity: 'success', text: 'dialog.uncertain.done', button: 'dialog.uncertain.seen' }
+    : { severity: 'info', text: 'dialog.uncertain.notDone', button: 'dialog.uncertain.seen' };
+}
 
 /**
  * Says, in a dialog that adds something, that the answer to an earlier try was lost, and what became of it once the gateway
@@ -32,17 +41,17 @@ export function UncertainNotice({ of, params }: UncertainNoticeProps) {
   // What is still open comes first: it may have been done.
   const shown = tries.findLast((one) => !one.outcome) ?? tries.at(-1);
   if (!shown) return null;
-  const known = knownOf(shown);
+  const { severity, text, button } = noticeOf(shown);
   return (
     <Alert
-      severity={SEVERITIES[known]}
+      severity={severity}
       action={
         <Button color="inherit" size="small" onClick={() => uncertainWrites.forget(act, currentSender())}>
-          {t(known === 'open' ? 'dialog.uncertain.checked' : 'dialog.uncertain.seen')}
+          {t(button)}
         </Button>
       }
     >
-      {t(`dialog.uncertain.${known}`, { time: timeOfWrite(shown, language) })}
+      {t(text, { time: timeOfWrite(shown, language) })}
     </Alert>
   );
 }
