@@ -196,6 +196,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'settings.whiteLabel.preview.*',
   'settings.whiteLabel.preview.button.*',
   'table.shownAs.*',
+  'upload.crop.on.*',
   'receivables.acts.*',
   'receivables.acts.done.*',
   'receivables.acts.methods.*',
