@@ -116,6 +116,18 @@ it('marks callouts, applies styles and disarms links in the document of an email
   expect(emphasize(page, 2)?.textContent).toBe('2our ');
 });
 
+it('shows a link without an address, or with a refused one, as the link that it is in a simulated mail', () => {
+  const page = document.implementation.createHTMLDocument('');
+  const html = '<p><a href="#">Pay now</a> <a>here</a> <a href="javascript:x">there</a></p>';
+  fillDocument(page, { html, callouts: [], isDark: false, language: undefined });
+  const links = [...page.querySelectorAll('a')];
+  expect(links.map(({ style, title }) => [style.textDecoration, title])).toEqual([
+    ['underline', ''],
+    ['underline', ''],
+    ['underline', ''],
+  ]);
+});
+
 it('keeps marked text dark where the message has light text, as on buttons', () => {
   const page = document.implementation.createHTMLDocument('');
   fillDocument(page, {

@@ -39,17 +39,21 @@ function styleDocument(document: Document, isDark: boolean): void {
   for (const table of body.querySelectorAll('table')) style(table, { 'max-width': '100%' });
 }
 
-/** Links show where they would lead, and lead nowhere. */
+/**
+ * Links show where they would lead, and lead nowhere. One without an address, or whose address was refused, looks like the others: in a
+ * simulated mail it leads where they lead.
+ */
 function disarmLinks(root: ParentNode): void {
   for (const link of root.querySelectorAll('a')) {
     const address = link.getAttribute('href');
     link.removeAttribute('href');
+    style(link, { color: '#1155cc', 'text-decoration': 'underline' });
     if (address === null) continue;
     link.setAttribute(LINK_DATA, address);
     link.setAttribute('title', address);
     link.setAttribute('role', 'link');
     link.tabIndex = 0;
-    style(link, { color: '#1155cc', 'text-decoration': 'underline', cursor: 'pointer' });
+    style(link, { cursor: 'pointer' });
   }
 }
 

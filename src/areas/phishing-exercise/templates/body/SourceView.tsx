@@ -25,6 +25,7 @@ export function SourceView({ html, onChange, action }: SourceViewProps) {
         {removed.length > 0 && (
           <Alert severity="warning">
             {t('phishingExercise.editor.body.removed')} <bdi dir="ltr">{removed.join(', ')}</bdi>
+            {removed.includes('href') && <div>{t('phishingExercise.editor.body.removedAddress')}</div>}
           </Alert>
         )}
       </div>
