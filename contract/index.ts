@@ -41,6 +41,7 @@ import { tournamentEndpoints } from './secure-code/tournaments';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
 import { apiKeyEndpoints } from './settings/api-key';
+import { closingEndpoints } from './settings/closing';
 import { companyExportEndpoints } from './settings/company-export';
 import { customDomainEndpoints, hostReachEndpoints } from './settings/custom-domains';
 import { domainEndpoints } from './settings/domains';
@@ -111,6 +112,7 @@ export const contract = {
   trust: trustEndpoints,
   signInRules: signInRuleEndpoints,
   ownership: ownershipEndpoints,
+  closing: closingEndpoints,
   companyExport: companyExportEndpoints,
   apiKey: apiKeyEndpoints,
   domains: domainEndpoints,

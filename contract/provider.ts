@@ -114,6 +114,7 @@ export const UNMATCHED_REASONS = [
   'unknownInvoice',
   'otherAmount',
   'afterPeriod',
+  'companyClosed',
   'invoiceClosed',
   'subscriptionEnded',
   'otherSubscription',

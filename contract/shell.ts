@@ -34,6 +34,8 @@ export const companyProfileSchema = z.object({
   /** Admins besides the owner may change settings of trust. */
   trustsAdmins: z.boolean(),
   status: z.enum(COMPANY_STATUSES),
+  /** When it is closed, as its owner asked; null unless it is being closed. */
+  closesAt: instantSchema.nullable(),
   subscription: z.object({
     hasBoost: z.boolean(),
     hasSuperBoost: z.boolean(),

@@ -39,14 +39,17 @@ const personalData: PersonalDataRegistry = {
 };
 
 /** The dependencies that the areas bring. */
-export const areaDeps: Pick<Deps, 'assignmentKinds' | 'kinds' | 'personalData' | 'fileUses' | 'reportKinds'> =
-  {
-    assignmentKinds: assignmentKindsOf(areas.flatMap((area) => area.assignmentKinds ?? [])),
-    kinds: kindsOf(areas),
-    personalData,
-    fileUses: areas.flatMap((area) => area.fileUses ?? []),
-    reportKinds: areas.flatMap((area) => area.reportKinds ?? []),
-  };
+export const areaDeps: Pick<
+  Deps,
+  'assignmentKinds' | 'kinds' | 'personalData' | 'fileUses' | 'storedFiles' | 'reportKinds'
+> = {
+  assignmentKinds: assignmentKindsOf(areas.flatMap((area) => area.assignmentKinds ?? [])),
+  kinds: kindsOf(areas),
+  personalData,
+  fileUses: areas.flatMap((area) => area.fileUses ?? []),
+  storedFiles: areas.flatMap((area) => area.storedFiles ?? []),
+  reportKinds: areas.flatMap((area) => area.reportKinds ?? []),
+};
 
 /** Adds to the demonstration what follows from the collections of all areas. */
 export async function seedMore(tx: Tx, now: Date): Promise<void> {

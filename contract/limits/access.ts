@@ -98,6 +98,19 @@ export const accessLimits = {
     /** How long a partner stays signed in to a customer. */
     loginAsCompanyMs: 8 * 60 * minute,
   },
+  closing: {
+    /** From the day on which the owner asks to close the account to the one on which it is removed. */
+    waitDays: 30,
+    /** Days before that on which owner and admins are reminded. */
+    toldDays: [7, 1],
+    /** Companies that one run reminds, or begins to remove. */
+    atOnce: 200,
+    /** Rows and users that one transaction of the removal deletes. */
+    rowsAtOnce: 5000,
+    usersAtOnce: 200,
+    /** Owner and admins who are mailed at the end. */
+    mailedMax: 500,
+  },
   companyExport: {
     /** How long a finished export of all company data can be downloaded. */
     keepMs: day,

@@ -67,6 +67,8 @@ export const customerSchema = z.object({
   isOwn: z.boolean(),
   status: z.enum(COMPANY_STATUSES),
   disabledAt: instantSchema.nullable(),
+  /** When it is closed, as its owner asked; null unless it is being closed. */
+  closesAt: instantSchema.nullable(),
   registrationStatus: z.enum(REGISTRATION_STATUSES),
   invitedAt: instantSchema.nullable(),
   licensingStatus: z.enum(LICENSING_STATUSES),

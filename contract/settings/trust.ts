@@ -43,6 +43,8 @@ export const TRUST_CHANGES = [
   'ownerOffered',
   'ownerOfferEnded',
   'ownerChanged',
+  'closingAsked',
+  'closingEnded',
   'smtpUsed',
   'smtpRemoved',
   'graphUsed',

@@ -1,5 +1,5 @@
 import type { DomainUse } from '@server/domain/domains/use';
-import type { FileUses } from '@server/domain/files/files.queries';
+import type { FileUses, StoredFiles } from '@server/domain/files/files.queries';
 import type { OperationKinds } from '@server/domain/operations/kind';
 import type { Mention, PersonalData } from '@server/domain/privacy/personal-data';
 import type { AnyReportKind } from '@server/domain/reports/report-kind';
@@ -61,6 +61,8 @@ export interface Area {
   readonly personalData?: readonly PersonalData[];
   /** The area's tables whose rows use uploaded files; what no table names is removed. */
   readonly fileUses?: readonly FileUses[];
+  /** Files in the store that only rows of the company name, and that no upkeep would find without these. */
+  readonly storedFiles?: readonly StoredFiles[];
   /** What of the area stops working without a domain that the company has proved. */
   readonly domainUses?: readonly DomainUse[];
   /** Mentions of people in data about someone else. */

@@ -4,6 +4,8 @@ import { allEndpoints } from '@contract/index';
 import mailTexts from '@i18n/en/mail.json';
 import { reportRecipients, reportSchedules } from '@server/areas/paper/schedules.tables';
 import { sendReport } from '@server/areas/paper/send.rules';
+import { companyClosings } from '@server/areas/settings/closing/closing.tables';
+import { remindOfClosings } from '@server/areas/settings/closing/told.rules';
 import { mailInvitations } from '@server/areas/users/invitations.rules';
 import { companies } from '@server/domain/company/company.tables';
 import { companyDomains } from '@server/domain/domains/domains.tables';
@@ -130,6 +132,16 @@ async function mailReport() {
   await sendReport(gateway.deps, job, true);
 }
 
+/** Reminds of an account that is closed soon, with the link that keeps it. */
+async function mailOfClosing() {
+  const now = gateway.clock();
+  const closesAt = new Date(now.getTime() + 3600_000);
+  const { id: companyId } = await gateway.buildCompany({ closesAt });
+  const { id: askedBy } = await gateway.buildAdmin({ id: companyId });
+  await gateway.db.insert(companyClosings).values({ companyId, askedBy, askedAt: now, changeId: 1 });
+  await remindOfClosings(gateway.deps);
+}
+
 beforeAll(async () => {
   gateway = await testGateway();
   const { enqueue, enqueueAll } = gateway.deps.jobs;
@@ -143,6 +155,7 @@ beforeAll(async () => {
   });
   await useEverything();
   await mailReport();
+  await mailOfClosing();
   for (const { template, values } of mailed) keepSecretsOf(values, `mail ${template}`);
   waiting = await wholeDatabase(gateway.db);
   await gateway.deliverMails();
@@ -175,7 +188,7 @@ it('collected secrets of every kind', () => {
     ...['domainMissing', 'domainLapsed', 'domainTaken', 'hostMissing', 'hostLapsed'],
     ...['ownMailFailing', 'addressesResting'],
     ...['ssoCertificate', 'ssoCertificateEnded', 'provisioningHeld'],
-    ...['signOnInvitation', 'adminSignOnInvitation', 'secondFactorDue', 'ownerOffer'],
+    ...['signOnInvitation', 'adminSignOnInvitation', 'secondFactorDue', 'ownerOffer', 'closingWaits'],
   ];
   const withLink = Object.entries(mailTexts).flatMap(([name, text]) =>
     typeof text === 'object' && 'action' in text && !plain.includes(name) ? [`mail ${name}`] : [],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { apiKeyEndpoints } from '@contract/settings/api-key';
+import { closingEndpoints } from '@contract/settings/closing';
 import { companyExportEndpoints } from '@contract/settings/company-export';
 import { customDomainEndpoints, hostReachEndpoints } from '@contract/settings/custom-domains';
 import { domainEndpoints } from '@contract/settings/domains';
@@ -15,11 +16,13 @@ import { signInRuleEndpoints } from '@contract/settings/sign-in-rules';
 import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { trustEndpoints } from '@contract/settings/trust';
 import { brandEndpoints } from '@contract/settings/white-label';
+import { companyClosings } from '@server/areas/settings/closing/closing.tables';
 import { companyExports } from '@server/areas/settings/company-export/exports.tables';
 import { ownerOffers } from '@server/areas/settings/ownership/ownership.tables';
 import { companies } from '@server/domain/company/company.tables';
 import { companyDomains } from '@server/domain/domains/domains.tables';
 import { findFigureState } from '@server/domain/figures/state.queries';
+import { invoices, subscriptions } from '@server/domain/licenses/licenses.tables';
 import { holdUser, insertHold } from '@server/domain/provisioning/holds.queries';
 import { scimHolds } from '@server/domain/provisioning/provisioning.tables';
 import { putScimToken } from '@server/domain/provisioning/tokens.queries';
@@ -128,6 +131,20 @@ async function offeredToCaller(world: ExampleWorld) {
   return { params: inCompany(world) };
 }
 
+/** The owner of a company with nothing in the way of closing its account. */
+async function closable(world: ExampleWorld) {
+  await asOwner(world);
+  const { gateway, company } = world;
+  const { id } = company;
+  const changes = { hasBoost: false, isProvider: false, parentCompanyId: null, closesAt: null };
+  await gateway.db.update(companies).set(changes).where(eq(companies.id, id));
+  await gateway.db.update(companies).set({ parentCompanyId: null }).where(eq(companies.parentCompanyId, id));
+  await gateway.db.update(invoices).set({ status: 'VOID' }).where(eq(invoices.companyId, id));
+  await gateway.db.update(subscriptions).set({ status: 'canceled' }).where(eq(subscriptions.companyId, id));
+  await gateway.db.delete(companyClosings).where(eq(companyClosings.companyId, id));
+  return { params: inCompany(world), body: { name: company.name } };
+}
+
 const saml = (world: ExampleWorld) => ({
   companyId: world.company.id,
   certificate: idpCertificate,
@@ -184,6 +201,15 @@ export const settingsExamples: Examples = [
         industry: 'energy',
       },
     }),
+  ],
+  [closingEndpoints.get, (world) => ({ params: inCompany(world) })],
+  [closingEndpoints.ask, closable],
+  [
+    closingEndpoints.keep,
+    async (world) => {
+      await asOwner(world);
+      return { params: inCompany(world) };
+    },
   ],
   [ownershipEndpoints.get, (world) => ({ params: inCompany(world) })],
   [

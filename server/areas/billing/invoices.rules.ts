@@ -1,4 +1,5 @@
 import type { invoiceOrderSchema } from '@contract/billing';
+import { refuseWhileClosing } from '@server/domain/company/closing.rules';
 import { lockCompany } from '@server/domain/company/company.queries';
 import { countMail } from '@server/domain/company/mail-limits';
 import { checkCredit } from '@server/domain/licenses/credit.rules';
@@ -26,6 +27,7 @@ export async function orderByInvoice(
   const now = deps.clock();
   const company = await lockCompany(tx, companyId);
   if (company.features.hasPayByInvoiceAccess !== true) throw forbidden();
+  refuseWhileClosing(company);
   const quote = await quoteOf(tx, deps, company, {
     licenses: order.seats,
     isDirect: company.customerType === 'DIRECT',

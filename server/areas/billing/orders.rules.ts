@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { leastSeats, tooFewSeats } from '@contract/billing';
 import { ERROR_CODES } from '@contract/errors';
 import { limits } from '@contract/limits';
+import { refuseWhileClosing } from '@server/domain/company/closing.rules';
 import { type Company, lockCompany, readCompany } from '@server/domain/company/company.queries';
 import { lastSubscription } from '@server/domain/licenses/licenses.queries';
 import { type Price, priceOf, proratedPrice } from '@server/domain/licenses/price.rules';
@@ -121,6 +122,7 @@ export async function openCheckout(deps: Deps, log: Log, actor: SignedInActor, w
   const { db, payments, clock } = deps;
   const { companyId } = actor;
   const company = await readCompany(db, companyId);
+  refuseWhileClosing(company);
   const quote = await quoteOf(db, deps, company, wish);
   checkExpected(quote.now.total, wish.expectedTotal);
   const origin = await consoleOf(deps, companyId, wish.origin);

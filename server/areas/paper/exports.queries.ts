@@ -59,6 +59,15 @@ export async function deleteExports(db: Queryable, companyId: number, ids: reado
     .where(and(eq(reportExports.companyId, companyId), inArray(reportExports.id, [...ids])));
 }
 
+/** The files of a company's exports. */
+export async function filesOfExports(db: Queryable, companyId: number): Promise<string[]> {
+  const rows = await db
+    .select({ fileId: reportExports.fileId })
+    .from(reportExports)
+    .where(eq(reportExports.companyId, companyId));
+  return rows.flatMap(({ fileId }) => fileId ?? []);
+}
+
 const LONG_AGO = sql`'epoch'::timestamptz`;
 
 /** Whoever asked is forgotten with their filters, and the file goes with the next upkeep. */

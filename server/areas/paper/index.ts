@@ -3,7 +3,7 @@ import { answerPages } from './answers.pages';
 import { playSends } from './demonstration';
 import { REPORTS_AT_DOMAIN } from './domain-use.queries';
 import { exportReport } from './exports.kind';
-import { EXPORT_DATA, EXPORT_MENTIONS } from './exports.queries';
+import { EXPORT_DATA, EXPORT_MENTIONS, filesOfExports } from './exports.queries';
 import { exportRoutes } from './exports.routes';
 import { removeExpired } from './exports.rules';
 import { scheduleCollections } from './schedules.fixtures';
@@ -24,6 +24,7 @@ export const paper = {
   seedMore: playSends,
   personalData: [...EXPORT_DATA, ...SCHEDULE_DATA],
   mentions: EXPORT_MENTIONS,
+  storedFiles: [filesOfExports],
   domainUses: [REPORTS_AT_DOMAIN],
   hourly: {
     'report files': removeExpired,

@@ -23,6 +23,7 @@ export function toCustomer(row: ListedCustomer, partnerId: number, now: Date): C
     isOwn: parentCompanyId === partnerId,
     status: company.status,
     disabledAt: iso(company.disabledAt),
+    closesAt: iso(company.closesAt),
     registrationStatus: company.registeredAt ? 'REGISTERED' : 'UNREGISTERED',
     invitedAt: iso(company.invitedAt),
     licensingStatus: hasBoost ? 'BOOSTED' : isOnTrial ? 'TRIAL_ACTIVE' : 'FREE',

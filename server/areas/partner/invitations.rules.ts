@@ -2,8 +2,10 @@ import type { ErrorDetail } from '@contract/errors';
 import { limits } from '@contract/limits';
 import { identityKey } from '@contract/names';
 import type { CustomerInvite } from '@contract/partner/customers';
+import { refuseCustomersWhileClosing } from '@server/domain/company/closing.rules';
 import {
   type Company,
+  lockCompany,
   lockCompanyNames,
   placesOfTakenNames,
   readCompany,
@@ -107,7 +109,7 @@ async function mailInvitations(
 
 /**
  * Invites companies, all or none: each is created with its owner, who registers by the mailed link. Throws 403
- * where the partner may not invite, 422 by row and field (names and addresses in use, or repeated), 429.
+ * where the partner may not invite, 409 while it is being closed, 422 by row and field (names and addresses in use, or repeated), 429.
  */
 export async function inviteCustomers(
   tx: Tx,
@@ -115,7 +117,9 @@ export async function inviteCustomers(
   actor: SignedInActor,
   rows: readonly CustomerInvite[],
 ) {
-  const partner = await readCompany(tx, actor.companyId);
+  // The lock keeps the partner from asking to be closed meanwhile.
+  const partner = await lockCompany(tx, actor.companyId);
+  refuseCustomersWhileClosing(partner);
   await checkRows(tx, rows);
   const now = deps.clock();
   const frame = {

@@ -1,7 +1,11 @@
 import type { Area } from '@server/areas/area';
 import { apiKeyRoutes } from './api-key.routes';
+import { CLOSING_MENTION } from './closing/closing.queries';
+import { closingRoutes } from './closing/closing.routes';
+import { workOnRemovals } from './closing/removal.rules';
+import { queueRemovals, remindOfClosings } from './closing/told.rules';
 import { exportCompany } from './company-export/export-company.kind';
-import { EXPORT_DATA, EXPORT_MENTION } from './company-export/exports.queries';
+import { EXPORT_DATA, EXPORT_MENTION, filesOfExports } from './company-export/exports.queries';
 import { companyExportRoutes } from './company-export/exports.routes';
 import { removeExpired } from './company-export/exports.rules';
 import { domainCollection } from './domains/domains.fixtures';
@@ -44,6 +48,7 @@ export const settings = {
     trustRoutes(bind);
     signInRuleRoutes(bind);
     ownershipRoutes(bind);
+    closingRoutes(bind);
     companyExportRoutes(bind);
     apiKeyRoutes(bind);
     domainRoutes(bind, domainUses);
@@ -58,14 +63,17 @@ export const settings = {
     graphMailRoutes(bind);
   },
   operationKinds: { disableHeld, exportCompany },
-  jobs: workOnReminders,
+  jobs(deps) {
+    workOnReminders(deps);
+    workOnRemovals(deps);
+  },
   personalData: [...REMINDER_DATA, OFFER_DATA, EXPORT_DATA, ...OWN_MAIL_PERSONAL_DATA],
   async pages(app, deps) {
     await trustPages(app, deps);
     await graphMailPages(app, deps);
   },
   domainUses: [NEW_PEOPLE_AT_DOMAIN, PROVISIONED_AT_DOMAIN, HOSTS_AT_DOMAIN, OWN_MAIL_AT_DOMAIN],
-  mentions: [...TRUST_MENTIONS, EXPORT_MENTION],
+  mentions: [...TRUST_MENTIONS, EXPORT_MENTION, CLOSING_MENTION],
   seed: { company_domains: domainCollection, ...settingsCollections },
   upkeep: {
     'sent reminders': forgetOld,
@@ -79,7 +87,10 @@ export const settings = {
     'exports of companies': removeExpired,
     'own hosts': recheckHosts,
     'own mail': tellOfOwnMail,
+    'accounts that close soon': remindOfClosings,
+    'closed accounts': queueRemovals,
     'certificates of providers': tellOfCertificates,
   },
   fileUses: [companyLogos],
+  storedFiles: [filesOfExports],
 } satisfies Area;

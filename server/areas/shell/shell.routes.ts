@@ -41,6 +41,7 @@ function toProfile(
     trustsAdmins: company.trustsAdmins,
     apiKey,
     status: company.status,
+    closesAt: company.closesAt?.toISOString() ?? null,
     subscription: {
       hasBoost: company.hasBoost,
       hasSuperBoost: company.hasSuperBoost,

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
 import { plannedOnce } from '@server/platform/db/prepared';
 import { nameKeys } from '@server/platform/text/text';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { companies } from './company.tables';
 
 export type Company = typeof companies.$inferSelect;
@@ -85,12 +85,12 @@ export async function lockCompanyNames(tx: Tx, names: readonly string[]): Promis
       FROM json_array_elements_text(${JSON.stringify(names.map(identityKey))}::json) ORDER BY 1) AS names`);
 }
 
-/** The partner whose link brought a registration. */
+/** The partner whose link brought a registration; one that is being closed gets no more customers. */
 export async function findPartner(db: Queryable, slug: string) {
   const [row] = await db
     .select({ id: companies.id })
     .from(companies)
-    .where(and(eq(companies.slug, slug), eq(companies.isPartner, true)));
+    .where(and(eq(companies.slug, slug), eq(companies.isPartner, true), isNull(companies.closesAt)));
   return row;
 }
 

@@ -31,6 +31,10 @@ export const companies = pgTable(
     ownerId: bigintId('owner_id'),
     status: text('status').$type<CompanyProfile['status']>().notNull().default('ACTIVE'),
     disabledAt: instant('disabled_at'),
+    /** When it is closed, as its owner asked; null unless it is being closed. */
+    closesAt: instant('closes_at'),
+    /** When it was removed; all that is left of it are this row and the books. */
+    closedAt: instant('closed_at'),
     subscriptionType: text('subscription_type')
       .$type<CompanyProfile['subscription']['type']>()
       .notNull()

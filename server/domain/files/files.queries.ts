@@ -81,6 +81,9 @@ export async function listFiles(
 /** A table whose rows use files; files that none of them names are removed. An area names its own in its index.ts. */
 export type FileUses = PgTable & { readonly fileId: PgColumn };
 
+/** The ids of a company's files in the store that are in no row of `files`. */
+export type StoredFiles = (db: Queryable, companyId: number) => Promise<string[]>;
+
 const isUnused = (db: Queryable, uses: readonly FileUses[]) =>
   and(
     ...uses.map((table) =>

@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import { searchKey } from '@contract/names';
 import type { Pool as PoolAnswer } from '@contract/partner/licenses';
 import type { Ends } from '@contract/values';
+import { refuseClosingCustomer } from '@server/domain/company/closing.rules';
 import { type Company, companyName } from '@server/domain/company/company.queries';
 import { lockCustomer } from '@server/domain/company/customers.rules';
 import type { Queryable, Tx } from '@server/platform/db/client';
@@ -85,12 +86,13 @@ export function checkLeft(left: number, wanted: number, field: string): void {
 }
 
 /**
- * A partner's own customer, with a row lock. Throws 404 for anybody else's, and 409 for a disabled one, on which
- * licenses would be lost.
+ * A partner's own customer, with a row lock. Throws 404 for anybody else's, and 409 for a disabled one or one that is being
+ * closed, on which licenses would be lost.
  */
 export async function lockBuyersCustomer(tx: Tx, partnerId: number, customerId: number): Promise<Company> {
   const customer = await lockCustomer(tx, partnerId, customerId);
   if (customer.status === 'SUSPENDED') throw conflict("A disabled customer can't get licenses.");
+  refuseClosingCustomer(customer);
   return customer;
 }
 

@@ -2,7 +2,7 @@ import type { Actor } from '@contract/access';
 import type { AuditAction, Change } from '@contract/audit';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@contract/endpoint';
 import type { Config } from '@server/config';
-import type { FileUses } from '@server/domain/files/files.queries';
+import type { FileUses, StoredFiles } from '@server/domain/files/files.queries';
 import type { OperationKinds } from '@server/domain/operations/kind';
 import type { Payments } from '@server/domain/payments/payments';
 import type { PersonalDataRegistry } from '@server/domain/privacy/personal-data';
@@ -41,6 +41,8 @@ export interface Deps {
   readonly personalData: PersonalDataRegistry;
   /** The tables whose rows use uploaded files. */
   readonly fileUses: readonly FileUses[];
+  /** What lists the files of a company that no table of uploads names. */
+  readonly storedFiles: readonly StoredFiles[];
   /** Applies pending fixture changes before a read, in development only. */
   readonly beforeRequest?: () => Promise<void>;
 }

@@ -38,6 +38,7 @@ const LANES: Record<JobName, Lane> = {
   'invoice.refund': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   // A payment service that is down for an hour still hears of a subscription that ended.
   'payments.align': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: 12 },
+  'company.remove': { workers: 1, leaseSeconds: 300, attempts: MAX_ATTEMPTS },
   'payments.close': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
 };
 /** How often one of the replicas looks for expired leases. */

@@ -18,6 +18,7 @@ export interface JobPayloads {
   'invoice.refund': InvoiceActJob;
   'payments.align': AlignJob;
   'payments.close': CloseJob;
+  'company.remove': RemovalJob;
 }
 export type JobName = keyof JobPayloads;
 
@@ -42,6 +43,7 @@ export interface StoredPayloads {
   'invoice.refund': InvoiceActJob;
   'payments.align': AlignJob;
   'payments.close': CloseJob;
+  'company.remove': RemovalJob;
 }
 
 export interface MailReference {
@@ -126,6 +128,11 @@ export interface CloseJob {
   readonly sessionIds: readonly string[];
 }
 
+/** A company whose account is closed (server/areas/settings/closing). */
+export interface RemovalJob {
+  readonly companyId: number;
+}
+
 /** A list in a mail: tasks, most urgent first, and how many more there are. */
 export interface MailList {
   /** The company's, where the mail is read. */
@@ -190,6 +197,10 @@ export interface MailJob {
     | 'secondFactorReset'
     | 'secondFactorDue'
     | 'ownerOffer'
+    | 'closingAsked'
+    | 'closingReminder'
+    | 'closingWaits'
+    | 'accountClosed'
     | 'emailChange'
     | 'emailChangeAsked'
     | 'emailChanged'
@@ -273,6 +284,7 @@ export interface JobContexts {
   'invoice.refund': JobContext;
   'payments.align': JobContext;
   'payments.close': JobContext;
+  'company.remove': JobContext;
 }
 
 type Handler<Payload, Context> = (payload: Payload, context: Context) => Promise<void>;

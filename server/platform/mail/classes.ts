@@ -53,6 +53,11 @@ export const MAIL_CLASSES: Readonly<Record<MailJob['template'], MailClass>> = {
   secondFactorReset: 'credential',
   secondFactorDue: 'credential',
   ownerOffer: 'credential',
+  // Whoever runs the company's mail server must not be able to keep back that it is being closed.
+  closingAsked: 'credential',
+  closingReminder: 'credential',
+  closingWaits: 'product',
+  accountClosed: 'credential',
   emailChange: 'credential',
   emailChangeAsked: 'credential',
   emailChanged: 'credential',

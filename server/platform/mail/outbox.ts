@@ -161,6 +161,7 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     'invoice.refund': async (_tx, jobs) => jobs,
     'payments.align': async (_tx, jobs) => jobs,
     'payments.close': async (_tx, jobs) => jobs,
+    'company.remove': async (_tx, jobs) => jobs,
   };
   const workers: Workers = {
     'mail.send': (send) => async (job: MailReference | MailJob, context) => {
@@ -182,6 +183,7 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     'invoice.refund': (handler) => handler,
     'payments.align': (handler) => handler,
     'payments.close': (handler) => handler,
+    'company.remove': (handler) => handler,
   };
 
   return {

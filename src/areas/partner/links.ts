@@ -20,9 +20,3 @@ export function billingPath(kind: CustomerType | undefined): string {
   if (kind === 'RESELLER') return links.resellerTransactions();
   return kind === 'SUBRESELLER' ? links.subResellerTransactions() : links.billing();
 }
-
-/** Where a kind of partner finds its customers. */
-export function customersPath(kind: CustomerType | undefined): string {
-  if (kind === 'RESELLER') return '/reseller/customers';
-  return kind === 'SUBRESELLER' ? '/subreseller/customers' : '/partner-portal/companies';
-}

@@ -20,6 +20,7 @@ export const buildCustomer = (given: Partial<CustomerRecord> = {}): CustomerReco
   isOwn: true,
   status: 'ACTIVE',
   disabledAt: null,
+  closesAt: null,
   registrationStatus: 'REGISTERED',
   invitedAt: null,
   licensingStatus: 'FREE',

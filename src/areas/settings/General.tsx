@@ -5,6 +5,7 @@ import { useCall } from '@/client/useCall';
 import { Loaded } from '@/components/feedback/Loaded';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { PartnerReads } from '@/components/report/PartnerReads';
+import { ClosingSection } from './ClosingSection';
 import { ExportSection } from './ExportSection';
 import { GeneralForm } from './GeneralForm';
 import { GeneralValues } from './GeneralValues';
@@ -37,6 +38,7 @@ export default function General() {
           <AdminFactorSection />
           <ExportSection />
           <PartnerReads className={styles.section} />
+          <ClosingSection />
         </div>
       )}
     </Loaded>

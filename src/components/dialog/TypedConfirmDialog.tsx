@@ -6,14 +6,17 @@ import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog';
 import { type PhraseProblem, phraseProblem } from './typedPhrase';
 
 /** `children`: facts above the field. */
-export type TypedConfirmDialogProps = Omit<ConfirmDialogProps, 'isDanger' | 'canConfirm'>;
+export interface TypedConfirmDialogProps extends Omit<ConfirmDialogProps, 'isDanger' | 'canConfirm'> {
+  /** What must be typed, in place of the usual phrase. */
+  phrase?: string;
+}
 
 /** A permanent deletion: the confirmation phrase must be typed first. */
-export function TypedConfirmDialog({ children, ...props }: TypedConfirmDialogProps) {
+export function TypedConfirmDialog({ children, phrase: given, ...props }: TypedConfirmDialogProps) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<PhraseProblem>();
-  const phrase = t('dialog.phrase');
+  const phrase = given ?? t('dialog.phrase');
   const messages: Record<PhraseProblem, string> = {
     missing: t('dialog.phraseMissing'),
     invalid: t('dialog.phraseInvalid'),

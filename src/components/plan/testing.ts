@@ -32,6 +32,7 @@ type Subscription = CompanyProfile['subscription'];
 interface CompanyInput {
   name?: string;
   timeZone?: string;
+  closesAt?: string;
   subscription?: Partial<Omit<Subscription, 'trial'>> & { trial?: Partial<Subscription['trial']> };
   distribution?: Partial<CompanyProfile['distribution']>;
   users?: Partial<CompanyProfile['users']>;
@@ -41,6 +42,7 @@ interface CompanyInput {
 export const buildCompany = ({
   name,
   timeZone,
+  closesAt,
   subscription,
   distribution,
   users,
@@ -60,6 +62,7 @@ export const buildCompany = ({
   apiKey: null,
   trustsAdmins: false,
   status: 'ACTIVE',
+  closesAt: closesAt ?? null,
   subscription: {
     hasBoost: false,
     hasSuperBoost: false,

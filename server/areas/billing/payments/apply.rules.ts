@@ -258,6 +258,9 @@ export async function applyPaymentEvent(
         throw new Refused('companyGone', 'the company is gone');
       if (!(await claimEvent(tx, provider, event, deps.clock()))) return 'ignored';
       const company = await lockCompany(tx, companyId);
+      // An invoice that was written off can still be paid.
+      if (company.closedAt !== null && event.type !== 'invoice.paid')
+        throw new Refused('companyClosed', 'the account was closed');
       const outcome = await applyTo({ tx, deps, provider, company, requestId }, event);
       await setOutcome(tx, provider, event, outcome);
       return outcome;

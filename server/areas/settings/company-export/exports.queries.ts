@@ -160,3 +160,12 @@ export const EXPORT_MENTION: Mention = {
   of: ({ companyId }) => eq(companyExports.companyId, companyId),
   erasure: { expiresAt: LONG_AGO },
 };
+
+/** All files of a company's exports, those of broken ones included. */
+export async function filesOfExports(db: Queryable, companyId: number): Promise<string[]> {
+  const rows = await db
+    .select({ begun: companyExports.begun })
+    .from(companyExports)
+    .where(eq(companyExports.companyId, companyId));
+  return rows.flatMap(({ begun }) => begun);
+}

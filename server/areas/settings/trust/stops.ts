@@ -8,6 +8,7 @@ import { setEnforcement, setSecondFactorTrust } from '@server/domain/sign-on/can
 import { stopNewPeople } from '@server/domain/sign-on/new-people.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
+import { keepOpen } from '../closing/stops';
 import { expireExports } from '../company-export/exports.queries';
 import { deleteDomain } from '../domains/domains.queries';
 import { stopWay } from '../own-mail/stops';
@@ -15,6 +16,7 @@ import { stopChanged, stopOffer } from '../ownership/stops';
 import { requireAgain, shortenSessions } from '../sign-in/sign-in.queries';
 import { stopSaved, stopUsed } from '../single-sign-on/stops';
 import { deleteHostOfAnyType } from '../white-label/custom-domains.queries';
+import { NotStopped } from './not-stopped';
 import type { TrustChangeRow } from './trust.tables';
 
 /**
@@ -89,8 +91,15 @@ export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
   ownerOffered: (tx, _deps, { companyId, subject }) => stopOffer(tx, companyId, subject),
   ownerOfferEnded: null,
   ownerChanged: (tx, deps, { companyId, subject }) => stopChanged(tx, deps, companyId, subject),
+  closingAsked: async (tx, deps, { companyId, id }) => {
+    if (!(await keepOpen(tx, deps, companyId, id))) throw new NotStopped('overtaken');
+  },
+  closingEnded: null,
   smtpUsed: (tx, deps, { companyId, subject }) => stopWay(tx, deps, companyId, subject),
   smtpRemoved: null,
   graphUsed: (tx, deps, { companyId, subject }) => stopWay(tx, deps, companyId, subject),
   graphRemoved: null,
 };
+
+/** What can be stopped as long as it has not happened, however long ago it was asked for. */
+export const STOPPED_ANY_TIME: ReadonlySet<TrustChange> = new Set<TrustChange>(['closingAsked']);

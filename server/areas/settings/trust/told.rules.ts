@@ -4,9 +4,10 @@ import { readCompany } from '@server/domain/company/company.queries';
 import { findWatcher, watchersOf } from '@server/domain/notifications/watchers.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
+import type { MailJob } from '@server/platform/jobs/queue';
 import { mailText } from '@server/platform/mail/texts';
 import { isSame } from '@server/platform/secrets/same';
-import { STOPS } from './stops';
+import { STOPPED_ANY_TIME, STOPS } from './stops';
 import { insertChange, lockChange, stopChange } from './trust.queries';
 
 /** Where the link in a mail about a change of trust leads. */
@@ -22,7 +23,8 @@ export interface StopLink {
 const signatureOf = ({ secrets }: Pick<Deps, 'secrets'>, { companyId, changeId, userId }: StopLink) =>
   secrets.digest(JSON.stringify(['trust', companyId, changeId, userId]));
 
-const stopUrl = (deps: Pick<Deps, 'secrets' | 'config'>, link: StopLink) =>
+/** The link that stops a change, for one of those who are told. */
+export const stopUrl = (deps: Pick<Deps, 'secrets' | 'config'>, link: StopLink) =>
   `${deps.config.publicUrl}${TRUST_PREFIX}/${link.companyId}/${link.changeId}/${link.userId}/${signatureOf(deps, link)}`;
 
 export const isSignedStop = (deps: Pick<Deps, 'secrets'>, link: StopLink, signature: string): boolean =>
@@ -34,14 +36,16 @@ export const changeInWords = (lang: string, kind: TrustChange): string =>
 
 /**
  * Tells the owner and all admins by the product's own mail what an admin has changed about who gets in, with a link that
- * stops it where the change can be stopped. Part of every change of a setting of trust, in its transaction.
+ * stops it where the change can be stopped. Part of every change of a setting of trust, in its transaction. Returns the id of the
+ * change. `own`: a mail that says more about it.
  */
 export async function tellOfTrust(
   tx: Tx,
   deps: Deps,
   actor: Pick<SignedInActor, 'companyId' | 'email'>,
   change: { readonly kind: TrustChange; readonly subject?: string | null },
-): Promise<void> {
+  own?: Pick<MailJob, 'template' | 'values'>,
+): Promise<number> {
   const { companyId } = actor;
   const { kind, subject = null } = change;
   const changedAt = deps.clock();
@@ -50,17 +54,19 @@ export async function tellOfTrust(
   const canBeStopped = STOPS[kind] !== null;
   const watchers = await watchersOf(tx, companyId);
   const mails = watchers.map(({ id: userId, email }) => ({
-    template: canBeStopped ? ('trustChanged' as const) : ('trustTold' as const),
+    template: own?.template ?? (canBeStopped ? ('trustChanged' as const) : ('trustTold' as const)),
     to: email,
     lang,
     values: {
       companyName,
       email: actor.email,
       change: changeInWords(lang, kind),
+      ...own?.values,
       ...(canBeStopped && { link: stopUrl(deps, { companyId, changeId: row.id, userId }) }),
     },
   }));
   await deps.jobs.enqueueAll(tx, 'mail.send', mails);
+  return row.id;
 }
 
 /** A change that the link may still stop, or that is stopped already, with the one whom the link was mailed to. */
@@ -70,7 +76,8 @@ export async function findStoppable(tx: Tx, deps: Deps, { companyId, changeId, u
   const stop = change && STOPS[change.kind];
   if (!change || !stop || !watcher) return undefined;
   const age = deps.clock().getTime() - change.changedAt.getTime();
-  return age > limits.session.trustStopMs ? undefined : { change, watcher, stop };
+  const isOver = age > limits.session.trustStopMs && !STOPPED_ANY_TIME.has(change.kind);
+  return isOver ? undefined : { change, watcher, stop };
 }
 
 /** Stops a change and tells all admins who did; one that is stopped stays so. Returns whether it was stopped now. */

@@ -1,3 +1,4 @@
+import type { TrustChange } from '@contract/settings/trust';
 import { readCompany } from '@server/domain/company/company.queries';
 import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { Deps } from '@server/platform/http/context';
@@ -16,6 +17,8 @@ const address = z.object({
   signature: z.string().max(100),
 });
 
+/** Changes whose page has words of its own. */
+const OWN_WORDS: Partial<Record<TrustChange, string>> = { closingAsked: 'keep.' };
 const words = (lang: string, part: string, values: Readonly<Record<string, string>> = {}) =>
   mailText(lang, `trustStop.${part}`, values);
 
@@ -29,14 +32,15 @@ export async function trustPages(app: FastifyInstance, deps: Deps): Promise<void
       const found = await findStoppable(tx, deps, given);
       if (!found) return undefined;
       const { name: company, lang: language } = await readCompany(tx, given.companyId);
+      const own = OWN_WORDS[found.change.kind] ?? '';
       const values = { company, change: changeInWords(language, found.change.kind) };
       const page = (state: 'ask' | 'done' | WhyNotStopped) => ({
         language,
-        title: words(language, `${state}.title`, values),
-        text: words(language, `${state}.text`, values),
+        title: words(language, `${own}${state}.title`, values),
+        text: words(language, `${own}${state}.text`, values),
       });
       if (!isPressed && !found.change.stoppedAt)
-        return { ...page('ask'), action: words(language, 'ask.action') };
+        return { ...page('ask'), action: words(language, `${own}ask.action`) };
       const isStopped = await stopTrust(tx, deps, found).catch((error: unknown) => {
         if (error instanceof NotStopped) return error.why;
         throw error;

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { useActor } from '@/authProvider/currentSession';
+import { customersPath } from '@/components/customers/customersPath';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
@@ -18,7 +19,6 @@ import type { ComparedRecord, ComparisonMeta } from '@/dataProvider/resources/co
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import typography from '@/theme/typography.module.css';
-import { customersPath } from '../links';
 import { comparisonColumns } from './comparisonColumns';
 
 const SPEC: ListSpec = {

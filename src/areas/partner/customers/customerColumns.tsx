@@ -1,10 +1,11 @@
 import type { CustomerSort } from '@contract/partner/customers';
 import { Badge } from '@/components/badge/Badge';
+import { dayOf } from '@/components/plan/plan';
 import type { Column } from '@/components/table/column';
 import { RelativeTime } from '@/components/table/RelativeTime';
 import type { CustomerRecord } from '@/dataProvider/resources/customers';
 import { languageOf } from '@/i18n/locales';
-import type { TypedTranslate } from '@/i18n/useT';
+import { type TypedTranslate, useLocaleCode } from '@/i18n/useT';
 import { CustomerLink } from './CustomerLink';
 import styles from './customers.module.css';
 import { PaidUntil } from './PaidUntil';
@@ -13,11 +14,26 @@ import { PaidUntil } from './PaidUntil';
 export const isPartner = ({ customerType }: Pick<CustomerRecord, 'customerType'>): boolean =>
   customerType !== 'DIRECT';
 
+/** On which of its days a customer closes its account. */
+function ClosingBadge({
+  customer: { closesAt, timeZone },
+  t,
+}: {
+  customer: { closesAt: string; timeZone: string };
+  t: TypedTranslate;
+}) {
+  const date = dayOf(closesAt, languageOf(useLocaleCode()), timeZone);
+  return <Badge tone="danger">{t('partner.closes', { date })}</Badge>;
+}
+
 /** What is said of a customer beside its name. */
 export function CustomerBadges({ customer, t }: { customer: CustomerRecord; t: TypedTranslate }) {
   return (
     <>
       {isPartner(customer) && <Badge tone="info">{t(`partner.kinds.${customer.customerType}`)}</Badge>}
+      {customer.closesAt !== null && (
+        <ClosingBadge customer={{ ...customer, closesAt: customer.closesAt }} t={t} />
+      )}
       {customer.status === 'SUSPENDED' && <Badge tone="danger">{t('partner.enablement.DISABLED')}</Badge>}
     </>
   );

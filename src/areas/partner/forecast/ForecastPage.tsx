@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { useActor } from '@/authProvider/currentSession';
+import { customersPath } from '@/components/customers/customersPath';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { List } from '@/components/list/List';
@@ -17,7 +18,6 @@ import { exactMoneyOf, moneyOf } from '@/i18n/money';
 import { type TypedTranslate, useLocaleCode, useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { MonthChart } from '../charts/MonthChart';
-import { customersPath } from '../links';
 import styles from './forecast.module.css';
 
 const DEALS: ListSpec = {

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { currentCompanyId, useActor, useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useCall } from '@/client/useCall';
+import { customersPath } from '@/components/customers/customersPath';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { EndsList } from '@/components/plan/EndsList';
@@ -15,7 +16,7 @@ import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { MonthChart } from '../charts/MonthChart';
-import { billingPath, customersPath, links } from '../links';
+import { billingPath, links } from '../links';
 import styles from './overview.module.css';
 
 const STATUSES = [...LICENSING_STATUSES].reverse();

@@ -1,8 +1,12 @@
+import { closingEndpoints } from '@contract/settings/closing';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router';
-import { useSession } from '@/authProvider/currentSession';
+import { getSession, useSession } from '@/authProvider/currentSession';
+import { useCan } from '@/authProvider/useCan';
+import { useAction } from '@/client/useAction';
+import { callKey } from '@/client/useCall';
 import { dayOf } from '@/components/plan/plan';
 import { useResendVerification } from '@/components/verify/useResendVerification';
 import { useVerifiedMeanwhile } from '@/components/verify/verification';
@@ -22,6 +26,8 @@ function textOf(
   switch (banner.kind) {
     case 'actingAs':
       return t('banners.actingAs', { person: banner.person, admin: banner.admin, company: banner.company });
+    case 'closing':
+      return t('banners.closing', { date: dayText(banner.closesAt) });
     case 'unverifiedEmail':
       return t('banners.unverifiedEmail', { email: banner.email });
     case 'trial':
@@ -60,6 +66,25 @@ function ResendButton({ userId }: { userId: number }) {
   );
 }
 
+/** The owner's way back; others read more in the settings. */
+function KeepButton({ companyId }: { companyId: number }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const canKeep = useCan(closingEndpoints.keep);
+  const keep = useAction(closingEndpoints.keep, {
+    success: t('banners.kept'),
+    onSuccess: () => getSession().reload(),
+    refreshes: [callKey.all(closingEndpoints.get)],
+  });
+  const press = () =>
+    canKeep ? void keep.run({ params: { companyId } }) : void navigate('/settings/general');
+  return (
+    <Button size="small" variant="outlined" color="inherit" loading={keep.isPending} onClick={press}>
+      {t(canKeep ? 'banners.keepAccount' : 'banners.viewClosing')}
+    </Button>
+  );
+}
+
 export interface BannerLineProps {
   /** Leaves the company the partner is visiting. */
   onExit: () => void;
@@ -89,6 +114,7 @@ export function BannerLine({ onExit }: BannerLineProps) {
           {t('banners.exit')}
         </Button>
       )}
+      {banner.kind === 'closing' && <KeepButton companyId={session.company.id} />}
       {banner.kind === 'unverifiedEmail' && <ResendButton userId={session.user.id} />}
       {buying?.by === 'self' && (
         <Button

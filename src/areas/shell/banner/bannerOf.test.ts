@@ -38,6 +38,12 @@ const cases: readonly Case[] = [
       company: 'Larkfield',
     },
   ],
+  [
+    'that the account is being closed, before everything but a visit',
+    unverified,
+    { closesAt: '2026-03-20T00:00:00Z' },
+    { kind: 'closing', closesAt: '2026-03-20T00:00:00Z' },
+  ],
   ['the unverified email', unverified, {}, { kind: 'unverifiedEmail', email: 'ida@x.example' }],
   [
     'the unverified email before the trial',

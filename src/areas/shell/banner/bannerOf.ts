@@ -13,6 +13,7 @@ import {
 /** The content of the single line above the page. */
 export type Banner =
   | { kind: 'actingAs'; person: string; admin: string; company: string }
+  | { kind: 'closing'; closesAt: string }
   | { kind: 'unverifiedEmail'; email: string }
   | { kind: 'trial'; daysLeft: number; isUrgent: boolean; buying: Buying }
   | { kind: 'seatsExceeded'; users: number; seats: number; missing: number; buying: Buying }
@@ -29,7 +30,7 @@ export type Banner =
 
 /**
  * The most urgent banner, or null. Acting as another company comes first: the partner must always see it, and
- * everything else is that company's to settle. Overages are behind a flag.
+ * everything else is that company's to settle. That the account is being closed comes next. Overages are behind a flag.
  */
 export function bannerOf(
   user: CurrentUser,
@@ -45,6 +46,7 @@ export function bannerOf(
       company: company.name,
     };
   }
+  if (company.closesAt !== null) return { kind: 'closing', closesAt: company.closesAt };
   if (!user.emailVerified) return { kind: 'unverifiedEmail', email: user.email };
   const buying = buyingOf(user, company);
   const daysLeft = trialDaysLeft(company, now);
