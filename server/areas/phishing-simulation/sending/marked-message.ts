@@ -5,7 +5,7 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter, html, parseFragment, se
 
 type Node = DefaultTreeAdapterMap['node'];
 
-/** Links lead nowhere, and say so. */
+/** Links lead nowhere, and look as they did in the mail, where one without an address led on as well. */
 function disarmLinks(node: Node): void {
   if ('tagName' in node && node.tagName === 'a') {
     const href = node.attrs.find(({ name }) => name === 'href');
@@ -13,7 +13,7 @@ function disarmLinks(node: Node): void {
     if (href && !node.attrs.some(({ name }) => name === 'title')) {
       node.attrs.push({ name: 'title', value: href.value });
     }
-    if (href) node.attrs.push({ name: 'class', value: 'link' });
+    node.attrs.push({ name: 'class', value: 'link' });
   }
   if ('childNodes' in node) node.childNodes.forEach(disarmLinks);
 }
