@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'company.data_exported',
   'company.entered',
   'company.export_downloaded',
+  'company.assignment_defaults_changed',
   'company.export_removed',
   'company.figures_rebuilt',
   'company.invited',

@@ -41,6 +41,7 @@ import { tournamentEndpoints } from './secure-code/tournaments';
 import { sessionEndpoints } from './session';
 import { userSessionEndpoints } from './sessions';
 import { apiKeyEndpoints } from './settings/api-key';
+import { assignmentDefaultsEndpoints } from './settings/assignment-defaults';
 import { closingEndpoints } from './settings/closing';
 import { companyExportEndpoints } from './settings/company-export';
 import { customDomainEndpoints, hostReachEndpoints } from './settings/custom-domains';
@@ -107,6 +108,7 @@ export const contract = {
   licenses: licenseEndpoints,
   transactions: transactionEndpoints,
   overview: overviewEndpoints,
+  assignmentDefaults: assignmentDefaultsEndpoints,
   generalSettings: generalSettingsEndpoints,
   emailReminders: emailReminderEndpoints,
   trust: trustEndpoints,

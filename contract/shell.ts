@@ -4,6 +4,7 @@ import { COUNTRY_CODES } from './countries';
 import { endpoint } from './endpoint';
 import { dataOf } from './paging';
 import { timezoneSchema } from './timezones';
+import { assignmentDefaultsSchema } from './training/assignment-defaults';
 import { endsSchema, idSchema, instantSchema } from './values';
 
 const area = 'shell' as const;
@@ -24,6 +25,8 @@ export const companyProfileSchema = z.object({
   timeZone: z.string(),
   /** Reports name nobody beside their learning results, and tell nothing of fewer than five people. */
   isLearningPrivate: z.boolean(),
+  /** What the forms of new assignments begin with. */
+  assignmentDefaults: assignmentDefaultsSchema,
   /** It has a verified domain of its own, so that pages of the product's maker are no business of its people. */
   hasOwnDomain: z.boolean(),
   createdAt: instantSchema,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { apiKeyEndpoints } from '@contract/settings/api-key';
+import { assignmentDefaultsEndpoints } from '@contract/settings/assignment-defaults';
 import { closingEndpoints } from '@contract/settings/closing';
 import { companyExportEndpoints } from '@contract/settings/company-export';
 import { customDomainEndpoints, hostReachEndpoints } from '@contract/settings/custom-domains';
@@ -16,6 +17,7 @@ import { signInRuleEndpoints } from '@contract/settings/sign-in-rules';
 import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { trustEndpoints } from '@contract/settings/trust';
 import { brandEndpoints } from '@contract/settings/white-label';
+import { PRODUCT_ASSIGNMENT_DEFAULTS } from '@contract/training/assignment-defaults';
 import { companyClosings } from '@server/areas/settings/closing/closing.tables';
 import { companyExports } from '@server/areas/settings/company-export/exports.tables';
 import { ownerOffers } from '@server/areas/settings/ownership/ownership.tables';
@@ -273,6 +275,14 @@ export const settingsExamples: Examples = [
   [
     generalSettingsEndpoints.putDarkLogo,
     (world) => ({ params: inCompany(world), ...multipart({}, { name: 'dark.png', content: PNG }) }),
+  ],
+  [assignmentDefaultsEndpoints.get, (world) => ({ params: inCompany(world) })],
+  [
+    assignmentDefaultsEndpoints.update,
+    (world) => ({
+      params: inCompany(world),
+      body: { ...PRODUCT_ASSIGNMENT_DEFAULTS, daysToComplete: 21, attempts: 3 },
+    }),
   ],
   [brandEndpoints.get, withWhiteLabel],
   [

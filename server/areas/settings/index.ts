@@ -1,5 +1,6 @@
 import type { Area } from '@server/areas/area';
 import { apiKeyRoutes } from './api-key.routes';
+import { assignmentDefaultsRoutes } from './assignment-defaults.routes';
 import { CLOSING_MENTION } from './closing/closing.queries';
 import { closingRoutes } from './closing/closing.routes';
 import { workOnRemovals } from './closing/removal.rules';
@@ -44,6 +45,7 @@ export const settings = {
   routes(bind, { whiteLabels, domainUses }) {
     generalRoutes(bind);
     logoRoutes(bind);
+    assignmentDefaultsRoutes(bind);
     reminderRoutes(bind);
     trustRoutes(bind);
     signInRuleRoutes(bind);

@@ -2,6 +2,7 @@ import { COUNTRY_CODES } from '@contract/countries';
 import { featuresOf } from '@contract/features';
 import { type CompanyProfile, shellEndpoints } from '@contract/shell';
 import { supportEndpoints } from '@contract/support';
+import { assignmentDefaultsOf } from '@server/domain/assignments/defaults';
 import { type Company, companyName, readCompany } from '@server/domain/company/company.queries';
 import { trialStatusAt, userLimit } from '@server/domain/company/plan';
 import type { Lot } from '@server/domain/licenses/holdings.queries';
@@ -34,6 +35,7 @@ function toProfile(
     country: company.country,
     timeZone: company.timeZone,
     isLearningPrivate: company.isLearningPrivate,
+    assignmentDefaults: assignmentDefaultsOf(company),
     hasOwnDomain,
     createdAt: company.createdAt.toISOString(),
     updatedAt: company.updatedAt.toISOString(),

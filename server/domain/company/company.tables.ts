@@ -1,5 +1,6 @@
 import type { CustomerType } from '@contract/access';
 import type { CompanyProfile } from '@contract/shell';
+import type { AssignmentDefaults } from '@contract/training/assignment-defaults';
 import { bigintId, givenKey, instant, sortKey, zoneName } from '@server/platform/db/columns';
 import { sql } from 'drizzle-orm';
 import {
@@ -26,6 +27,8 @@ export const companies = pgTable(
     slug: text('slug').notNull().unique(),
     logo: text('logo'),
     logoDark: text('logo_dark'),
+    /** What forms of new assignments begin with; null: what the product's do. */
+    assignmentDefaults: jsonb('assignment_defaults').$type<AssignmentDefaults>(),
     lang: text('lang').notNull().default('en'),
     country: text('country'),
     ownerId: bigintId('owner_id'),

@@ -25,6 +25,7 @@ import {
   type StoredCampaign,
   whoHas,
 } from '@server/domain/assignments/campaigns.queries';
+import { assignmentDefaultsOf } from '@server/domain/assignments/defaults';
 import { findLearner, type LearnerRow } from '@server/domain/assignments/learner-lists.queries';
 import { type Company, lockCompany } from '@server/domain/company/company.queries';
 import { isTrainingSuspended } from '@server/domain/company/plan';
@@ -178,9 +179,11 @@ export async function assignToPeople(
       COURSE_ASSIGNMENTS,
       async () => course,
     );
+    const { daysToComplete: _days, ...settings } = assignmentDefaultsOf(company);
     const assignment = {
       ...{ name: course.name, courseId, courseName: course.name, totalChapters: course.total_chapters },
-      ...{ notificationsEnabled: true, daysToComplete, ...values },
+      ...settings,
+      ...{ daysToComplete, ...values },
     };
     const written = await startAssignment(tx, deps, request, assignment, userIds, COURSE_ASSIGNMENTS);
     return { ...written, isNew: true, added: userIds.length, alreadyHad: 0 };

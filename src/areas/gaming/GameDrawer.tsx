@@ -24,6 +24,7 @@ import { NumberInput } from '@/components/form/NumberInput';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { TextInput } from '@/components/form/TextInput';
 import { TimeZoneInput } from '@/components/form/TimeZoneInput';
+import { useAssignmentDefaults } from '@/components/form/useAssignmentDefaults';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -42,7 +43,8 @@ function useOwnWords() {
 export function NewGameDrawer({ day, onClose }: { day?: string | undefined; onClose: () => void }) {
   const t = useT();
   const kind = useGameKind();
-  const words = useOwnWords();
+  // Its days are a setting of games.
+  const { notificationsEnabled, subject, message } = useAssignmentDefaults({ days: 0, ...useOwnWords() });
   const settings = useCall(gameEndpoints.settings, { params: { companyId: currentCompanyId() } });
   if (!settings.data) {
     return (
@@ -63,8 +65,9 @@ export function NewGameDrawer({ day, onClose }: { day?: string | undefined; onCl
         timeZone: timeZone(),
         assignmentType: 'ALL_USERS',
         selected: [],
-        notificationsEnabled: true,
-        ...words,
+        notificationsEnabled,
+        subject,
+        message,
       }}
       onClose={onClose}
     />

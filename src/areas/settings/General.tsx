@@ -5,6 +5,7 @@ import { useCall } from '@/client/useCall';
 import { Loaded } from '@/components/feedback/Loaded';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { PartnerReads } from '@/components/report/PartnerReads';
+import { AssignmentDefaultsSection } from './AssignmentDefaultsSection';
 import { ClosingSection } from './ClosingSection';
 import { ExportSection } from './ExportSection';
 import { GeneralForm } from './GeneralForm';
@@ -32,6 +33,7 @@ export default function General() {
           ) : (
             <GeneralValues settings={data} />
           )}
+          <AssignmentDefaultsSection />
           <OwnerSection />
           <TrustSection />
           <SessionLengthSection />

@@ -47,7 +47,7 @@ let settings: GeneralSettings;
 let refusal: ApiError | undefined;
 
 beforeAll(async () => {
-  await Promise.all((['console', 'settings'] as const).map((set) => translator.add(set)));
+  await Promise.all((['console', 'settings', 'training'] as const).map((set) => translator.add(set)));
 });
 beforeEach(() => {
   settings = general;

@@ -13,8 +13,8 @@ import { LOG_PATH } from './provisioning/links';
 import { SENT_PATH } from './reminders/links';
 import { SETTINGS_TABS, settingsPath, tabAccess } from './tabs';
 
-// One page for all tabs, so that switching keeps the heading mounted.
-const settingsPage = lazyPage(() => import('./SettingsPage'), 'settings');
+// One page for all tabs, so that switching keeps the heading mounted. It has the fields of assignments.
+const settingsPage = lazyPage(() => import('./SettingsPage'), 'settings', 'training');
 
 /** What the company sets for itself. */
 export const settings: Area = {

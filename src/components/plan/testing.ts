@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
+import { PRODUCT_ASSIGNMENT_DEFAULTS } from '@contract/training/assignment-defaults';
 
 /** A registered admin with nothing left to confirm, unless overridden. */
 export const buildUser = (values: Partial<CurrentUser> = {}): CurrentUser => ({
@@ -55,6 +56,7 @@ export const buildCompany = ({
   country: 'GB',
   timeZone: timeZone ?? 'UTC',
   isLearningPrivate: false,
+  assignmentDefaults: PRODUCT_ASSIGNMENT_DEFAULTS,
   hasOwnDomain: false,
   createdAt: '2025-01-01T00:00:00.000Z',
   updatedAt: '2025-01-01T00:00:00.000Z',

@@ -30,6 +30,7 @@ import { Fact } from '@/components/report/Fact';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useLocaleCode, useT } from '@/i18n/useT';
+import { useAssignmentDefaults } from '../form/useAssignmentDefaults';
 import { LanguagesInput } from './LanguagesInput';
 import styles from './tournament.module.css';
 import { openAmong, useNewestTournaments, useRefreshTournaments } from './useTournaments';
@@ -68,6 +69,7 @@ function useDefaultMail() {
 function useValues(tournament: TournamentDetail | undefined, startDate: string | undefined): Values {
   const t = useT();
   const mail = useDefaultMail();
+  const { notificationsEnabled, subject, message } = useAssignmentDefaults({ days: DAYS_DEFAULT, ...mail });
   const month = new Intl.DateTimeFormat(useLocaleCode(), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   if (!tournament) {
     const zone = timeZone();
@@ -81,8 +83,9 @@ function useValues(tournament: TournamentDetail | undefined, startDate: string |
       assignmentType: 'ALL_USERS',
       selected: [],
       languages: [...CODE_LANGUAGES],
-      notificationsEnabled: true,
-      ...mail,
+      notificationsEnabled,
+      subject,
+      message,
     };
   }
   const { startsAt, endsAt, timeZone: zone } = tournament;

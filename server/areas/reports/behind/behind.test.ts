@@ -62,6 +62,27 @@ describe('those behind a figure who are assigned a training', () => {
     expect(idsOf(campaign.selected)).toEqual(idsOf(people.slice(0, 2)));
   });
 
+  it('are assigned it with the attempts and the words that the company has set for new assignments', async () => {
+    const words = { subject: 'For you: {courseName}', message: 'Hello {name}' };
+    const own = {
+      daysToComplete: 60,
+      attempts: 2,
+      countedAttempt: 'LAST' as const,
+      notificationsEnabled: true,
+    };
+    const assignmentDefaults = { ...own, ...words };
+    await gateway.db.update(companies).set({ assignmentDefaults }).where(eq(companies.id, company.id));
+    const { id: courseId } = await gateway.buildCourse({ name: 'Passwords' });
+    const { data } = (await assign(courseId)).body;
+    const given = { token, params: { ...params, id: data.campaignId } };
+    // Its days are those of the form.
+    expect((await gateway.call(campaignEndpoints.get, given)).body).toMatchObject({
+      ...own,
+      ...words,
+      daysToComplete: 14,
+    });
+  });
+
   it('join the open assignment, without those who have it', async () => {
     const { id: courseId } = await gateway.buildCourse();
     const task = { figure: 'assigned' as const, ids: await tasksOf(people.slice(0, 1)) };

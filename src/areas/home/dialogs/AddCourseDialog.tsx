@@ -1,12 +1,6 @@
 import { lastOfMonth } from '@contract/days';
 import type { PlanRow } from '@contract/plan';
-import {
-  ANNUAL_TRAINING,
-  ATTEMPTS_DEFAULT,
-  COUNTED_ATTEMPT_DEFAULT,
-  COUNTED_ATTEMPTS,
-  DAYS_PRESETS,
-} from '@contract/training/assignments';
+import { ANNUAL_TRAINING, COUNTED_ATTEMPTS, DAYS_PRESETS } from '@contract/training/assignments';
 import {
   attemptsSchema,
   type CampaignDetail,
@@ -31,6 +25,7 @@ import { DaysInput } from '@/components/form/DaysInput';
 import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SwitchInput } from '@/components/form/SwitchInput';
 import { addProblems } from '@/components/form/schemaResolver';
+import { useAssignmentDefaults } from '@/components/form/useAssignmentDefaults';
 import type { Named } from '@/components/form/useRecordSearch';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
@@ -74,6 +69,11 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
   const everyone = useSession()?.company.users.enabled ?? 0;
   const timeZone = useCompanyZone();
   const name = inWords(startOf(month), useLocaleCode(), { month: 'long', year: 'numeric' });
+  const { subject, message, ...defaults } = useAssignmentDefaults({
+    days: DAYS_DEFAULT,
+    subject: t('training.settings.mail.subject'),
+    message: t('training.settings.mail.message'),
+  });
   const isAnnual = row === 'annualTraining';
   const first = movedTo(startOf(month), month, useToday());
   const last = lastOfMonth(monthText(month));
@@ -105,8 +105,8 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
         name: data[0]?.name ?? t('home.planner.rows.training'),
         assignmentType: 'ALL_USERS',
         timeZone,
-        subject: t('training.settings.mail.subject'),
-        message: t('training.settings.mail.message'),
+        subject,
+        message,
       },
     });
     if (campaign.enrolment) follow(currentCompanyId(), campaign.enrolment.id);
@@ -123,11 +123,8 @@ export function AddCourseDialog({ row, month, onCreated, onClose }: AddCourseDia
       isDisabled={mustVerify}
       defaultValues={{
         courseId: isAnnual ? ANNUAL_TRAINING.courseId : null,
-        daysToComplete: DAYS_DEFAULT,
-        attempts: ATTEMPTS_DEFAULT,
-        countedAttempt: COUNTED_ATTEMPT_DEFAULT,
+        ...defaults,
         startDate: first,
-        notificationsEnabled: true,
       }}
       onSubmit={assign}
       onClose={onClose}

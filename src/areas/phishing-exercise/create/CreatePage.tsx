@@ -11,6 +11,7 @@ import { useConfirm } from '@/components/dialog/useConfirm';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { useUnsavedGuard } from '@/components/dialog/useUnsavedGuard';
 import { FormScope, useSchemaForm } from '@/components/form/Form';
+import { useAssignmentDefaults } from '@/components/form/useAssignmentDefaults';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { WizardFrame } from '@/components/wizard/WizardFrame';
 import { useVigilDataProvider } from '@/dataProvider';
@@ -19,7 +20,14 @@ import { PageHeading } from '@/layout/page/PageHeading';
 import { useRefreshExercises } from '../exerciseQueries';
 import { links } from '../links';
 import { useDefaultMail } from '../settings/MailInputs';
-import { chosenIds, inFields, newSettings, settingsSchema, toCreation } from '../settings/settings';
+import {
+  chosenIds,
+  DAYS_DEFAULT,
+  inFields,
+  newSettings,
+  settingsSchema,
+  toCreation,
+} from '../settings/settings';
 import { useLearnersCount } from '../settings/useLearnersCount';
 import { useRefreshTemplates } from '../templates/useRefreshTemplates';
 import { draftStore } from './draft';
@@ -50,12 +58,13 @@ export default function CreatePage() {
   const refresh = useRefreshExercises();
   const refreshTemplates = useRefreshTemplates();
   const mail = useDefaultMail();
+  const defaults = useAssignmentDefaults({ days: DAYS_DEFAULT, ...mail });
   const session = useSession();
   const companyId = session?.company.id ?? 0;
   const userId = session?.user.id ?? 0;
   const store = useMemo(() => draftStore(companyId, userId), [companyId, userId]);
   const [draft] = useState(store.read);
-  const [pristine] = useState(() => newSettings(t('phishingExercise.settings.namePrefix'), mail));
+  const [pristine] = useState(() => newSettings(t('phishingExercise.settings.namePrefix'), defaults));
   const [selection, setSelection] = useState(draft?.selection ?? NOTHING);
   const [refusal, setRefusal] = useState<string>();
   const [, setModal] = useQueryFlag('modal');

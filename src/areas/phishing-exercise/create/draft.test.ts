@@ -12,7 +12,12 @@ function fakeStorage() {
     removeItem: (key: string) => void kept.delete(key),
   };
 }
-const settings = newSettings('Phishing Exercise Campaign', { subject: 'New', message: 'Hello' });
+const settings = newSettings('Phishing Exercise Campaign', {
+  daysToComplete: 14,
+  notificationsEnabled: true,
+  subject: 'New',
+  message: 'Hello',
+});
 const picked = {
   id: 7,
   name: 'Parcel',

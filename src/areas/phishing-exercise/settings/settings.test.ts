@@ -13,7 +13,12 @@ const refused = (...codes: string[]) =>
   });
 
 describe('a refusal', () => {
-  const form = newSettings('Campaign', { subject: 'Subject', message: 'Message' });
+  const form = newSettings('Campaign', {
+    daysToComplete: 14,
+    notificationsEnabled: true,
+    subject: 'Subject',
+    message: 'Message',
+  });
 
   it('has its messages at fields of the form', () => {
     const wire = [
@@ -46,7 +51,12 @@ describe('a refusal', () => {
 });
 
 it('the settings an exercise begins with are complete', () => {
-  const settings = newSettings('Phishing Exercise Campaign', { subject: 'Subject', message: 'Message' });
+  const settings = newSettings('Phishing Exercise Campaign', {
+    daysToComplete: 14,
+    notificationsEnabled: true,
+    subject: 'Subject',
+    message: 'Message',
+  });
   expect(settingsSchema.safeParse(settings).success).toBe(true);
   expect(settingsSchema.safeParse({ ...settings, usersType: 'USERS_FROM_GROUPS' }).success).toBe(false);
 });

@@ -75,13 +75,22 @@ export interface MailTexts {
 }
 
 /** The shorter preset: an exercise is a matter of minutes. */
-const [DAYS_DEFAULT] = DAYS_PRESETS;
+export const [DAYS_DEFAULT] = DAYS_PRESETS;
+
+/** What the company has set for new assignments, else the product's. */
+interface NewDefaults extends MailTexts {
+  readonly daysToComplete: number;
+  readonly notificationsEnabled: boolean;
+}
 
 /** 'Phishing Exercise Campaign' and the start date, in whose form a name may have it. */
 export const defaultName = (prefix: string, startDate: string): string => `${prefix} ${startDate}`;
 
 /** The settings a new exercise begins with: today, for everyone. */
-export function newSettings(namePrefix: string, mail: MailTexts): ExerciseSettings {
+export function newSettings(
+  namePrefix: string,
+  { daysToComplete, notificationsEnabled, subject, message }: NewDefaults,
+): ExerciseSettings {
   const startDate = dayAt(new Date(), timeZone());
   return {
     name: defaultName(namePrefix, startDate),
@@ -89,11 +98,12 @@ export function newSettings(namePrefix: string, mail: MailTexts): ExerciseSettin
     selectedDepartmentsIds: [],
     selectedGroupsIds: [],
     selectedUsersIds: [],
-    daysToComplete: DAYS_DEFAULT,
+    daysToComplete,
     startDate,
     timeZone: timeZone(),
-    notificationsEnabled: true,
-    ...mail,
+    notificationsEnabled,
+    subject,
+    message,
   };
 }
 

@@ -24,6 +24,7 @@ import { Form } from '@/components/form/Form';
 import { NotificationInputs } from '@/components/form/NotificationInputs';
 import { SaveButton } from '@/components/form/SaveButton';
 import { TimeZoneInput } from '@/components/form/TimeZoneInput';
+import { useAssignmentDefaults } from '@/components/form/useAssignmentDefaults';
 import { FullStatsButton, useHasStatistics } from '@/components/plan/LockedStatistics';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
@@ -81,18 +82,20 @@ function AssignmentForm({ policy, saved }: AssignmentFormProps) {
   const hasStarted = saved !== undefined && saved.status !== 'QUEUED';
   const isReadOnly = !canAssign;
   const own = { subject: t('policies.assignment.subject'), message: t('policies.assignment.message') };
+  const defaults = useAssignmentDefaults({ days: DAYS_PRESETS[0], ...own });
   const timeZone = saved?.timeZone ?? zone;
   const today = dayAt(new Date(), timeZone);
   const startedOn = dayAt(new Date(saved?.startedAt ?? Date.now()), timeZone);
   const defaultValues: PolicyAssignmentBody = {
     assignmentType: saved?.assignmentType ?? 'ALL_USERS',
     selected: saved?.selected.map(({ id }) => id) ?? [],
-    daysToComplete: saved?.daysToComplete ?? DAYS_PRESETS[0],
+    daysToComplete: saved?.daysToComplete ?? defaults.daysToComplete,
     startDate: startedOn,
     timeZone,
-    notificationsEnabled: saved?.notificationsEnabled ?? true,
-    subject: saved?.subject ?? own.subject,
-    message: saved?.message ?? own.message,
+    notificationsEnabled: saved?.notificationsEnabled ?? defaults.notificationsEnabled,
+    ...(saved
+      ? { subject: saved.subject ?? own.subject, message: saved.message ?? own.message }
+      : { subject: defaults.subject, message: defaults.message }),
   };
   const submit = async ({ subject, message, startDate, ...rest }: PolicyAssignmentBody) => {
     const isSure =

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 import { z } from 'zod';
 import { useToday } from '@/authProvider/companyDay';
-import { currentCompanyId } from '@/authProvider/currentSession';
+import { currentCompanyId, useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { call } from '@/client/client';
 import { FormDialog } from '@/components/dialog/FormDialog';
@@ -42,6 +42,7 @@ export function BehindActs({ isOfSelection = false }: { isOfSelection?: boolean 
   const { total = 0 } = useListContext();
   const { matching, selection } = useConsoleList<PersonBehind, BehindListFilter>();
   const today = useToday();
+  const days = useSession()?.company.assignmentDefaults?.daysToComplete;
   const [open, setOpen] = useState<'remind' | 'assign' | null>(null);
   const { figure = DEFAULT_FIGURE, status } = matching;
   const count = isOfSelection ? selection.count : total;
@@ -84,7 +85,7 @@ export function BehindActs({ isOfSelection = false }: { isOfSelection?: boolean 
           isDisabled={mustVerify}
           schema={assignSchema}
           errorTexts="reports.errors"
-          defaultValues={{ courseId: null, daysToComplete: DAYS_PRESETS[0] }}
+          defaultValues={{ courseId: null, daysToComplete: days ?? DAYS_PRESETS[0] }}
           onSubmit={async (form) => {
             const { data } = await call(peopleBehindEndpoints.assign, {
               params,

@@ -1,5 +1,5 @@
 import { dayAt } from '@contract/days';
-import { ATTEMPTS_DEFAULT, COUNTED_ATTEMPT_DEFAULT, DAYS_PRESETS } from '@contract/training/assignments';
+import { DAYS_PRESETS } from '@contract/training/assignments';
 import {
   type Assignment,
   assignmentSchema,
@@ -23,6 +23,7 @@ import { TableSkeleton } from '@/components/feedback/TableSkeleton';
 import { timeZone } from '@/components/form/days';
 import { Form } from '@/components/form/Form';
 import { SaveButton } from '@/components/form/SaveButton';
+import { useAssignmentDefaults } from '@/components/form/useAssignmentDefaults';
 import { Told } from '@/components/report/Told';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
@@ -64,6 +65,11 @@ function NewCampaign({ course, campaigns }: { course: CourseRecord; campaigns: r
   const [query] = useSearchParams();
   const confirm = useConfirm();
   const everyone = useSession()?.company.users.enabled ?? 0;
+  const defaults = useAssignmentDefaults({
+    days: DAYS_DEFAULT,
+    subject: t('training.settings.mail.subject'),
+    message: t('training.settings.mail.message'),
+  });
 
   if (course.isLocked) {
     return (
@@ -104,14 +110,9 @@ function NewCampaign({ course, campaigns }: { course: CourseRecord; campaigns: r
         name: course.name,
         assignmentType: 'ALL_USERS',
         selected: [],
-        daysToComplete: DAYS_DEFAULT,
-        attempts: ATTEMPTS_DEFAULT,
-        countedAttempt: COUNTED_ATTEMPT_DEFAULT,
+        ...defaults,
         startDate,
         timeZone: timeZone(),
-        notificationsEnabled: true,
-        subject: t('training.settings.mail.subject'),
-        message: t('training.settings.mail.message'),
         inheritSettings: false,
       }}
       onSubmit={submit}
