@@ -12,6 +12,7 @@ const customer = {
   isOwn: true,
   status: 'ACTIVE',
   disabledAt: null,
+  closesAt: null,
   registrationStatus: 'REGISTERED',
   invitedAt: null,
   licensingStatus: 'FREE',

@@ -23,7 +23,11 @@ function ClosingBadge({
   t: TypedTranslate;
 }) {
   const date = dayOf(closesAt, languageOf(useLocaleCode()), timeZone);
-  return <Badge tone="danger">{t('partner.closes', { date })}</Badge>;
+  return (
+    <Badge tone="danger" title={t('partner.closes', { date })}>
+      {t('partner.closing')}
+    </Badge>
+  );
 }
 
 /** What is said of a customer beside its name. */

@@ -4,6 +4,7 @@ import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './drawer.module.css';
 import { Facts } from './Facts';
+import { Day } from './SeatsSection';
 
 /** A country's name in the language of the console; the code itself where the browser knows no name. */
 function countryName(code: string, language: string): string {
@@ -50,6 +51,10 @@ export function ContactSection({ customer }: { customer: CustomerDetails }) {
             <RelativeTime key="invited" value={customer.invitedAt} />,
           ],
           [t('resources.customers.fields.created_at'), <RelativeTime key="at" value={customer.created_at} />],
+          customer.closesAt !== null && [
+            t('partner.closing'),
+            <Day key="closes" value={customer.closesAt} timeZone={customer.timeZone} />,
+          ],
           customer.disabledAt !== null && [
             t('partner.enablement.DISABLED'),
             <RelativeTime key="disabled" value={customer.disabledAt} />,
