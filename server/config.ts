@@ -241,6 +241,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       smtpUrl: env.SMTP_URL ?? null,
       requireTls: isMailTlsRequired(env.NODE_ENV === 'production', env.SMTP_URL),
       from: env.MAIL_FROM,
+      connections: env.MAIL_CONNECTIONS,
       support: env.SUPPORT_EMAIL,
       inboxPort: env.INBOX_PORT,
       smtpPort: env.INBOX_SMTP_PORT,

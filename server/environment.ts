@@ -143,6 +143,8 @@ export const environmentSchema = z.object({
   SIMULATION_SMTP_URL: smtpUrl,
   /** Sends simulated mails from this domain instead of the templates' own. */
   SIMULATION_FROM_DOMAIN: domain.optional(),
+  /** Connections over which mails to many people are handed over. */
+  MAIL_CONNECTIONS: whole(1, 100).default(8),
   /** Simulated mails handed over at the same time. */
   SIMULATION_CONNECTIONS: whole(1, 100).default(40),
   /** Simulated mails per minute to one domain from each gateway. */

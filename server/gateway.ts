@@ -9,7 +9,7 @@ import { routedMail } from './domain/own-mail/route';
 import { openPayments } from './domain/payments/open-payments';
 import { accountHolders } from './domain/sign-in/account-holders';
 import { findHolder } from './domain/sign-in/credentials.queries';
-import { mailBrandOf } from './domain/white-label/white-label.rules';
+import { mailBrands } from './domain/white-label/white-label.rules';
 import { openDatabase } from './open-database';
 import type { OpenDatabase } from './platform/db/client';
 import { openFileStore } from './platform/files/file-store';
@@ -27,7 +27,6 @@ import { pgBossQueue } from './platform/jobs/pg-boss';
 import type { JobQueue } from './platform/jobs/queue';
 import { describeError } from './platform/log/describe-error';
 import { openLog } from './platform/log/log';
-import type { FindMailBrand } from './platform/mail/brand';
 import { type Inbox, startInbox } from './platform/mail/inbox';
 import { type Mailer, smtpMailer } from './platform/mail/mailer';
 import { withOutbox } from './platform/mail/outbox';
@@ -133,12 +132,12 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
         });
     if (inbox) opened.push(() => inbox.close());
     await options.prepare?.(database);
-    const findBrand: FindMailBrand = (mail) => mailBrandOf({ db: database.db, config }, mail);
+    const findBrand = mailBrands({ db: database.db, config });
     const mailer: Mailer = smtpMailer(
       config.mail.smtpUrl ?? inbox?.smtpUrl ?? '',
       config.mail.from,
       findBrand,
-      { requireTls: config.mail.requireTls },
+      config.mail,
     );
     opened.push(() => mailer.close());
     const secrets = createSecretBox(await readSecretsKey(config));

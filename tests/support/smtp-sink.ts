@@ -26,6 +26,8 @@ export interface SmtpSink {
   readonly received: SinkMail[];
   /** Messages begun. */
   readonly begun: string[];
+  /** What it offers besides 8BITMIME; nothing unless set. */
+  offers: readonly string[];
   /** The behavior towards an address; accepts unless set. */
   behave: (to: string) => SinkBehavior;
   /** Told of each step before it is answered. */
@@ -56,7 +58,7 @@ export async function startSink(port = 0): Promise<SmtpSink> {
       return sink.reached('answered');
     };
     const recipient = (line: string) => {
-      to = /<([^>]*)>/.exec(line)?.[1] ?? '';
+      to = Buffer.from(/<([^>]*)>/.exec(line)?.[1] ?? '', 'latin1').toString();
       sink.reached('recipient');
       const behavior = sink.behave(to);
       if (behavior === 'refuse') return say('550 5.1.1 no such person');
@@ -68,7 +70,8 @@ export async function startSink(port = 0): Promise<SmtpSink> {
     };
     const command = (line: string) => {
       const verb = line.slice(0, 4).toUpperCase();
-      if (verb === 'EHLO') return socket.write('250-sink.test\r\n250 8BITMIME\r\n');
+      if (verb === 'EHLO')
+        return say(['250-sink.test', ...sink.offers.map((one) => `250-${one}`), '250 8BITMIME'].join('\r\n'));
       if (verb === 'MAIL') {
         from = /<([^>]*)>/.exec(line)?.[1] ?? '';
         sink.reached('sender');
@@ -116,6 +119,7 @@ export async function startSink(port = 0): Promise<SmtpSink> {
     port: address.port,
     received,
     begun,
+    offers: [],
     behave: () => 'accept',
     reached: () => undefined,
     async close() {

@@ -2,6 +2,8 @@ import { limits } from '@contract/limits';
 import type { OwnMailRest } from '@contract/settings/own-mail';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { flagLookUp } from '@server/domain/flags/flag-look-up';
+import { fewAtOnce } from '@server/platform/jobs/few-at-once';
+import { gathered } from '@server/platform/jobs/gathered';
 import type { JobHandler, MailJob } from '@server/platform/jobs/queue';
 import type { FindMailBrand } from '@server/platform/mail/brand';
 import { classOf } from '@server/platform/mail/classes';
@@ -12,9 +14,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AddressRefused, WayFailed } from './failures';
 import { ownSender, type SendDeps } from './send';
 import {
-  companyOfMail,
   countRefusal,
-  findRefused,
+  factsOfMails,
   findWayOfMail,
   forgetRefusals,
   noteAtWay,
@@ -29,6 +30,10 @@ interface RouteDeps extends SendDeps {
 }
 
 const { reasonMax, refusalsMax, restMs } = limits.ownMail;
+/** Mails that ask for their facts together. */
+const TOGETHER_MAX = 200;
+/** Microsoft takes three mails of a mailbox at the same time, and other servers seldom many more from one sender. */
+const OF_ONE_WAY = 3;
 /** That a way works is written down this often at most. */
 const NOTED_MS = 60_000;
 
@@ -57,6 +62,11 @@ export const restAfter = (failures: number): number =>
 export function routedMail(deps: RouteDeps): JobHandler<'mail.send'> {
   const { db, clock, product, findBrand, log } = deps;
   const sendByOwn = ownSender(deps);
+  const facts = gathered((jobs: readonly MailJob[]) => factsOfMails(db, jobs), {
+    max: TOGETHER_MAX,
+    waitMs: 0,
+  });
+  const ways = fewAtOnce(OF_ONE_WAY);
 
   async function noteSent({ way }: WayOfMail): Promise<void> {
     const now = clock();
@@ -81,29 +91,40 @@ export function routedMail(deps: RouteDeps): JobHandler<'mail.send'> {
 
   type Context = Parameters<JobHandler<'mail.send'>>[1];
 
-  async function sendByWay(found: WayOfMail, job: MailJob, context: Context): Promise<void> {
-    const { way, whenFails, company } = found;
-    let retryAt = way.retryAt !== null && way.retryAt > clock() ? way.retryAt : null;
-    if (retryAt === null) {
-      try {
-        await sendByOwn(way, job, context, await findBrand(job));
-        return await noteSent(found);
-      } catch (error) {
-        if (!(error instanceof WayFailed)) throw error;
-        retryAt = await noteFailed(found, error.reason);
-      }
+  const restOf = ({ way }: WayOfMail): Date | null =>
+    way.retryAt !== null && way.retryAt > clock() ? way.retryAt : null;
+
+  /** Gives the mail to a company's own way. Returns until when that rests, if it did not take the mail. */
+  async function tryOwn(found: WayOfMail, job: MailJob, context: Context): Promise<Date | null> {
+    try {
+      await sendByOwn(found.way, job, context, await findBrand(job));
+      await noteSent(found);
+      return null;
+    } catch (error) {
+      if (!(error instanceof WayFailed)) throw error;
+      return await noteFailed(found, error.reason);
     }
-    if (whenFails === 'hold') throw new MailHeld(company.id, retryAt);
-    await product.send(job, context);
   }
+
+  /** Returns whether the way has the mail; not when it was removed meanwhile. Throws MailHeld. */
+  const sendByWay = async (given: WayOfMail, job: MailJob, context: Context): Promise<boolean> => {
+    const tried =
+      restOf(given) ??
+      (await ways.run(given.company.id, async (hasWaited) => {
+        // It may have failed or been changed while the mail waited for its turn.
+        const found = hasWaited ? await findWayOfMail(db, given.company.id) : given;
+        return found ? (restOf(found) ?? (await tryOwn(found, job, context))) : undefined;
+      }));
+    if (tried && given.whenFails === 'hold') throw new MailHeld(given.company.id, tried);
+    return tried === null;
+  };
 
   return async (job, given) => {
     const kind = classOf(job.template);
-    const companyId = await companyOfMail(db, job);
-    const refused = companyId === undefined ? undefined : await findRefused(db, companyId, job.to);
+    const { companyId, refused, found: way } = await facts.add(job);
     if (refused?.restingSince && kind !== 'credential') throw new MailRefused('the address rests');
-    const isOwn = kind === 'company' && !given.isReleased && companyId !== undefined;
-    const found = isOwn ? await findWayOfMail(db, companyId) : undefined;
+    const found = kind === 'company' && !given.isReleased ? way : undefined;
+    const mail = companyId === undefined ? job : { ...job, companyId };
     let claim: Promise<void> | undefined;
     // One that the own way has refused at its end is claimed already when the product sends it.
     const claimEnd = () => {
@@ -112,8 +133,8 @@ export function routedMail(deps: RouteDeps): JobHandler<'mail.send'> {
     };
     const context = { ...given, claimEnd };
     try {
-      if (found && (await whyRests(deps, found)) === null) await sendByWay(found, job, context);
-      else await product.send(job, context);
+      const isTried = found !== undefined && (await whyRests(deps, found)) === null;
+      if (!isTried || !(await sendByWay(found, mail, context))) await product.send(mail, context);
     } catch (error) {
       const isRefused = error instanceof AddressRefused || isAddressRefused(error);
       if (!isRefused || companyId === undefined) throw error;

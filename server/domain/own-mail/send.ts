@@ -17,6 +17,8 @@ export interface SendDeps extends SmtpDeps {
   readonly secrets: SecretBox;
 }
 
+type Application = NonNullable<Config['direct']['microsoft']>;
+
 type Place = Pick<OwnMailWayRow, 'companyId' | 'kind' | 'host' | 'userName' | 'fromAddress'>;
 
 /** Binds a secret to whom it is said to, so that a row changed to another server can't say it there. */
@@ -41,19 +43,29 @@ type Send = (
 export function ownSender(deps: SendDeps): Send {
   const { db, clock, secrets, config } = deps;
   const tokens = new Map<string, { readonly until: number; readonly accessToken: string }>();
+  const renewals = new Map<string, Promise<string>>();
 
   async function accessTokenOf(way: OwnMailWayRow, key: string): Promise<string> {
     const application = config.direct.microsoft;
     if (!application || way.secret === null) throw new WayFailed('Microsoft: no application');
     const kept = tokens.get(key);
-    const now = clock().getTime();
-    if (kept && now < kept.until) return kept.accessToken;
+    if (kept && clock().getTime() < kept.until) return kept.accessToken;
+    // Mails that go out together have it renewed once.
+    const renewal = renewals.get(key) ?? renew(application, way, key).finally(() => renewals.delete(key));
+    renewals.set(key, renewal);
+    return renewal;
+  }
+
+  async function renew(application: Application, way: OwnMailWayRow, key: string): Promise<string> {
     const refreshToken = openSecret(way) ?? '';
     const renewed = await renewToken(application, refreshToken);
     if (renewed.refreshToken !== null && renewed.refreshToken !== refreshToken)
       await putSecret(db, way, secrets.seal(renewed.refreshToken, secretPlace(way)));
     if (tokens.size >= TOKENS_MAX) tokens.clear();
-    tokens.set(key, { until: now + renewed.lifetimeMs - MARGIN_MS, accessToken: renewed.accessToken });
+    tokens.set(key, {
+      until: clock().getTime() + renewed.lifetimeMs - MARGIN_MS,
+      accessToken: renewed.accessToken,
+    });
     return renewed.accessToken;
   }
 

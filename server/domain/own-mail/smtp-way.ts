@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { limits } from '@contract/limits';
 import type { Config } from '@server/config';
-import { claimedTransport } from '@server/platform/mail/mailer';
+import { handOver } from '@server/platform/mail/mailer';
 import { OutcomeUnknown } from '@server/platform/mail/outbox';
 import { isAddressRefused, reasonOf } from '@server/platform/mail/smtp-failure';
+import { claimedTransport } from '@server/platform/mail/transport';
 import { publicLookup } from '@server/platform/network/public-fetch';
 import type { SendMailOptions } from 'nodemailer';
 import { AddressRefused, WayFailed } from './failures';
@@ -70,11 +71,9 @@ export async function sendBySmtp(
     ...(userName ? { auth: { user: userName, pass: password ?? '' } } : {}),
     greetingTimeout: connectMs,
     socketTimeout: mailMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
   try {
-    await transport.send(message, async () => {
+    await handOver(transport, message, async () => {
       try {
         await claimEnd();
       } catch (error) {

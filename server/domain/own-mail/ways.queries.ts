@@ -2,8 +2,10 @@ import type { WhenFails } from '@contract/settings/own-mail';
 import type { Company } from '@server/domain/company/company.queries';
 import { companies } from '@server/domain/company/company.tables';
 import { companyDomains } from '@server/domain/domains/domains.tables';
-import { users } from '@server/domain/people/people.tables';
+import { companiesOfMails, isKeyAmong } from '@server/domain/people/recipients.queries';
 import type { Queryable } from '@server/platform/db/client';
+import { isAmong } from '@server/platform/db/columns';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { emailKey } from '@server/platform/text/text';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import {
@@ -11,6 +13,7 @@ import {
   type OwnMailWayRow,
   ownMailChoices,
   ownMailWays,
+  type RefusedRow,
   refusedAddresses,
 } from './own-mail.tables';
 
@@ -34,18 +37,48 @@ export async function whenFailsOf(db: Queryable, companyId: number): Promise<Whe
   return row?.whenFails ?? DEFAULT;
 }
 
-/** The company that a mail belongs to: the one that it names, else its recipient's. */
-export async function companyOfMail(
+/** What decides how a mail goes out. */
+export interface MailFacts {
+  /** Undefined for nobody's address. */
+  readonly companyId: number | undefined;
+  readonly refused: RefusedRow | undefined;
+  /** The company's own way, if it has one. */
+  readonly found: WayOfMail | undefined;
+}
+
+/** What decides how these mails go out, in their order. */
+export async function factsOfMails(
   db: Queryable,
-  { to, companyId }: { readonly to: string; readonly companyId?: number },
-): Promise<number | undefined> {
-  if (companyId !== undefined) return companyId;
-  const [row] = await db
-    .select({ companyId: users.companyId })
-    .from(users)
-    .where(eq(users.emailKey, emailKey(to)))
-    .limit(1);
-  return row?.companyId;
+  mails: readonly { readonly to: string; readonly companyId?: number }[],
+): Promise<readonly MailFacts[]> {
+  const companyIds = await companiesOfMails(db, mails);
+  const known = [...new Set(companyIds.filter((id) => id !== undefined))];
+  if (known.length === 0)
+    return mails.map(() => ({ companyId: undefined, refused: undefined, found: undefined }));
+  const refused = await plannedOnce(
+    db
+      .select()
+      .from(refusedAddresses)
+      .where(
+        and(
+          isAmong(refusedAddresses.companyId, known),
+          isKeyAmong(
+            refusedAddresses.addressKey,
+            mails.map(({ to }) => to),
+          ),
+        ),
+      ),
+  );
+  const ways = await findWaysOfMail(db, known);
+  return mails.map(({ to }, index) => {
+    const companyId = companyIds[index];
+    const key = emailKey(to);
+    return {
+      companyId,
+      refused: refused.find((row) => row.companyId === companyId && row.addressKey === key),
+      found: ways.find(({ company }) => company.id === companyId),
+    };
+  });
 }
 
 export interface WayOfMail {
@@ -58,27 +91,33 @@ export interface WayOfMail {
 
 /** What a company's mail is to be sent by, if it has a way of its own. */
 export async function findWayOfMail(db: Queryable, companyId: number): Promise<WayOfMail | undefined> {
-  const [row] = await db
-    .select({
-      company: companies,
-      way: ownMailWays,
-      whenFails: sql<WhenFails>`coalesce(${ownMailChoices.whenFails}, ${DEFAULT})`,
-      isProved: sql<boolean>`${companyDomains.domain} IS NOT NULL`,
-    })
-    .from(ownMailWays)
-    .innerJoin(companies, eq(companies.id, ownMailWays.companyId))
-    .leftJoin(ownMailChoices, eq(ownMailChoices.companyId, ownMailWays.companyId))
-    .leftJoin(
-      companyDomains,
-      and(
-        eq(companyDomains.companyId, ownMailWays.companyId),
-        eq(companyDomains.domain, ownMailWays.fromDomain),
-        isNotNull(companyDomains.verifiedAt),
-      ),
-    )
-    .where(isWay(companyId, 'used'));
-  return row;
+  const [way] = await findWaysOfMail(db, [companyId]);
+  return way;
 }
+
+/** The ways of those of these companies that have one. */
+const findWaysOfMail = (db: Queryable, companyIds: readonly number[]): Promise<WayOfMail[]> =>
+  plannedOnce(
+    db
+      .select({
+        company: companies,
+        way: ownMailWays,
+        whenFails: sql<WhenFails>`coalesce(${ownMailChoices.whenFails}, ${DEFAULT})`,
+        isProved: sql<boolean>`${companyDomains.domain} IS NOT NULL`,
+      })
+      .from(ownMailWays)
+      .innerJoin(companies, eq(companies.id, ownMailWays.companyId))
+      .leftJoin(ownMailChoices, eq(ownMailChoices.companyId, ownMailWays.companyId))
+      .leftJoin(
+        companyDomains,
+        and(
+          eq(companyDomains.companyId, ownMailWays.companyId),
+          eq(companyDomains.domain, ownMailWays.fromDomain),
+          isNotNull(companyDomains.verifiedAt),
+        ),
+      )
+      .where(and(isAmong(ownMailWays.companyId, companyIds), eq(ownMailWays.stage, 'used'))),
+  );
 
 /** Changes the way that is in use, if it is still the one that was saved then. */
 export async function noteAtWay(
@@ -102,17 +141,6 @@ export async function putSecret(
     .update(ownMailWays)
     .set({ secret })
     .where(and(eq(ownMailWays.companyId, companyId), eq(ownMailWays.savedAt, savedAt)));
-}
-
-/** How an address of a company stands; undefined for one that was never refused. */
-export async function findRefused(db: Queryable, companyId: number, address: string) {
-  const [row] = await db
-    .select()
-    .from(refusedAddresses)
-    .where(
-      and(eq(refusedAddresses.companyId, companyId), eq(refusedAddresses.addressKey, emailKey(address))),
-    );
-  return row;
 }
 
 /** Counts a refusal; after so many the address rests. */
@@ -165,7 +193,6 @@ export async function restingAmong(
   addresses: readonly string[],
 ): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
-  const keys = JSON.stringify(addresses.map(emailKey));
   const rows = await db
     .select({ key: refusedAddresses.addressKey })
     .from(refusedAddresses)
@@ -173,7 +200,7 @@ export async function restingAmong(
       and(
         eq(refusedAddresses.companyId, companyId),
         isNotNull(refusedAddresses.restingSince),
-        sql`${refusedAddresses.addressKey} IN (SELECT json_array_elements_text(${keys}::json))`,
+        isKeyAmong(refusedAddresses.addressKey, addresses),
       ),
     );
   return new Set(rows.map(({ key }) => key));

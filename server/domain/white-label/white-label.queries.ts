@@ -1,11 +1,12 @@
 import type { Brand } from '@contract/white-label';
 import { companies } from '@server/domain/company/company.tables';
-import { users } from '@server/domain/people/people.tables';
+import { companiesOfMails } from '@server/domain/people/recipients.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
+import { isAmong } from '@server/platform/db/columns';
+import { plannedOnce } from '@server/platform/db/prepared';
 import type { FindMailBrand, MailBrand } from '@server/platform/mail/brand';
 import type { MailHosts } from '@server/platform/mail/own-addresses';
-import { emailKey } from '@server/platform/text/text';
-import { and, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { customDomains, whiteLabelProperties } from './white-label.tables';
 
 /** The branding of the company with this verified domain, if the company is enabled and may have branding. */
@@ -33,17 +34,16 @@ export async function findByDomain(db: Queryable, domain: string) {
 }
 
 /**
- * The branding for a mail: that of the company it names, else of its recipient's company, with the hosts that are
- * reached. Null without white-label access or a verified domain, and for unknown recipients.
+ * The branding for each of these mails: that of the company it names, else of its recipient's company, with the hosts that
+ * are reached. Null without white-label access or a verified domain, and for unknown recipients.
  */
-export async function findMailBrand(
+export async function findMailBrands(
   db: Queryable,
-  { to, companyId }: Parameters<FindMailBrand>[0],
-): Promise<(MailBrand & { readonly hosts: MailHosts }) | null> {
-  const recipients = db
-    .select({ companyId: users.companyId })
-    .from(users)
-    .where(eq(users.emailKey, emailKey(to)));
+  mails: readonly Parameters<FindMailBrand>[0][],
+): Promise<readonly ((MailBrand & { readonly hosts: MailHosts }) | null)[]> {
+  const companyIds = await companiesOfMails(db, mails);
+  const known = [...new Set(companyIds.filter((id) => id !== undefined))];
+  if (known.length === 0) return mails.map(() => null);
   const verified = db
     .select({ domain: customDomains.domain })
     .from(customDomains)
@@ -59,25 +59,34 @@ export async function findMailBrand(
         isNull(customDomains.missingSince),
       ),
     );
-  const [row] = await db
-    .select({
-      name: sql<string>`coalesce(${whiteLabelProperties.name}, ${companies.name})`,
-      logo: whiteLabelProperties.logo,
-      primaryColor: whiteLabelProperties.primaryColor,
-      hosts: sql<MailHosts>`coalesce((${reached}), '{}'::jsonb)`,
-    })
-    .from(companies)
-    .leftJoin(whiteLabelProperties, eq(whiteLabelProperties.companyId, companies.id))
-    .where(
-      and(
-        companyId === undefined ? inArray(companies.id, recipients) : eq(companies.id, companyId),
-        isNull(companies.disabledAt),
-        sql`(${companies.features} ->> 'hasWhiteLabelAccess')::boolean`,
-        exists(verified),
+  const rows = await plannedOnce(
+    db
+      .select({
+        companyId: companies.id,
+        name: sql<string>`coalesce(${whiteLabelProperties.name}, ${companies.name})`,
+        logo: whiteLabelProperties.logo,
+        primaryColor: whiteLabelProperties.primaryColor,
+        hosts: sql<MailHosts>`coalesce((${reached}), '{}'::jsonb)`,
+      })
+      .from(companies)
+      .leftJoin(whiteLabelProperties, eq(whiteLabelProperties.companyId, companies.id))
+      .where(
+        and(
+          isAmong(companies.id, known),
+          isNull(companies.disabledAt),
+          sql`(${companies.features} ->> 'hasWhiteLabelAccess')::boolean`,
+          exists(verified),
+        ),
       ),
-    )
-    .limit(1);
-  return row ?? null;
+  );
+  const brands = new Map(rows.map(({ companyId, ...brand }) => [companyId, brand]));
+  return companyIds.map((companyId) => (companyId === undefined ? null : (brands.get(companyId) ?? null)));
+}
+
+/** The branding for a mail. */
+export async function findMailBrand(db: Queryable, mail: Parameters<FindMailBrand>[0]) {
+  const [brand] = await findMailBrands(db, [mail]);
+  return brand ?? null;
 }
 
 /** How a company looks on its own hosts; undefined where it has set nothing. */

@@ -4,9 +4,10 @@ import { type Brand, type CustomDomains, domainSchema } from '@contract/white-la
 import type { Config } from '@server/config';
 import type { Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
-import type { FindMailBrand } from '@server/platform/mail/brand';
+import { gathered } from '@server/platform/jobs/gathered';
+import type { FindMailBrand, MailBrand } from '@server/platform/mail/brand';
 import { ownAddresses } from '@server/platform/mail/own-addresses';
-import { belongsTo, findByDomain, findMailBrand, listVerifiedDomains } from './white-label.queries';
+import { belongsTo, findByDomain, findMailBrands, listVerifiedDomains } from './white-label.queries';
 
 /** A company's branding and where its domains lead. */
 export interface WhiteLabel {
@@ -29,15 +30,41 @@ export async function mayComeInAt(
   return whiteLabel === null || belongsTo(db, companyId, whiteLabel.companyId);
 }
 
-/** How a mail looks, and where it leads: as the company it names, or its recipient's, does at its own hosts. */
-export async function mailBrandOf(
-  { db, config }: { readonly db: Queryable; readonly config: Config },
-  mail: Parameters<FindMailBrand>[0],
-): ReturnType<FindMailBrand> {
-  const found = await findMailBrand(db, mail);
-  if (!found) return null;
-  const { hosts, ...brand } = found;
-  return { ...brand, addresses: ownAddresses(config, hosts) };
+interface MailBrandDeps {
+  readonly db: Queryable;
+  readonly config: Config;
+}
+type BrandedMail = Parameters<FindMailBrand>[0];
+
+/** How mails look, and where they lead: as the companies they name, or their recipients', do at their own hosts. */
+async function mailBrandsOf(
+  { db, config }: MailBrandDeps,
+  mails: readonly BrandedMail[],
+): Promise<readonly (MailBrand | null)[]> {
+  const found = await findMailBrands(db, mails);
+  return found.map((one) => {
+    if (!one) return null;
+    const { hosts, ...brand } = one;
+    return { ...brand, addresses: ownAddresses(config, hosts) };
+  });
+}
+
+/** How a mail looks, and where it leads. */
+export async function mailBrandOf(deps: MailBrandDeps, mail: BrandedMail): Promise<MailBrand | null> {
+  const [brand] = await mailBrandsOf(deps, [mail]);
+  return brand ?? null;
+}
+
+/** Mails that are looked at together. */
+const TOGETHER_MAX = 200;
+
+/** The same for mails that go out together, which share a query. */
+export function mailBrands(deps: MailBrandDeps): FindMailBrand {
+  const brands = gathered((mails: readonly BrandedMail[]) => mailBrandsOf(deps, mails), {
+    max: TOGETHER_MAX,
+    waitMs: 0,
+  });
+  return (mail) => brands.add(mail);
 }
 
 /** What the console needs to know about the host it was loaded from. */

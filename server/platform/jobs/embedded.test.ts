@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { embeddedQueue } from './embedded';
 import { claimJobs, failJob, forgetFinishedJobs } from './jobs.queries';
 import { jobs } from './jobs.tables';
-import { LEASE_MS, MAX_ATTEMPTS, type MailReference, retryDelayMs, type StoredHandler } from './queue';
+import { MAIL_LEASE_MS, MAX_ATTEMPTS, type MailReference, retryDelayMs, type StoredHandler } from './queue';
 
 let database: OpenDatabase;
 const clock = movableClock();
@@ -89,11 +89,11 @@ describe('the embedded queue', () => {
     const handler = vi.fn(async () => undefined);
     const queue = newQueue(handler);
     await enqueue(queue, 'left-behind');
-    const leasedUntil = new Date(clock().getTime() + LEASE_MS);
+    const leasedUntil = new Date(clock().getTime() + MAIL_LEASE_MS);
     const [dead] = await claimJobs(database.db, 'mail.send', clock(), leasedUntil, 1);
     expect(dead?.attempts).toBe(1);
     expect(await claimJobs(database.db, 'mail.send', clock(), leasedUntil, 1)).toEqual([]);
-    clock.advance(LEASE_MS + 1);
+    clock.advance(MAIL_LEASE_MS + 1);
     await queue.start();
     await vi.waitUntil(async () => (await firstRow())?.state === 'done');
     await queue.stop();
@@ -104,7 +104,7 @@ describe('the embedded queue', () => {
   it('gives each job to one of two workers', async () => {
     const queue = newQueue(async () => undefined);
     for (let number = 0; number < 12; number += 1) await enqueue(queue, String(number));
-    const until = new Date(clock().getTime() + LEASE_MS);
+    const until = new Date(clock().getTime() + MAIL_LEASE_MS);
     const claimed = await Promise.all(
       [1, 2, 3].map(() => claimJobs(database.db, 'mail.send', clock(), until, 5)),
     );
@@ -147,7 +147,7 @@ describe('the embedded queue', () => {
     await database.db.update(jobs).set({ state: 'done', finishedAt: clock() });
     await enqueue(queue, 'failed');
     const [failing] = await claimJobs(database.db, 'mail.send', clock(), clock(), 1);
-    await failJob(database.db, failing?.id ?? 0, 'no mail server', null, clock());
+    await failJob(database.db, failing?.id ?? '', 'no mail server', null, clock());
     await enqueue(queue, 'waiting');
     await forgetFinishedJobs(database.db, new Date(clock().getTime() + 1));
     expect(await rows()).toEqual([expect.objectContaining({ state: 'queued' })]);

@@ -1,19 +1,35 @@
 import type { Database } from '@server/platform/db/client';
 import { faultOf } from '@server/platform/log/describe-error';
 import type { FastifyBaseLogger } from 'fastify';
-import { claimJobs, failJob, finishJob, insertJob, insertJobs, releaseJobs } from './jobs.queries';
 import {
-  type JobContext,
-  type JobName,
+  type ClaimedJob,
+  claimJobs,
+  failJob,
+  finishJobs,
+  insertJob,
+  insertJobs,
+  releaseJobs,
+} from './jobs.queries';
+import { type Lane, lane } from './lane';
+import {
   LEASE_MS,
+  MAIL_LEASE_MS,
+  MAILS_AT_ONCE,
   MAX_ATTEMPTS,
   retryDelayMs,
   type StoredHandler,
+  type StoredName,
   type StoredQueue,
 } from './queue';
 
 const POLL_MS = 500;
-const BATCH = 10;
+
+/** Mails go out several at a time, other work one after the other; each kind has its own lane, so that none delays another. */
+const MAIL_LANES: Partial<Record<StoredName, { readonly atOnce: number; readonly leaseMs: number }>> = {
+  'mail.send': { atOnce: MAILS_AT_ONCE['mail.send'], leaseMs: MAIL_LEASE_MS },
+  'mail.many': { atOnce: MAILS_AT_ONCE['mail.many'], leaseMs: MAIL_LEASE_MS },
+};
+const OTHER_LANES = { atOnce: 1, leaseMs: LEASE_MS };
 
 export interface EmbeddedQueueOptions {
   readonly db: Database;
@@ -29,42 +45,38 @@ export interface EmbeddedQueue extends StoredQueue {
 
 /** The queue on the database itself, for PGlite: due jobs are leased, run, and marked in one row each. */
 export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueueOptions): EmbeddedQueue {
-  type Handler = (payload: never, context: JobContext) => Promise<void>;
-  const handlers = new Map<JobName, Handler>();
-  const loops = new Map<JobName, { timer?: NodeJS.Timeout; running: Promise<void> }>();
-  let stopped = true;
+  type Handler = StoredHandler<StoredName>;
+  const lanes = new Map<StoredName, Lane>();
 
-  /** Runs a few due jobs and returns whether there were any. */
-  async function runDue(name: JobName, handler: Handler): Promise<boolean> {
-    const now = clock();
-    const due = await claimJobs(db, name, now, new Date(now.getTime() + LEASE_MS), BATCH);
-    for (const job of due) {
-      const last = job.attempts >= MAX_ATTEMPTS;
-      try {
-        await handler(job.payload as never, { jobId: String(job.id), isLastTry: last });
-        await finishJob(db, job.id, clock());
-      } catch (error) {
-        log.warn({ job: name, jobId: job.id, attempt: job.attempts, last, err: error }, 'job failed');
-        const retryAt = last ? null : new Date(clock().getTime() + retryDelayMs(job.attempts));
-        await failJob(db, job.id, faultOf(error), retryAt, clock());
-      }
-    }
-    return due.length > 0;
-  }
-
-  /** Each queue has its own loop, so that long work doesn't delay mail. */
-  function schedule(name: JobName, handler: Handler, afterMs: number): void {
-    if (stopped) return;
-    const loop: { timer?: NodeJS.Timeout; running: Promise<void> } = { running: Promise.resolve() };
-    loops.set(name, loop);
-    loop.timer = setTimeout(() => {
-      loop.running = runDue(name, handler)
-        .catch((error: unknown) => {
-          log.error({ err: error }, 'the job queue could not read its table');
-          return false;
-        })
-        .then((found) => schedule(name, handler, found ? 0 : pollMs));
-    }, afterMs);
+  function laneOf(name: StoredName, handler: Handler): Lane {
+    const { atOnce, leaseMs } = MAIL_LANES[name] ?? OTHER_LANES;
+    return lane<ClaimedJob>(
+      {
+        claim(most) {
+          const now = clock();
+          return claimJobs(db, name, now, new Date(now.getTime() + leaseMs), most);
+        },
+        finish: (jobs) =>
+          finishJobs(
+            db,
+            jobs.map(({ id }) => id),
+            clock(),
+          ),
+        async fail(job, error) {
+          const last = job.attempts >= MAX_ATTEMPTS;
+          log.warn({ job: name, jobId: job.id, attempt: job.attempts, last, err: error }, 'job failed');
+          const retryAt = last ? null : new Date(clock().getTime() + retryDelayMs(job.attempts));
+          await failJob(db, job.id, faultOf(error), retryAt, clock());
+        },
+      },
+      ({ id, payload, attempts }) =>
+        handler(payload as never, { jobId: id, isLastTry: attempts >= MAX_ATTEMPTS }),
+      {
+        atOnce,
+        pollMs,
+        onError: (error) => log.error({ err: error }, 'the job queue could not read its table'),
+      },
+    );
   }
 
   return {
@@ -82,25 +94,22 @@ export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueu
         payloads.map((payload) => ({ queue: name, payload, runAt: clock() })),
       );
     },
-    work<Name extends JobName>(name: Name, handler: StoredHandler<Name>) {
-      handlers.set(name, handler as Handler);
+    work(name, handler) {
+      lanes.set(name, laneOf(name, handler as Handler));
     },
     async start() {
-      stopped = false;
       // Only one process uses the data folder, so any leased job was left by one that died.
       await releaseJobs(db);
-      for (const [name, handler] of handlers) schedule(name, handler, pollMs);
+      for (const one of lanes.values()) one.start();
     },
     async drain() {
       for (let found = true; found; ) {
         found = false;
-        for (const [name, handler] of handlers) found = (await runDue(name, handler)) || found;
+        for (const one of lanes.values()) found = (await one.runDue()) || found;
       }
     },
     async stop() {
-      stopped = true;
-      for (const { timer } of loops.values()) clearTimeout(timer);
-      await Promise.all([...loops.values()].map(({ running }) => running));
+      await Promise.all([...lanes.values()].map((one) => one.stop()));
     },
   };
 }

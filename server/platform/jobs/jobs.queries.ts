@@ -1,12 +1,20 @@
 import type { Queryable } from '@server/platform/db/client';
+import { executePrepared } from '@server/platform/db/prepared';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { jobs } from './jobs.tables';
 
 export interface ClaimedJob {
-  id: number;
-  payload: unknown;
-  attempts: number;
+  readonly id: string;
+  readonly payload: unknown;
+  readonly attempts: number;
 }
+
+/** A time as a parameter; both engines take it as text. */
+const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
+
+/** Ids as one parameter, however many they are. */
+const among = (ids: readonly string[]) =>
+  sql`(ARRAY(SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(ids)}::json)))`;
 
 export async function insertJob(
   db: Queryable,
@@ -27,26 +35,45 @@ export async function releaseJobs(db: Queryable): Promise<void> {
   await db.update(jobs).set({ state: 'queued', lockedUntil: null }).where(eq(jobs.state, 'active'));
 }
 
-/** Leases due jobs of one queue, including those of a dead process. */
-export async function claimJobs(db: Queryable, queue: string, now: Date, leasedUntil: Date, most: number) {
-  const result = await db.execute<{ id: number; payload: unknown; attempts: number }>(sql`
-    UPDATE jobs SET state = 'active', attempts = attempts + 1, locked_until = ${leasedUntil}
-    WHERE id IN (
-      SELECT id FROM jobs
-      WHERE queue = ${queue} AND ((state = 'queued' AND run_at <= ${now}) OR (state = 'active' AND locked_until < ${now}))
-      ORDER BY run_at, id LIMIT ${most} FOR UPDATE SKIP LOCKED)
-    RETURNING id, payload, attempts`);
-  return result.rows;
+/** Leases due jobs of one queue, including those of a dead process; in the order in which they are due. */
+export async function claimJobs(
+  db: Queryable,
+  queue: string,
+  now: Date,
+  leasedUntil: Date,
+  most: number,
+): Promise<ClaimedJob[]> {
+  return executePrepared<ClaimedJob>(
+    db,
+    'jobs_claim',
+    sql`
+    WITH left_behind AS (
+      SELECT id FROM jobs WHERE queue = ${queue} AND state = 'active' AND locked_until < ${at(now)}
+      ORDER BY run_at, id LIMIT ${most} FOR UPDATE SKIP LOCKED),
+    due AS (
+      SELECT id FROM jobs WHERE queue = ${queue} AND state = 'queued' AND run_at <= ${at(now)}
+      ORDER BY run_at, id LIMIT ${most} - (SELECT count(*) FROM left_behind) FOR UPDATE SKIP LOCKED),
+    claimed AS (
+      UPDATE jobs SET state = 'active', attempts = attempts + 1, locked_until = ${at(leasedUntil)}
+      WHERE id IN (SELECT id FROM left_behind UNION ALL SELECT id FROM due)
+      RETURNING id, payload, attempts, run_at)
+    SELECT id::text, payload, attempts FROM claimed ORDER BY run_at, claimed.id`,
+  );
 }
 
-export async function finishJob(db: Queryable, id: number, now: Date): Promise<void> {
-  await db.update(jobs).set({ state: 'done', finishedAt: now, lockedUntil: null }).where(eq(jobs.id, id));
+/** Marks jobs as done. */
+export async function finishJobs(db: Queryable, ids: readonly string[], now: Date): Promise<void> {
+  await executePrepared(
+    db,
+    'jobs_finish',
+    sql`UPDATE jobs SET state = 'done', finished_at = ${at(now)}, locked_until = NULL WHERE id = ANY ${among(ids)}`,
+  );
 }
 
 /** Queues a failed job again, or ends it when `retryAt` is null. */
 export async function failJob(
   db: Queryable,
-  id: number,
+  id: string,
   error: string,
   retryAt: Date | null,
   now: Date,
@@ -58,7 +85,7 @@ export async function failJob(
       lockedUntil: null,
       ...(retryAt ? { state: 'queued', runAt: retryAt } : { state: 'failed', finishedAt: now }),
     })
-    .where(eq(jobs.id, id));
+    .where(eq(jobs.id, Number(id)));
 }
 
 /** Deletes jobs that ended before then, successful or not. */

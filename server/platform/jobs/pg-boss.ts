@@ -4,8 +4,17 @@ import { faultOf } from '@server/platform/log/describe-error';
 import type { FastifyBaseLogger } from 'fastify';
 import type { QueryResult } from 'pg';
 import PgBoss from 'pg-boss';
+import { lane, type Lane as MailLane } from './lane';
 import { patientDatabase } from './patient-database';
-import { type JobName, LEASE_MS, MAX_ATTEMPTS, type StoredHandler, type StoredQueue } from './queue';
+import {
+  LEASE_MS,
+  MAIL_LEASE_MS,
+  MAILS_AT_ONCE,
+  MAX_ATTEMPTS,
+  type StoredHandler,
+  type StoredName,
+  type StoredQueue,
+} from './queue';
 
 interface Lane {
   /** Jobs of the kind that a replica runs at once. */
@@ -20,8 +29,9 @@ interface Lane {
  * Few long jobs run at once, to leave database connections for requests. Their lease is short, so that a dead
  * replica is noticed soon.
  */
-const LANES: Record<JobName, Lane> = {
-  'mail.send': { workers: 10, leaseSeconds: LEASE_MS / 1000, attempts: 12 },
+const LANES: Record<StoredName, Lane> = {
+  'mail.send': { workers: MAILS_AT_ONCE['mail.send'], leaseSeconds: MAIL_LEASE_MS / 1000, attempts: 12 },
+  'mail.many': { workers: MAILS_AT_ONCE['mail.many'], leaseSeconds: MAIL_LEASE_MS / 1000, attempts: 12 },
   'password.reset': { workers: 2, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'report.send': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'reminders.send': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
@@ -43,10 +53,14 @@ const LANES: Record<JobName, Lane> = {
 };
 /** How often one of the replicas looks for expired leases. */
 const LEASES_SECONDS = 10;
+const POLL_MS = 500;
 
-/** Says which instance runs a job, until it has ended: pg-boss keeps no such thing. */
+const isOfMails = (name: StoredName): name is keyof typeof MAILS_AT_ONCE =>
+  Object.hasOwn(MAILS_AT_ONCE, name);
+
+/** Says which instance runs jobs, until they have ended: pg-boss keeps no such thing. */
 const HOLD = `UPDATE pgboss.job SET output = jsonb_build_object('heldBy', $3::text)
-  WHERE name = $1 AND id = $2 AND state = 'active'`;
+  WHERE name = $1 AND id = ANY($2::uuid[]) AND state = 'active'`;
 /**
  * Gives back to the queue what an instance was doing when it was killed. A job at its last attempt is left to its lease:
  * then it ends as failed jobs do.
@@ -76,7 +90,7 @@ function onTransaction(tx: Tx): PgBoss.Db {
  * pg-boss's own singleton keys only work per time slot. The same id is refused for as long as the job is
  * known.
  */
-function idOfKey(name: JobName, key: string): string {
+function idOfKey(name: StoredName, key: string): string {
   const hex = createHash('sha256').update(`${name}:${key}`).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
@@ -84,7 +98,10 @@ function idOfKey(name: JobName, key: string): string {
 /**
  * pg-boss stores everything an error carries, including email addresses, so it only gets a cleaned message.
  */
-async function runJob(handler: StoredHandler<JobName>, job: PgBoss.JobWithMetadata<unknown>): Promise<void> {
+async function runJob(
+  handler: StoredHandler<StoredName>,
+  job: PgBoss.JobWithMetadata<unknown>,
+): Promise<void> {
   const isLastTry = job.retryCount >= job.retryLimit;
   try {
     await handler(job.data as never, { jobId: job.id, isLastTry });
@@ -107,12 +124,43 @@ export function pgBossQueue(
   const database = patientDatabase(connectionString, log);
   const boss = new PgBoss({ db: database, maintenanceIntervalSeconds: LEASES_SECONDS });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
-  const optionsOf = (name: JobName) => ({
+  const optionsOf = (name: StoredName) => ({
     retryLimit: LANES[name].attempts - 1,
     retryBackoff: true,
     expireInSeconds: LANES[name].leaseSeconds,
   });
-  const workers: { name: JobName; handler: StoredHandler<JobName> }[] = [];
+  const workers: { name: StoredName; handler: StoredHandler<StoredName> }[] = [];
+  const mailLanes: MailLane[] = [];
+  const hold = async (name: StoredName, ids: readonly string[]) => {
+    if (instance !== null && ids.length > 0) await database.executeSql(HOLD, [name, ids, instance]);
+  };
+
+  /** Mails are claimed and marked many at a time, which pg-boss's own workers do only for jobs that end together. */
+  const mailLane = (name: keyof typeof MAILS_AT_ONCE, handler: StoredHandler<StoredName>) =>
+    lane<PgBoss.JobWithMetadata<unknown>>(
+      {
+        async claim(most) {
+          const jobs = await boss.fetch(name, { batchSize: most, includeMetadata: true });
+          await hold(
+            name,
+            jobs.map(({ id }) => id),
+          );
+          return jobs;
+        },
+        finish: (jobs) =>
+          boss.complete(
+            name,
+            jobs.map(({ id }) => id),
+          ),
+        fail: ({ id }, error) => boss.fail(name, id, { message: faultOf(error) }),
+      },
+      (job) => runJob(handler, job),
+      {
+        atOnce: LANES[name].workers,
+        pollMs: POLL_MS,
+        onError: (error) => log.error({ err: error }, 'the job queue failed'),
+      },
+    );
   return {
     async enqueue(tx, name, payload, { runAt, singletonKey } = {}) {
       await boss.send(name, payload, {
@@ -127,7 +175,7 @@ export function pgBossQueue(
       if (jobs.length > 0) await boss.insert(jobs, { db: onTransaction(tx) });
     },
     work(name, handler) {
-      workers.push({ name, handler: handler as StoredHandler<JobName> });
+      workers.push({ name, handler: handler as StoredHandler<StoredName> });
     },
     async start() {
       await boss.start();
@@ -135,20 +183,27 @@ export function pgBossQueue(
       const names = workers.map(({ name }) => name);
       if (instance !== null) await database.executeSql(TAKE_BACK, [names, instance]);
       for (const { name, handler } of workers) {
+        if (isOfMails(name)) {
+          const one = mailLane(name, handler);
+          mailLanes.push(one);
+          one.start();
+          continue;
+        }
         // One job at a time each, so that a failing job doesn't fail others with it.
         for (let worker = 0; worker < LANES[name].workers; worker += 1) {
-          const options = { pollingIntervalSeconds: 0.5, includeMetadata: true as const };
+          const options = { pollingIntervalSeconds: POLL_MS / 1000, includeMetadata: true as const };
           const id: string = await boss.work(name, options, async ([job]) => {
             // There may be more jobs; don't wait for the polling interval.
             boss.notifyWorker(id);
             if (!job) return;
-            if (instance !== null) await database.executeSql(HOLD, [name, job.id, instance]);
+            await hold(name, [job.id]);
             await runJob(handler, job);
           });
         }
       }
     },
     async stop() {
+      await Promise.all(mailLanes.map((one) => one.stop()));
       await boss.stop({ graceful: true, wait: true });
       await database.close();
     },

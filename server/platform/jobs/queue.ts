@@ -28,6 +28,8 @@ export type JobName = keyof JobPayloads;
  */
 export interface StoredPayloads {
   'mail.send': MailReference;
+  /** Mails that go to many people at once; the others never wait for them (mail/classes.ts). */
+  'mail.many': MailReference;
   'password.reset': ResetJob;
   'operation.run': OperationJob;
   'calendar.send': CalendarJob;
@@ -45,6 +47,8 @@ export interface StoredPayloads {
   'payments.close': CloseJob;
   'company.remove': RemovalJob;
 }
+
+export type StoredName = keyof StoredPayloads;
 
 export interface MailReference {
   readonly mailId: string;
@@ -289,19 +293,20 @@ export interface JobContexts {
 
 type Handler<Payload, Context> = (payload: Payload, context: Context) => Promise<void>;
 
-interface Queue<
-  Payloads extends { [Name in JobName]: unknown },
-  Contexts extends { [Name in JobName]: unknown },
-> {
-  enqueue<Name extends JobName>(
+interface Queue<Payloads, Contexts extends { [Name in keyof Payloads]: unknown }> {
+  enqueue<Name extends keyof Payloads>(
     tx: Tx,
     name: Name,
     payload: Payloads[Name],
     options?: JobOptions,
   ): Promise<void>;
   /** Queues many jobs of one kind at once. */
-  enqueueAll<Name extends JobName>(tx: Tx, name: Name, payloads: readonly Payloads[Name][]): Promise<void>;
-  work<Name extends JobName>(name: Name, handler: Handler<Payloads[Name], Contexts[Name]>): void;
+  enqueueAll<Name extends keyof Payloads>(
+    tx: Tx,
+    name: Name,
+    payloads: readonly Payloads[Name][],
+  ): Promise<void>;
+  work<Name extends keyof Payloads>(name: Name, handler: Handler<Payloads[Name], Contexts[Name]>): void;
   start(): Promise<void>;
   /** Lets running jobs finish, then stops. */
   stop(): Promise<void>;
@@ -315,10 +320,14 @@ export type JobQueue = Queue<JobPayloads, JobContexts>;
 export type JobHandler<Name extends JobName> = Handler<JobPayloads[Name], JobContexts[Name]>;
 
 /** The underlying engine, which stores jobs in tables and runs each at least once. */
-export type StoredQueue = Queue<StoredPayloads, Record<JobName, JobContext>>;
-export type StoredHandler<Name extends JobName> = Handler<StoredPayloads[Name], JobContext>;
+export type StoredQueue = Queue<StoredPayloads, Record<StoredName, JobContext>>;
+export type StoredHandler<Name extends StoredName> = Handler<StoredPayloads[Name], JobContext>;
 
 export const MAX_ATTEMPTS = 5;
 /** A job active for longer belongs to a dead process. */
 export const LEASE_MS = 60_000;
+/** Longer than a mail waits for its turn at a slow server, and then for its answer. */
+export const MAIL_LEASE_MS = 3 * 60_000;
+/** Mails that are prepared, handed over and written down at the same time; more than connections, so that none waits for its next mail. */
+export const MAILS_AT_ONCE = { 'mail.send': 8, 'mail.many': 32 } as const;
 export const retryDelayMs = (attempt: number): number => 1000 * 4 ** (attempt - 1);

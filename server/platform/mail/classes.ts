@@ -90,3 +90,25 @@ export const MAIL_CLASSES: Readonly<Record<MailJob['template'], MailClass>> = {
 /** The class of a mail. One that is not known, of another release, is the product's alone. */
 export const classOf = (template: string): MailClass =>
   Object.hasOwn(MAIL_CLASSES, template) ? MAIL_CLASSES[template as MailJob['template']] : 'credential';
+
+/**
+ * Templates that go to many people at once. They wait in a lane of their own and have connections of their own, so that a code,
+ * a reset or a notice never waits behind a hundred thousand reminders.
+ */
+const TO_MANY: ReadonlySet<string> = new Set<MailJob['template']>([
+  'invitation',
+  'adminInvitation',
+  'signOnInvitation',
+  'adminSignOnInvitation',
+  'customerInvitation',
+  'reminder',
+  'taskReminder',
+  'managerReminder',
+  'monthlyVideo',
+  'assignment',
+  'policyAssignment',
+  'assignmentInOwnWords',
+]);
+
+/** Whether a mail is one of those that go to many people at once. */
+export const isToMany = (template: string): boolean => TO_MANY.has(template);

@@ -1,11 +1,11 @@
-import { Readable } from 'node:stream';
 import type { JobHandler, MailJob } from '@server/platform/jobs/queue';
 import { oneLine } from '@server/platform/text/text';
-import { createTransport, type SendMailOptions } from 'nodemailer';
-import type SMTPTransport from 'nodemailer/lib/smtp-transport';
+import type { SendMailOptions } from 'nodemailer';
 import { type FindMailBrand, logoPart, type MailBrand } from './brand';
+import { isToMany } from './classes';
 import { OutcomeUnknown } from './outbox';
 import { renderMail } from './render';
+import { type ClaimedTransport, claimedTransport, pooled } from './transport';
 
 export interface Mailer {
   readonly send: JobHandler<'mail.send'>;
@@ -55,61 +55,24 @@ export function toMessage(
   };
 }
 
-/**
- * An unresponsive mail server fails the job before its lease ends; otherwise another worker would send the
- * mail too.
- */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-
-/** The message with the field that the transport's plugin reads. */
-type Outgoing = SendMailOptions & { readonly claimEnd?: () => Promise<void> };
-
-/**
- * The message, paused before its end until the claim succeeds. It is read only once the server has asked for
- * it.
- */
-async function* withClaimedEnd(message: Readable, claimEnd: () => Promise<void>): AsyncGenerator<Buffer> {
-  yield* message;
-  await claimEnd();
-}
+/** For codes, resets and whatever else is mailed to somebody alone. */
+const PROMPT_CONNECTIONS = 2;
 
 /** If the server answered, it refused the mail. Without an answer the outcome is unknown. */
 const isAnswered = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 
-export interface ClaimedTransport {
-  /** Rejects with OutcomeUnknown when the server may have accepted the mail without saying so. */
-  send(message: SendMailOptions, claimEnd: () => Promise<void>): Promise<void>;
-  close(): void;
-}
-
-/** A connection to a mail server over which the end of each message is sent only once it is claimed. */
-export function claimedTransport(options: SMTPTransport.Options): ClaimedTransport {
-  const transport = createTransport(options);
-  transport.use('stream', (mail, done) => {
-    const { claimEnd } = mail.data as Outgoing;
-    if (claimEnd) mail.message.processFunc((message) => Readable.from(withClaimedEnd(message, claimEnd)));
-    done();
-  });
-  return {
-    async send(message, claimEnd) {
-      let isEnding = false;
-      const outgoing: Outgoing = {
-        ...message,
-        claimEnd: async () => {
-          await claimEnd();
-          isEnding = true;
-        },
-      };
-      try {
-        await transport.sendMail(outgoing);
-      } catch (error) {
-        if (!isEnding || isAnswered(error)) throw error;
-        throw new OutcomeUnknown('the connection was lost after the message', { cause: error });
-      }
-    },
-    close: () => transport.close(),
-  };
+/** Hands a mail over. Rejects with OutcomeUnknown when the server may have accepted it without saying so. */
+export async function handOver(
+  transport: ClaimedTransport,
+  message: SendMailOptions,
+  claimEnd: () => Promise<void>,
+): Promise<void> {
+  const failed = await transport.converse(message, claimEnd);
+  if (failed === null) return;
+  const { error, progress } = failed;
+  if (progress !== 'ending' || isAnswered(error)) throw error;
+  throw new OutcomeUnknown('the connection was lost after the message', { cause: error });
 }
 
 /**
@@ -120,19 +83,19 @@ export function smtpMailer(
   smtpUrl: string,
   from: string,
   findBrand: FindMailBrand,
-  { requireTls = false } = {},
+  { requireTls = false, connections = 1 } = {},
 ): Mailer {
-  // When required, a server without TLS gets no mail; otherwise a network that strips the offer could read
-  // along.
-  const transport = claimedTransport({
-    url: smtpUrl,
-    ...PATIENCE,
-    ...(requireTls ? { requireTLS: true } : {}),
-  });
+  // Mails to many at once never keep the others from a connection.
+  const many = claimedTransport(pooled(smtpUrl, { requireTls, connections }));
+  const prompt = claimedTransport(pooled(smtpUrl, { requireTls, connections: PROMPT_CONNECTIONS }));
   return {
     async send(job, { mailId, claimEnd }) {
-      await transport.send(toMessage(job, mailId, from, await findBrand(job)), claimEnd);
+      const message = toMessage(job, mailId, from, await findBrand(job));
+      await handOver(isToMany(job.template) ? many : prompt, message, claimEnd);
     },
-    close: () => transport.close(),
+    close() {
+      many.close();
+      prompt.close();
+    },
   };
 }

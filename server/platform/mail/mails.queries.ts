@@ -1,5 +1,6 @@
 import type { Queryable } from '@server/platform/db/client';
-import { and, asc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { executePrepared, plannedOnce } from '@server/platform/db/prepared';
+import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { mails } from './mails.tables';
 
 export type MailRow = typeof mails.$inferSelect;
@@ -13,19 +14,44 @@ export async function insertMails(db: Queryable, rows: readonly (typeof mails.$i
       .onConflictDoNothing();
 }
 
-export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {
-  const [row] = await db.select().from(mails).where(eq(mails.id, id));
-  return row;
+/** Ids as one parameter, however many they are. */
+const among = (ids: readonly string[]) =>
+  sql`(ARRAY(SELECT value::uuid FROM json_array_elements_text(${JSON.stringify(ids)}::json)))`;
+
+/** These mails, in the order of the ids; undefined for what is erased. */
+export async function findMails(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<readonly (MailRow | undefined)[]> {
+  const rows = await plannedOnce(
+    db
+      .select()
+      .from(mails)
+      .where(sql`${mails.id} = ANY ${among(ids)}`),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
 }
 
-/** Claims a mail just before it may arrive. Returns false when it is already claimed, ended or erased. */
-export async function claimMail(db: Queryable, id: string, now: Date): Promise<boolean> {
-  const claimed = await db
-    .update(mails)
-    .set({ state: 'sending', updatedAt: now })
-    .where(and(eq(mails.id, id), eq(mails.state, 'queued'), isNotNull(mails.sealed)))
-    .returning({ id: mails.id });
-  return claimed.length === 1;
+/**
+ * Claims mails just before they may arrive. Returns for each whether it may: not when it is already claimed, ended or erased.
+ */
+export async function claimMails(
+  db: Queryable,
+  ids: readonly string[],
+  now: Date,
+): Promise<readonly boolean[]> {
+  const rows = await executePrepared<{ id: string }>(
+    db,
+    'mails_claim',
+    sql`
+    UPDATE mails SET state = 'sending', updated_at = ${now.toISOString()}::timestamptz
+    WHERE id = ANY ${among(ids)} AND state = 'queued' AND sealed IS NOT NULL
+    RETURNING id`,
+  );
+  const claimed = new Set(rows.map(({ id }) => id));
+  // The same mail twice is claimed once.
+  return ids.map((id) => claimed.delete(id));
 }
 
 /** Releases a mail that the server refused: it has not arrived and may be retried. */
@@ -52,14 +78,21 @@ export async function takeUpMail(db: Queryable, id: string, now: Date): Promise<
     .where(and(eq(mails.id, id), eq(mails.state, 'held')));
 }
 
-/** Ends a mail and deletes its content. */
-export async function endMail(
-  db: Queryable,
-  id: string,
-  state: 'sent' | 'unknown' | 'failed',
-  now: Date,
-): Promise<void> {
-  await db.update(mails).set({ state, sealed: null, heldFor: null, updatedAt: now }).where(eq(mails.id, id));
+export interface MailEnd {
+  readonly id: string;
+  readonly state: 'sent' | 'unknown' | 'failed';
+}
+
+/** Ends mails and deletes their content. */
+export async function endMails(db: Queryable, ends: readonly MailEnd[], now: Date): Promise<void> {
+  await executePrepared(
+    db,
+    'mails_end',
+    sql`
+    UPDATE mails SET state = ended.state, sealed = NULL, held_for = NULL, updated_at = ${now.toISOString()}::timestamptz
+    FROM json_to_recordset(${JSON.stringify(ends)}::json) AS ended (id uuid, state text)
+    WHERE mails.id = ended.id`,
+  );
 }
 
 /**

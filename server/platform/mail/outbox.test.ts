@@ -3,10 +3,10 @@ import { testDatabase } from '@server/platform/db/testing';
 import { movableClock } from '@server/platform/identity/testing';
 import { embeddedQueue } from '@server/platform/jobs/embedded';
 import { jobs } from '@server/platform/jobs/jobs.tables';
-import { type JobQueue, MAX_ATTEMPTS, type MailJob } from '@server/platform/jobs/queue';
+import { type JobQueue, MAILS_AT_ONCE, MAX_ATTEMPTS, type MailJob } from '@server/platform/jobs/queue';
 import { createSecretBox } from '@server/platform/secrets/secret-box';
 import { type SmtpServer, startSmtp } from '@tests/support/smtp';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Mailer, smtpMailer } from './mailer';
 import { mails } from './mails.tables';
@@ -71,7 +71,7 @@ describe('a waiting mail', () => {
   it('is sealed, apart from its job, with only its addresses in plain text', async () => {
     await enqueue('bo@larkfield.example');
     expect(await everything()).not.toContain(SECRET);
-    expect((await jobRow())?.payload).toEqual({ mailId: (await mailRow())?.id });
+    expect(await jobRow()).toMatchObject({ queue: 'mail.many', payload: { mailId: (await mailRow())?.id } });
     expect(await mailRow()).toMatchObject({
       to: 'bo@larkfield.example',
       replyTo: 'admin@larkfield.example',
@@ -149,6 +149,79 @@ describe('a lost connection', () => {
     await jobEnds();
     expect(smtp.messages).toEqual([]);
     expect(await mailRow()).toMatchObject({ state: 'unknown', sealed: null });
+  });
+});
+
+describe('many mails', () => {
+  const reminder = (to: string): MailJob => ({
+    ...{ template: 'reminder', to, lang: 'en' },
+    values: {
+      companyName: 'Larkfield',
+      subject: 'Three courses',
+      message: 'Please.',
+      name: 'Bo',
+      link: 'https://learn.example',
+    },
+  });
+  const code: MailJob = {
+    template: 'loginCode',
+    to: 'ann@larkfield.example',
+    lang: 'en',
+    values: { code: '123456' },
+  };
+  const sentTo = () => smtp.messages.map(({ text }) => /^To: (.*)$/im.exec(text)?.[1] ?? '');
+
+  it('do not keep a code waiting, however many they are and however slow', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    queue = newQueue();
+    queue.work('mail.send', async (job, context) => {
+      if (job.template === 'reminder') await released;
+      await mailer.send(job, context);
+    });
+    const count = MAILS_AT_ONCE['mail.many'] + 20;
+    const people = [...Array(count).keys()].map((number) => `p${number}@larkfield.example`);
+    await database.db.transaction((tx) => queue.enqueueAll(tx, 'mail.send', people.map(reminder)));
+    await queue.start();
+    await waitUntil(
+      async () => (await database.db.$count(jobs, eq(jobs.state, 'active'))) === MAILS_AT_ONCE['mail.many'],
+    );
+    await database.db.transaction((tx) => queue.enqueue(tx, 'mail.send', code));
+    await waitUntil(async () => smtp.messages.length > 0);
+    expect(sentTo()).toEqual(['ann@larkfield.example']);
+    release();
+    await waitUntil(async () => (await database.db.$count(jobs, eq(jobs.state, 'done'))) === count + 1);
+    expect(sentTo().toSorted()).toEqual(['ann@larkfield.example', ...people].toSorted());
+    expect(await database.db.$count(mails, eq(mails.state, 'sent'))).toBe(count + 1);
+  });
+
+  it('have connections of their own, which a code does not wait for', async () => {
+    let release: () => void = () => undefined;
+    const stuck = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // The mailer of these tests has one connection for mails to many.
+    const sending = mailer.send(reminder('bo@larkfield.example'), { mailId: 'one', claimEnd: () => stuck });
+    await mailer.send(code, { mailId: 'two', claimEnd: async () => undefined });
+    expect(sentTo()).toEqual(['ann@larkfield.example']);
+    release();
+    await sending;
+    expect(sentTo()).toEqual(['ann@larkfield.example', 'bo@larkfield.example']);
+  });
+
+  it('of which one is erased: the others are sent, and its message is broken off', async () => {
+    const people = ['a', 'b', 'c'].map((name) => `${name}@larkfield.example`);
+    await database.db.transaction((tx) => queue.enqueueAll(tx, 'mail.send', people.map(reminder)));
+    queue = newQueue();
+    queue.work('mail.send', async (job, context) => {
+      if (job.to.startsWith('b')) await database.db.delete(mails).where(eq(mails.to, job.to));
+      await mailer.send(job, context);
+    });
+    await queue.start();
+    await waitUntil(async () => (await database.db.$count(jobs, eq(jobs.state, 'done'))) === 3);
+    expect(sentTo().toSorted()).toEqual(['a@larkfield.example', 'c@larkfield.example']);
   });
 });
 

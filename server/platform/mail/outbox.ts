@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@contract/limits';
 import type { Database, Tx } from '@server/platform/db/client';
+import { gathered } from '@server/platform/jobs/gathered';
 import {
   type JobContext,
   type JobHandler,
   type JobName,
+  type JobOptions,
   type JobPayloads,
   type JobQueue,
-  LEASE_MS,
+  MAIL_LEASE_MS,
   type MailJob,
   type MailReference,
   type StoredHandler,
@@ -16,14 +18,16 @@ import {
 } from '@server/platform/jobs/queue';
 import type { SecretBox } from '@server/platform/secrets/secret-box';
 import type { FastifyBaseLogger } from 'fastify';
+import { isToMany } from './classes';
 import {
-  claimMail,
-  endMail,
-  findMail,
+  claimMails,
+  endMails,
+  findMails,
   forgetMails,
   giveUpMails,
   holdMail,
   insertMails,
+  type MailEnd,
   releaseMail,
   takeUpMail,
 } from './mails.queries';
@@ -66,6 +70,11 @@ export class MailRefused extends Error {}
 /** The mail was sent by another worker, or erased. */
 class MailGone extends Error {}
 
+const TOGETHER_MAX = 200;
+/** Connections wait for the ends of their mails. Nobody waits for what became of them. */
+const CLAIM_WAIT_MS = 1;
+const END_WAIT_MS = 1;
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const idOf = (jobId: string): string => (UUID.test(jobId) ? jobId : randomUUID());
 
@@ -75,6 +84,7 @@ type Stores = {
   [Name in JobName]: (
     tx: Tx,
     payloads: readonly JobPayloads[Name][],
+    options?: JobOptions,
   ) => Promise<readonly StoredPayloads[Name][]>;
 };
 type Workers = { [Name in JobName]: (handler: JobHandler<Name>) => StoredHandler<Name> };
@@ -86,10 +96,35 @@ type Workers = { [Name in JobName]: (handler: JobHandler<Name>) => StoredHandler
 export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
   const { db, clock, secrets, log } = deps;
 
-  async function keepMails(tx: Tx, mails: readonly MailJob[]): Promise<MailReference[]> {
+  // Mails that are under way together share their statements.
+  const found = gathered((ids: readonly string[]) => findMails(db, ids), { max: TOGETHER_MAX, waitMs: 0 });
+  const claims = gathered((ids: readonly string[]) => claimMails(db, ids, clock()), {
+    max: TOGETHER_MAX,
+    waitMs: CLAIM_WAIT_MS,
+  });
+  const ends = gathered(
+    async (mails: readonly MailEnd[]) => {
+      await endMails(db, mails, clock());
+      return mails;
+    },
+    { max: TOGETHER_MAX, waitMs: END_WAIT_MS },
+  );
+  const endMail = async (id: string, state: MailEnd['state']): Promise<void> => {
+    await ends.add({ id, state });
+  };
+
+  /** Stores mails, and queues those to many people in their own lane. Returns the others, which are still to be queued. */
+  async function keepMails(
+    tx: Tx,
+    mails: readonly MailJob[],
+    options?: JobOptions,
+  ): Promise<MailReference[]> {
     const kept = mails.map((mail) => sealMail(secrets, mail.mailId ?? randomUUID(), mail, clock()));
     await insertMails(tx, kept);
-    return kept.map(({ id }) => ({ mailId: id }));
+    const toMany = kept.filter(({ template }) => isToMany(template)).map(({ id }) => ({ mailId: id }));
+    if (options) for (const mail of toMany) await queue.enqueue(tx, 'mail.many', mail, options);
+    else await queue.enqueueAll(tx, 'mail.many', toMany);
+    return kept.filter(({ template }) => !isToMany(template)).map(({ id }) => ({ mailId: id }));
   }
 
   /** Takes over a mail that a replica of the previous release enqueued unencrypted, during an upgrade. */
@@ -102,8 +137,25 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
   async function hold(mailId: string, { companyId, until }: MailHeld): Promise<void> {
     await db.transaction(async (tx) => {
       await holdMail(tx, mailId, companyId, clock());
-      await queue.enqueue(tx, 'mail.send', { mailId }, { runAt: until });
+      await queue.enqueue(tx, 'mail.many', { mailId }, { runAt: until });
     });
+  }
+
+  const underWay = new Set<string>();
+
+  /** One that is due twice, as it was held, is left to the job that has begun. */
+  async function deliverOnce(
+    mailId: string,
+    context: JobContext,
+    send: JobHandler<'mail.send'>,
+  ): Promise<void> {
+    if (underWay.has(mailId)) return;
+    underWay.add(mailId);
+    try {
+      await deliver(mailId, context, send);
+    } finally {
+      underWay.delete(mailId);
+    }
   }
 
   async function deliver(
@@ -111,37 +163,37 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
     { isLastTry }: JobContext,
     send: JobHandler<'mail.send'>,
   ): Promise<void> {
-    const row = await findMail(db, mailId);
+    const row = await found.add(mailId);
     if (!row?.sealed) return;
     const giveUpOn = async (state: 'unknown') => {
-      await endMail(db, mailId, state, clock());
+      await endMail(mailId, state);
       log.warn(
         { mailId, template: row.template },
         'a mail may or may not have arrived; it is not sent again',
       );
     };
     // One that was held may be due twice, and the other job is sending it.
-    const isFresh = clock().getTime() - row.updatedAt.getTime() < LEASE_MS;
+    const isFresh = clock().getTime() - row.updatedAt.getTime() < MAIL_LEASE_MS;
     if (row.state === 'sending' && row.heldFor !== null && isFresh) return;
     // Its worker has died or lost its lease.
     if (row.state === 'sending') return giveUpOn('unknown');
     try {
       const mail = openMail(secrets, row, row.sealed);
       const claimEnd = async () => {
-        if (!(await claimMail(db, mailId, clock()))) throw new MailGone();
+        if (!(await claims.add(mailId))) throw new MailGone();
       };
       if (row.state === 'held') await takeUpMail(db, mailId, clock());
       await send(mail, { mailId, claimEnd, isReleased: row.isReleased });
     } catch (error) {
       if (error instanceof MailGone) return;
       if (error instanceof OutcomeUnknown) return giveUpOn('unknown');
-      if (error instanceof MailRefused) return endMail(db, mailId, 'failed', clock());
+      if (error instanceof MailRefused) return endMail(mailId, 'failed');
       if (error instanceof MailHeld) return hold(mailId, error);
-      if (isLastTry) await endMail(db, mailId, 'failed', clock());
+      if (isLastTry) await endMail(mailId, 'failed');
       else await releaseMail(db, mailId, clock());
       throw error;
     }
-    await endMail(db, mailId, 'sent', clock());
+    await endMail(mailId, 'sent');
   }
 
   const stored: Stores = {
@@ -166,7 +218,7 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
   const workers: Workers = {
     'mail.send': (send) => async (job: MailReference | MailJob, context) => {
       const mailId = isReference(job) ? job.mailId : await adopt(job, context.jobId);
-      await deliver(mailId, context, send);
+      await deliverOnce(mailId, context, send);
     },
     'password.reset': (handler) => handler,
     'operation.run': (handler) => handler,
@@ -188,12 +240,17 @@ export function withOutbox(queue: StoredQueue, deps: OutboxDeps): JobQueue {
 
   return {
     async enqueue(tx, name, payload, options) {
-      for (const job of await stored[name](tx, [payload])) await queue.enqueue(tx, name, job, options);
+      for (const job of await stored[name](tx, [payload], options))
+        await queue.enqueue(tx, name, job, options);
     },
     async enqueueAll(tx, name, payloads) {
       await queue.enqueueAll(tx, name, await stored[name](tx, payloads));
     },
-    work: (name, handler) => queue.work(name, workers[name](handler)),
+    work(name, handler) {
+      queue.work(name, workers[name](handler));
+      if (name === 'mail.send')
+        queue.work('mail.many', workers['mail.send'](handler as JobHandler<'mail.send'>));
+    },
     async start() {
       await sealPlainMails(deps);
       await queue.start();

@@ -8,13 +8,21 @@ interface SmtpError extends Error {
   readonly response?: unknown;
 }
 
+/** The server takes no addresses outside ASCII (RFC 6531). The mail was not offered to it. */
+export class NoUnicodeAddress extends Error {
+  constructor() {
+    super('the mail server takes no letters outside ASCII before the @ of an address (SMTPUTF8)');
+  }
+}
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Codes of policy: the server refuses the sender, not the address. */
 const OF_POLICY = /\b5\.7\.\d|relay|authenticat/i;
 
-/** Whether a mail server said that there is no such address, for good. */
+/** Whether a mail server said, for good, that there is no such address, or takes no address like it. */
 export function isAddressRefused(error: unknown): error is Error {
+  if (error instanceof NoUnicodeAddress) return true;
   if (!(error instanceof Error)) return false;
   const { command, responseCode, response } = error as SmtpError;
   const isForGood = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
@@ -46,6 +54,7 @@ export function reasonOf(
   error: unknown,
   { secrets = [], most }: { readonly secrets?: readonly string[]; readonly most: number },
 ): string {
+  if (error instanceof NoUnicodeAddress) return error.message.slice(0, most);
   const { code, response } = (error instanceof Error ? error : {}) as Partial<SmtpError>;
   const said =
     textOf(response) || WORDS[textOf(code)] || certificateWords(textOf(code)) || 'the connection was lost';

@@ -1,10 +1,10 @@
 import { createPrivateKey } from 'node:crypto';
 import type { Config } from '@server/config';
+import { mimeOf } from '@server/platform/mail/mime';
 import { ask, askForToken, isObject, type Reply, textAt } from '@server/platform/network/ask';
 import { randomToken } from '@server/platform/secrets/tokens';
 import { SignJWT } from 'jose';
 import type { SendMailOptions } from 'nodemailer';
-import { mimeOf } from '../sending/mime';
 import { type Delivery, type MailboxProvider, tokenRefused } from './provider';
 
 /** Puts mails into mailboxes and reads none. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@server/platform/db/client';
+import { gathered } from '@server/platform/jobs/gathered';
 import type { FastifyBaseLogger } from 'fastify';
-import { inBatches } from '../tracking/batches';
 import { type MessageSettings, simulationMessage } from './message';
 import { type Pace, paceOf } from './pace';
 import {
@@ -102,7 +102,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
   let recoveredAt = Number.NEGATIVE_INFINITY;
   let unreachable = { since: 0, forMs: 0 };
 
-  const ends = inBatches(
+  const ends = gathered(
     async (mails: readonly ClaimedMail[]) => {
       const now = clock();
       const claimed = await claimEnds(db, gateway, mails, now, new Date(now.getTime() + leaseMs));
@@ -110,7 +110,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
     },
     { max: BATCH, waitMs: ENDS_WAIT_MS },
   );
-  const outcomes = inBatches(
+  const outcomes = gathered(
     async (ended: readonly Outcome[]) => {
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
-import { createTransport, type SendMailOptions } from 'nodemailer';
-import { writeMime } from './mime';
+import { NoUnicodeAddress } from '@server/platform/mail/smtp-failure';
+import { claimedTransport, type Progress, pooled } from '@server/platform/mail/transport';
+import type { SendMailOptions } from 'nodemailer';
 
 /**
  * How handing a mail over ended:
@@ -36,48 +36,9 @@ export interface TransportOptions {
   readonly connections: number;
 }
 
-/** A server that says nothing fails a mail well before its claim ends; otherwise another gateway would send it too. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** Servers end long conversations. */
-const MAILS_PER_CONNECTION = 500;
 const FAILURE_MAX = 200;
 
 class Withdrawn extends Error {}
-
-interface Steps {
-  readonly begin: () => void;
-  readonly claimEnd: () => Promise<void>;
-}
-type Outgoing = SendMailOptions & { readonly steps: Steps };
-
-/** So much of a message goes in one piece: most are a single one. */
-const PIECE_BYTES = 64 * 1024;
-
-/**
- * The message, whose last piece waits until the claim succeeds. It is read once the server has asked for it, and not ahead
- * of that.
- */
-function withClaimedEnd(message: Buffer, { begin, claimEnd }: Steps): Readable {
-  let from = 0;
-  return new Readable({
-    read() {
-      begin();
-      const piece = message.subarray(from, from + PIECE_BYTES);
-      from += PIECE_BYTES;
-      if (from < message.length) {
-        this.push(piece);
-        return;
-      }
-      claimEnd().then(
-        () => {
-          this.push(piece);
-          this.push(null);
-        },
-        (error) => this.destroy(error),
-      );
-    },
-  });
-}
 
 interface SmtpError {
   readonly code?: unknown;
@@ -91,9 +52,6 @@ const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 /** The server closes, or wants to know who we are: answers that every mail gets. */
 const ABOUT_US = new Set([421, 530, 534, 535, 538]);
 
-/** How far a message has come: not asked for, being sent, and its end claimed. */
-export type Progress = 'waiting' | 'begun' | 'ending';
-
 /** What an error that nodemailer reports means for the mail. */
 export function handoverOf(error: unknown, progress: Progress): Handover {
   const { code, responseCode, response, message } = (
@@ -102,6 +60,7 @@ export function handoverOf(error: unknown, progress: Progress): Handover {
   const failure = String(response ?? message ?? error)
     .replace(/\s+/g, ' ')
     .slice(0, FAILURE_MAX);
+  if (error instanceof NoUnicodeAddress) return { kind: 'refused', isForGood: true, failure };
   const answer = typeof responseCode === 'number' ? responseCode : undefined;
   if (answer === undefined && progress === 'ending') return { kind: 'unknown', failure };
   // Perhaps because of what is in it: it must not keep the others waiting.
@@ -120,47 +79,15 @@ export function simulationTransport(
   url: string,
   { requireTls = false, connections }: TransportOptions,
 ): SimulationTransport {
-  const transport = createTransport({
-    url,
-    ...PATIENCE,
-    pool: true,
-    maxConnections: connections,
-    maxMessages: MAILS_PER_CONNECTION,
-    // Whether a mail goes out again is decided by whoever sends it.
-    maxRequeues: 0,
-    ...(requireTls ? { requireTLS: true } : {}),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as Parameters<typeof createTransport>[0]);
-  transport.use('stream', (mail, done) => {
-    const { steps } = mail.data as Outgoing;
-    const message = Buffer.from(writeMime(mail.message));
-    mail.message.createReadStream = () => withClaimedEnd(message, steps);
-    done();
-  });
+  const transport = claimedTransport(pooled(url, { requireTls, connections }));
   return {
     async send(message, claimEnd) {
-      let progress: Progress = 'waiting';
-      let isWithdrawn = false;
-      const steps: Steps = {
-        begin: () => {
-          if (progress === 'waiting') progress = 'begun';
-        },
-        claimEnd: async () => {
-          // A second conversation about the same mail must not end it again.
-          if (progress === 'ending') throw new Withdrawn();
-          isWithdrawn = !(await claimEnd());
-          if (isWithdrawn) throw new Withdrawn();
-          progress = 'ending';
-        },
-      };
-      const outgoing: Outgoing = { ...message, steps };
-      try {
-        await transport.sendMail(outgoing);
-        return { kind: 'sent' };
-      } catch (error) {
-        return isWithdrawn ? { kind: 'withdrawn' } : handoverOf(error, progress);
-      }
+      const failed = await transport.converse(message, async () => {
+        if (!(await claimEnd())) throw new Withdrawn();
+      });
+      if (failed === null) return { kind: 'sent' };
+      const { error, progress } = failed;
+      return error instanceof Withdrawn ? { kind: 'withdrawn' } : handoverOf(error, progress);
     },
     close: () => transport.close(),
   };

@@ -3,8 +3,8 @@ import { limits } from '@contract/limits';
 import { giveWay, nextRows } from '@server/domain/operations/pace';
 import type { Database } from '@server/platform/db/client';
 import { retriedTransaction } from '@server/platform/http/transaction';
+import { gathered } from '@server/platform/jobs/gathered';
 import type { FastifyBaseLogger } from 'fastify';
-import { inBatches } from './batches';
 import { type Happening, storeEvents } from './events';
 import { findTrackedMails, type TrackedMail } from './events.queries';
 import { forgetPlans, putIntoInbox, takeFromInbox } from './inbox.queries';
@@ -84,7 +84,7 @@ export function eventLog(db: Database, { log, burst = BURST }: EventLogOptions):
     return mails;
   }
 
-  const batches = inBatches<Item, TrackedMail | undefined>(
+  const batches = gathered<Item, TrackedMail | undefined>(
     async (items) => {
       const isQuiet = items.length <= burst && put === judged && !draining;
       const mails = await (isQuiet ? judgeNow(items) : judgeLater(items));

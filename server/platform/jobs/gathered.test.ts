@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { inBatches } from './batches';
+import { gathered } from './gathered';
 
 describe('work in batches', () => {
   it('gives everyone their own outcome, in as few batches as come together', async () => {
     const sizes: number[] = [];
-    const doubled = inBatches(
+    const doubled = gathered(
       async (items: readonly number[]) => {
         sizes.push(items.length);
         return items.map((item) => item * 2);
@@ -19,7 +19,7 @@ describe('work in batches', () => {
 
   it('waits for more until a batch is full', async () => {
     const sizes: number[] = [];
-    const counted = inBatches(
+    const counted = gathered(
       async (items: readonly number[]) => {
         sizes.push(items.length);
         return items;
@@ -35,7 +35,7 @@ describe('work in batches', () => {
   });
 
   it('fails those of a failed batch only', async () => {
-    const odd = inBatches(
+    const odd = gathered(
       async ([item = 0]: readonly number[]) => {
         if (item % 2 === 0) throw new Error(`${item} is even`);
         return [item];
@@ -48,7 +48,7 @@ describe('work in batches', () => {
 
   it('is idle once all has ended', async () => {
     let done = 0;
-    const slow = inBatches(
+    const slow = gathered(
       async (items: readonly number[]) => {
         await new Promise((resolve) => setTimeout(resolve, 5));
         done += items.length;

@@ -22,7 +22,7 @@ interface Waiting<In, Out> {
  * Collects items and does them together, one batch at a time: what comes while one is under way is in the next. `work`
  * returns an outcome for each item, in their order.
  */
-export function inBatches<In, Out>(
+export function gathered<In, Out>(
   work: (items: readonly In[]) => Promise<readonly Out[]>,
   { max, waitMs }: BatchOptions,
 ): Batches<In, Out> {

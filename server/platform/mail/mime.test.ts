@@ -41,6 +41,19 @@ test('a message written at once is the same as its stream', async () => {
   );
 });
 
+test('a file that is given in base64 is sent as it is', async () => {
+  const content = Buffer.from([...Array(300).keys()].map((byte) => byte % 256));
+  const node = new MailComposer({
+    from: 'service@vigil.example',
+    to: 'ann@larkfield.example',
+    subject: 'Report',
+    text: 'See the file.',
+    attachments: [{ filename: 'report.pdf', content: content.toString('base64'), encoding: 'base64' }],
+  }).compile();
+  expect(writeMime(node)).toBe((await node.build()).toString());
+  expect(writeMime(node).replaceAll('\r\n', '')).toContain(content.toString('base64'));
+});
+
 test('what is not in memory is refused', () => {
   expect(() => mimeOf({ text: { path: '/etc/hostname' }, html: '<p></p>' })).toThrow(TypeError);
 });
