@@ -122,13 +122,19 @@ const dnsRecordSchema = z.object({
 });
 export type DnsRecord = z.infer<typeof dnsRecordSchema>;
 
+/** Who carries a company's mail: the product, or the company's own way. */
+export const MAIL_CARRIERS = ['product', 'own'] as const;
+export type MailCarrier = (typeof MAIL_CARRIERS)[number];
+
 const refusedSchema = z.object({
   email: z.string(),
+  /** Whose server said so; what the other carries still goes there. */
+  saidBy: z.enum(MAIL_CARRIERS),
   refusals: z.int(),
   /** What the mail server said last. */
   reason: z.string(),
   lastAt: instantSchema,
-  /** Since when it gets no mails; null while it still does. */
+  /** Since when it gets no mails by that way; null while it still does. */
   restingSince: instantSchema.nullable(),
 });
 export type RefusedAddress = z.infer<typeof refusedSchema>;

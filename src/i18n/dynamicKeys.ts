@@ -176,6 +176,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'settings.ownMail.dns.states.*',
   'settings.ownMail.fields.*',
   'settings.ownMail.kinds.*',
+  'settings.ownMail.refused.saidBy.*',
   'settings.ownMail.rests.*',
   'settings.ownMail.securities.*',
   'settings.ownMail.state.*',

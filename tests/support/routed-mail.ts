@@ -84,6 +84,7 @@ export async function routedMailWorld() {
       product.received.length = 0;
       product.begun.length = 0;
       product.behave = () => 'accept';
+      product.offers = [];
       own.received.length = 0;
       own.state.refuse = () => undefined;
       providers.sentBy.length = 0;

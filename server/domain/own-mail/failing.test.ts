@@ -187,6 +187,56 @@ describe('an address that mail servers refuse', () => {
     expect((await world.way())?.failures).toBe(0);
   });
 
+  it('by the own server rests there only: what the product carries still arrives', async () => {
+    await world.using();
+    world.own.state.refuse = () => [550, '5.1.1 no such person'];
+    for (let at = 0; at < limits.ownMail.refusalsMax; at += 1) await world.send();
+    expect(await refused()).toMatchObject({ saidBy: 'own', restingSince: world.clock() });
+    world.own.state.refuse = () => undefined;
+    await world.send();
+    expect(world.carried()).toEqual({ own: 0, product: 0 });
+    // About the service, and released to the product.
+    await world.send(world.mail('domainLapsed'));
+    await world.send(world.mail('licensesEnding'));
+    expect(world.carried()).toEqual({ own: 0, product: 2 });
+    // That the product reaches it says nothing about the own server.
+    expect(await refused()).toMatchObject({ saidBy: 'own' });
+    // Without the plan the product carries everything.
+    await world.changeCompany({ hasBoost: false });
+    await world.send();
+    expect(world.carried()).toEqual({ own: 0, product: 3 });
+  });
+
+  it('by the product’s server still gets what the own server carries', async () => {
+    world.product.behave = () => 'refuse';
+    for (let at = 0; at < limits.ownMail.refusalsMax; at += 1) await world.send();
+    expect(await refused()).toMatchObject({ saidBy: 'product', restingSince: world.clock() });
+    await world.using();
+    await world.send();
+    expect(world.carried()).toEqual({ own: 1, product: 0 });
+    // When that fails, the product has nobody to fall back on.
+    world.own.state.refuse = () => [451, '4.7.1 try again later'];
+    await world.send();
+    expect((await world.state()).at(-1)).toBe('failed');
+    expect(world.carried()).toEqual({ own: 1, product: 0 });
+  });
+
+  it('with letters outside ASCII before the @ is refused by a server that takes none, with that as the reason', async () => {
+    const { email } = await world.builders.buildUser({ companyId: world.company().id, email: 'jörg@larkfield.example' });
+    await world.send(world.mail('reminder', email));
+    expect([await world.state(), world.product.begun]).toEqual([['failed'], []]);
+    expect(await refused()).toMatchObject({
+      saidBy: 'product',
+      address: email,
+      refusals: 1,
+      reason: 'the mail server takes no letters outside ASCII before the @ of an address (SMTPUTF8)',
+    });
+    world.product.offers = ['SMTPUTF8'];
+    await world.send(world.mail('reminder', email));
+    expect(world.product.received.map(({ to }) => to)).toEqual([email]);
+    expect(await refused()).toBeUndefined();
+  });
+
   it('is good where the server refuses the sender, not the address', async () => {
     await world.using();
     world.own.state.refuse = () => [554, '5.7.1 relay access denied'];

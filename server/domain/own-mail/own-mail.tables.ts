@@ -1,4 +1,4 @@
-import type { OwnMailKind, SmtpSecurity, WhenFails } from '@contract/settings/own-mail';
+import type { MailCarrier, OwnMailKind, SmtpSecurity, WhenFails } from '@contract/settings/own-mail';
 import { ownedByCompany } from '@server/domain/company/company.tables';
 import { users } from '@server/domain/people/people.tables';
 import { bigintId, instant } from '@server/platform/db/columns';
@@ -54,12 +54,16 @@ export const ownMailChoices = pgTable(
   (table) => [primaryKey({ columns: [table.companyId] })],
 );
 
-/** Addresses that mail servers have refused for good. After some refusals they rest. */
+/**
+ * Addresses that mail servers have refused for good. After some refusals they rest, but only by the way whose server said so: a company's own
+ * server keeps nobody from the product's mails.
+ */
 export const refusedAddresses = pgTable(
   'refused_addresses',
   {
     companyId: ownedByCompany(),
     addressKey: text('address_key').notNull(),
+    saidBy: text('said_by').$type<MailCarrier>().notNull().default('product'),
     address: text('address').notNull(),
     refusals: integer('refusals').notNull(),
     reason: text('reason').notNull(),
@@ -69,7 +73,7 @@ export const refusedAddresses = pgTable(
     toldAt: instant('told_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.companyId, table.addressKey] }),
+    primaryKey({ columns: [table.companyId, table.addressKey, table.saidBy] }),
     index('refused_addresses_latest').on(table.companyId, table.lastAt),
   ],
 );

@@ -1,7 +1,8 @@
 import { limits } from '@contract/limits';
-import type { OwnMailRest } from '@contract/settings/own-mail';
+import type { MailCarrier, OwnMailRest } from '@contract/settings/own-mail';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { flagLookUp } from '@server/domain/flags/flag-look-up';
+import type { Tx } from '@server/platform/db/client';
 import { fewAtOnce } from '@server/platform/jobs/few-at-once';
 import { gathered } from '@server/platform/jobs/gathered';
 import type { JobHandler, MailJob } from '@server/platform/jobs/queue';
@@ -16,8 +17,10 @@ import { ownSender, type SendDeps } from './send';
 import {
   countRefusal,
   factsOfMails,
+  findResting,
   findWayOfMail,
   forgetRefusals,
+  type MailFacts,
   noteAtWay,
   type WayOfMail,
 } from './ways.queries';
@@ -50,6 +53,22 @@ export async function whyRests(
   return isOn('office-graph') ? null : 'flag';
 }
 
+/**
+ * Those of these addresses that rest by the way that carries a company's mails at the moment, in their comparison form; senders leave
+ * them out.
+ */
+export async function restingAmong(
+  tx: Tx,
+  deps: Parameters<typeof flagLookUp>[0],
+  companyId: number,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const found = await findWayOfMail(tx, companyId);
+  const isOwn = found !== undefined && (await whyRests({ ...deps, db: tx }, found)) === null;
+  return findResting(tx, companyId, isOwn ? 'own' : 'product', addresses);
+}
+
 /** The pause after a number of failures in a row. */
 export const restAfter = (failures: number): number =>
   Math.min(restMs.most, restMs.first * 2 ** Math.min(failures - 1, 20));
@@ -57,7 +76,8 @@ export const restAfter = (failures: number): number =>
 /**
  * Sends each mail by the way that may carry it (`platform/mail/classes.ts`): with a credential or about the service by the
  * product's own mail, a company's others by its own way where it has one. What that does not take is sent by the product, or
- * held, as the company has chosen. An address that mail servers refuse for good rests after some refusals, and gets nothing but credentials.
+ * held, as the company has chosen. An address that the server of a way refuses for good rests there after some refusals, and gets nothing by
+ * that way but credentials: what a company's own server says keeps nobody from the product's mails.
  */
 export function routedMail(deps: RouteDeps): JobHandler<'mail.send'> {
   const { db, clock, product, findBrand, log } = deps;
@@ -119,29 +139,49 @@ export function routedMail(deps: RouteDeps): JobHandler<'mail.send'> {
     return tried === null;
   };
 
-  return async (job, given) => {
-    const kind = classOf(job.template);
-    const { companyId, refused, found: way } = await facts.add(job);
-    if (refused?.restingSince && kind !== 'credential') throw new MailRefused('the address rests');
-    const found = kind === 'company' && !given.isReleased ? way : undefined;
-    const mail = companyId === undefined ? job : { ...job, companyId };
-    let claim: Promise<void> | undefined;
-    // One that the own way has refused at its end is claimed already when the product sends it.
-    const claimEnd = () => {
-      claim ??= given.claimEnd();
-      return claim;
-    };
-    const context = { ...given, claimEnd };
+  /** Sends by a way, unless the address rests there, and counts what its server says of the address. Returns whether the way has the mail. */
+  async function sendAndCount(
+    { companyId, refused }: MailFacts,
+    saidBy: MailCarrier,
+    job: MailJob,
+    send: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const known = refused.find((row) => row.saidBy === saidBy);
+    if (known?.restingSince && classOf(job.template) !== 'credential')
+      throw new MailRefused('the address rests');
     try {
-      const isTried = found !== undefined && (await whyRests(deps, found)) === null;
-      if (!isTried || !(await sendByWay(found, mail, context))) await product.send(mail, context);
+      const isSent = await send();
+      if (isSent && known && companyId !== undefined) await forgetRefusals(db, companyId, job.to, saidBy);
+      return isSent;
     } catch (error) {
       const isRefused = error instanceof AddressRefused || isAddressRefused(error);
       if (!isRefused || companyId === undefined) throw error;
       const reason = error instanceof AddressRefused ? error.reason : reasonOf(error, { most: reasonMax });
-      await countRefusal(db, { companyId, address: job.to, reason }, { most: refusalsMax, now: clock() });
+      const refusal = { companyId, saidBy, address: job.to, reason };
+      await countRefusal(db, refusal, { most: refusalsMax, now: clock() });
       throw new MailRefused('the address was refused');
     }
-    if (refused && companyId !== undefined) await forgetRefusals(db, companyId, job.to);
+  }
+
+  return async (given, asked) => {
+    const known = await facts.add(given);
+    const { companyId, found } = known;
+    const job = companyId === undefined ? given : { ...given, companyId };
+    let claim: Promise<void> | undefined;
+    // One that the own way has refused at its end is claimed already when the product sends it.
+    const claimEnd = () => {
+      claim ??= asked.claimEnd();
+      return claim;
+    };
+    const context = { ...asked, claimEnd };
+    const isOwn = classOf(job.template) === 'company' && !asked.isReleased && found !== undefined;
+    if (isOwn && (await whyRests(deps, found)) === null) {
+      const isSent = await sendAndCount(known, 'own', job, () => sendByWay(found, job, context));
+      if (isSent) return;
+    }
+    await sendAndCount(known, 'product', job, async () => {
+      await product.send(job, context);
+      return true;
+    });
   };
 }

@@ -1,4 +1,4 @@
-import type { WhenFails } from '@contract/settings/own-mail';
+import type { MailCarrier, WhenFails } from '@contract/settings/own-mail';
 import type { Company } from '@server/domain/company/company.queries';
 import { companies } from '@server/domain/company/company.tables';
 import { companyDomains } from '@server/domain/domains/domains.tables';
@@ -41,7 +41,8 @@ export async function whenFailsOf(db: Queryable, companyId: number): Promise<Whe
 export interface MailFacts {
   /** Undefined for nobody's address. */
   readonly companyId: number | undefined;
-  readonly refused: RefusedRow | undefined;
+  /** What servers have said of its address. */
+  readonly refused: readonly RefusedRow[];
   /** The company's own way, if it has one. */
   readonly found: WayOfMail | undefined;
 }
@@ -54,7 +55,7 @@ export async function factsOfMails(
   const companyIds = await companiesOfMails(db, mails);
   const known = [...new Set(companyIds.filter((id) => id !== undefined))];
   if (known.length === 0)
-    return mails.map(() => ({ companyId: undefined, refused: undefined, found: undefined }));
+    return mails.map(() => ({ companyId: undefined, refused: [], found: undefined }));
   const refused = await plannedOnce(
     db
       .select()
@@ -75,7 +76,7 @@ export async function factsOfMails(
     const key = emailKey(to);
     return {
       companyId,
-      refused: refused.find((row) => row.companyId === companyId && row.addressKey === key),
+      refused: refused.filter((row) => row.companyId === companyId && row.addressKey === key),
       found: ways.find(({ company }) => company.id === companyId),
     };
   });
@@ -143,14 +144,15 @@ export async function putSecret(
     .where(and(eq(ownMailWays.companyId, companyId), eq(ownMailWays.savedAt, savedAt)));
 }
 
-/** Counts a refusal; after so many the address rests. */
+/** Counts a refusal by a way's server; after so many the address rests there. */
 export async function countRefusal(
   db: Queryable,
   {
     companyId,
+    saidBy,
     address,
     reason,
-  }: { readonly companyId: number; readonly address: string; readonly reason: string },
+  }: Pick<RefusedRow, 'companyId' | 'saidBy' | 'address' | 'reason'>,
   { most, now }: { readonly most: number; readonly now: Date },
 ): Promise<void> {
   const restingSince = most <= 1 ? now : null;
@@ -158,6 +160,7 @@ export async function countRefusal(
     .insert(refusedAddresses)
     .values({
       companyId,
+      saidBy,
       addressKey: emailKey(address),
       address,
       refusals: 1,
@@ -166,7 +169,7 @@ export async function countRefusal(
       restingSince,
     })
     .onConflictDoUpdate({
-      target: [refusedAddresses.companyId, refusedAddresses.addressKey],
+      target: [refusedAddresses.companyId, refusedAddresses.addressKey, refusedAddresses.saidBy],
       set: {
         refusals: sql`${refusedAddresses.refusals} + 1`,
         reason,
@@ -177,28 +180,38 @@ export async function countRefusal(
     });
 }
 
-/** Forgets the refusals of an address. Returns whether there were any. */
-export async function forgetRefusals(db: Queryable, companyId: number, address: string): Promise<boolean> {
-  const forgotten = await db
-    .delete(refusedAddresses)
-    .where(and(eq(refusedAddresses.companyId, companyId), eq(refusedAddresses.addressKey, emailKey(address))))
-    .returning({ key: refusedAddresses.addressKey });
-  return forgotten.length > 0;
-}
-
-/** Those of these addresses that rest, in their comparison form; senders leave them out. */
-export async function restingAmong(
+/** Forgets the refusals of an address, by one way's server or by all. */
+export async function forgetRefusals(
   db: Queryable,
   companyId: number,
+  address: string,
+  saidBy?: MailCarrier,
+): Promise<void> {
+  await db
+    .delete(refusedAddresses)
+    .where(
+      and(
+        eq(refusedAddresses.companyId, companyId),
+        eq(refusedAddresses.addressKey, emailKey(address)),
+        saidBy === undefined ? undefined : eq(refusedAddresses.saidBy, saidBy),
+      ),
+    );
+}
+
+/** Those of these addresses that rest by a way, in their comparison form. */
+export async function findResting(
+  db: Queryable,
+  companyId: number,
+  saidBy: MailCarrier,
   addresses: readonly string[],
 ): Promise<Set<string>> {
-  if (addresses.length === 0) return new Set();
   const rows = await db
     .select({ key: refusedAddresses.addressKey })
     .from(refusedAddresses)
     .where(
       and(
         eq(refusedAddresses.companyId, companyId),
+        eq(refusedAddresses.saidBy, saidBy),
         isNotNull(refusedAddresses.restingSince),
         isKeyAmong(refusedAddresses.addressKey, addresses),
       ),

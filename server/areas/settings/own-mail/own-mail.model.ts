@@ -81,6 +81,7 @@ export async function ownMailOf(
 
 export const toRefused = (row: RefusedRow): RefusedAddress => ({
   email: row.address,
+  saidBy: row.saidBy,
   refusals: row.refusals,
   reason: row.reason,
   lastAt: row.lastAt.toISOString(),

@@ -47,7 +47,10 @@ export async function promoteCandidate(tx: Tx, companyId: number, usedSince: Dat
     .where(isStage(companyId, 'candidate'));
 }
 
-/** Deletes a way, if it is of this kind or in use since then where that is given. */
+/**
+ * Deletes a way, if it is of this kind or in use since then where that is given. What the one in use has said of addresses goes with
+ * it: another server says something else.
+ */
 export async function deleteWay(
   tx: Tx,
   companyId: number,
@@ -64,6 +67,10 @@ export async function deleteWay(
       ),
     )
     .returning({ companyId: ownMailWays.companyId });
+  if (deleted.length > 0 && stage === 'used')
+    await tx
+      .delete(refusedAddresses)
+      .where(and(eq(refusedAddresses.companyId, companyId), eq(refusedAddresses.saidBy, 'own')));
   return deleted.length > 0;
 }
 
@@ -80,7 +87,7 @@ export const listRefused = (db: Queryable, companyId: number, limit: number): Pr
     .select()
     .from(refusedAddresses)
     .where(eq(refusedAddresses.companyId, companyId))
-    .orderBy(desc(refusedAddresses.lastAt), asc(refusedAddresses.addressKey))
+    .orderBy(desc(refusedAddresses.lastAt), asc(refusedAddresses.addressKey), asc(refusedAddresses.saidBy))
     .limit(limit);
 
 /** Ways in use that have failed so often that the admins should know, and don't. */
@@ -112,7 +119,7 @@ export async function tellRefused(tx: Tx, companyId: number, toldAt: Date): Prom
     .set({ toldAt })
     .where(and(eq(refusedAddresses.companyId, companyId), isUntold))
     .returning({ address: refusedAddresses.address });
-  return rows.map(({ address }) => address).toSorted();
+  return [...new Set(rows.map(({ address }) => address))].toSorted();
 }
 
 export async function insertRequest(db: Queryable, request: OwnMailRequest): Promise<void> {

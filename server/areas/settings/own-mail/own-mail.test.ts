@@ -228,6 +228,17 @@ describe('a mail server', () => {
     expect((await read()).used?.rests).toBe('domain');
   });
 
+  it('takes with it what its server has said of addresses, when it is removed', async () => {
+    await inUse();
+    const by = { most: 2, now: gateway.clock() };
+    const said = { companyId: company.id, address: 'ann@larkfield.example', reason: '550 no' };
+    await countRefusal(gateway.db, { ...said, saidBy: 'own' }, by);
+    await countRefusal(gateway.db, { ...said, saidBy: 'product' }, by);
+    await gateway.call(ownMail.removeSmtp, { token, params: params() });
+    const { data } = (await gateway.call(ownMail.refused, { token, params: params() })).body;
+    expect(data.map(({ saidBy }) => saidBy)).toEqual(['product']);
+  });
+
   it('rests without Boost: read, removed, but not changed', async () => {
     await inUse();
     await gateway.db.update(companies).set({ hasBoost: false }).where(eq(companies.id, company.id));
@@ -337,9 +348,10 @@ describe('the admins are told once', () => {
 
   it('of addresses that rest, all of them in one mail; one is tried again', async () => {
     const by = { most: limits.ownMail.refusalsMax, now: gateway.clock() };
+    const said = { companyId: company.id, saidBy: 'own', reason: '550 no' } as const;
     for (const address of ['ann@larkfield.example', 'bo@larkfield.example', 'ann@larkfield.example'])
       for (let at = 0; at < 2; at += 1)
-        await countRefusal(gateway.db, { companyId: company.id, address, reason: '550 no' }, by);
+        await countRefusal(gateway.db, { ...said, address }, by);
     await tellOfOwnMail(gateway.deps);
     const [told, ...more] = await gateway.deliverMails();
     expect([told?.template, told?.values.addresses, more]).toEqual([

@@ -4,7 +4,7 @@ import { limits } from '@contract/limits';
 import { type Company, readCompany } from '@server/domain/company/company.queries';
 import { countReaders } from '@server/domain/company/mail-limits';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
-import { restingAmong } from '@server/domain/own-mail/ways.queries';
+import { restingAmong } from '@server/domain/own-mail/route';
 import { countAutomatic } from '@server/domain/reminders/reminded.queries';
 import { allowLongWork, type Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
@@ -125,8 +125,8 @@ const toNamed = ({ itemType, title }: DueTask): NamedTask => ({ kind: itemType, 
 const kindsOf = (tasks: readonly NamedTask[]) => [...new Set(tasks.map(({ kind }) => kind))];
 
 /** Why one of these addresses gets no mail now: mail servers refuse it, or it has had too many. Counts the others. */
-async function unmailable(tx: Tx, { companyId, now }: Run, emails: readonly string[]) {
-  const resting = await restingAmong(tx, companyId, emails);
+async function unmailable(tx: Tx, deps: Deps, { companyId, now }: Run, emails: readonly string[]) {
+  const resting = await restingAmong(tx, deps, companyId, emails);
   const rests = (email: string) => resting.has(emailKey(email));
   const others = emails.filter((email) => !rests(email));
   const full = await countReaders(tx, companyId, 'reminder', others, now);
@@ -142,7 +142,7 @@ async function remindPeople(tx: Tx, deps: Deps, run: Run, tasks: readonly DueTas
   const people = byPerson(tasks, ({ userId }) => userId);
   const kindOf = new Map(kinds.map((kind) => [kind.kind, kind]));
   const emails = [...people.values()].map(([{ email }]) => email);
-  const whyNot = await unmailable(tx, run, emails);
+  const whyNot = await unmailable(tx, deps, run, emails);
   const mails = new Map<number, MailJob>();
   const rows: SentRow[] = [];
   for (const [userId, [first, ...others]] of people) {
@@ -178,7 +178,7 @@ async function tellManagers(tx: Tx, deps: Deps, run: Run, told: readonly ToldOf[
   const { company, companyId, sendAt, now } = run;
   const byManager = byPerson(told, ({ managerId }) => managerId);
   const emails = [...byManager.values()].map(([{ email }]) => email);
-  const whyNot = await unmailable(tx, run, emails);
+  const whyNot = await unmailable(tx, deps, run, emails);
   const mails = new Map<number, MailJob>();
   const rows = [...byManager].map(([userId, people]): SentRow => {
     const mailId = randomUUID();

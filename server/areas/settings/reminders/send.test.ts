@@ -192,7 +192,10 @@ describe('a send', () => {
   it('leaves out whose address mail servers refuse, and reminds them once it is tried again', async () => {
     await turnOn();
     await course('Refused', addDays(TUESDAY, 5));
-    const address = { companyId: company.id, address: ada.email.toUpperCase(), reason: '550' };
+    const address = {
+      ...{ companyId: company.id, saidBy: 'product' as const, reason: '550' },
+      address: ada.email.toUpperCase(),
+    };
     await countRefusal(gateway.db, address, { most: 1, now: gateway.clock() });
     to(TUESDAY, 8);
     expect(await tick()).toEqual([]);

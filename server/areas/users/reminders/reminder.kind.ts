@@ -5,7 +5,7 @@ import { type Company, readCompany } from '@server/domain/company/company.querie
 import { countReaders } from '@server/domain/company/mail-limits';
 import type { OperationKind } from '@server/domain/operations/kind';
 import { CODES, done, each, resultsOf, skippedAs, userIdsOf } from '@server/domain/operations/outcomes';
-import { restingAmong } from '@server/domain/own-mail/ways.queries';
+import { restingAmong } from '@server/domain/own-mail/route';
 import { lockUsers } from '@server/domain/people/people.queries';
 import type { LockedUser } from '@server/domain/people/protection.rules';
 import { taskUrl } from '@server/platform/http/app-urls';
@@ -59,7 +59,7 @@ export const sendReminder: OperationKind<'sendReminder'> = {
     const others = ids.filter((id) => !outstanding.has(id));
     const remindedToday = await outstandingTasks(tx, company, others, payload);
     const readers = people.flatMap(({ id, email }) => (outstanding.has(id) ? email : []));
-    const resting = await restingAmong(tx, company.id, readers);
+    const resting = await restingAmong(tx, deps, company.id, readers);
     const reached = readers.filter((email) => !resting.has(emailKey(email)));
     const full = await countReaders(tx, company.id, 'reminder', reached, now);
     const verdict = ({ id, email, disabledAt, registrationType }: LockedUser) => {

@@ -199,7 +199,10 @@ describe('a reminder', () => {
     const refused = await learner(['course']);
     const other = await learner(['course']);
     const by = { most: 1, now: gateway.clock() };
-    const address = { companyId: company.id, address: refused.email.toUpperCase(), reason: '550' };
+    const address = {
+      ...{ companyId: company.id, saidBy: 'product' as const, reason: '550' },
+      address: refused.email.toUpperCase(),
+    };
     await countRefusal(gateway.db, address, by);
     const { body } = await send({ selectedUserIds: [refused.id, other.id] });
     expect(await addressees()).toEqual([other.email]);

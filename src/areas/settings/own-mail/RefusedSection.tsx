@@ -11,7 +11,7 @@ import { RelativeTime } from '@/components/table/RelativeTime';
 import { useT } from '@/i18n/useT';
 import styles from '../settings.module.css';
 
-/** Addresses that mail servers refuse, whoever carries the mail. */
+/** Addresses that mail servers refuse, each by the way whose server said so. */
 export function RefusedSection() {
   const t = useT();
   const query = useCall(ownMailEndpoints.refused, { params: { companyId: currentCompanyId() } });
@@ -26,7 +26,7 @@ export function RefusedSection() {
           ) : (
             <ul className={styles.held} aria-labelledby="own-mail-refused">
               {data.map((address) => (
-                <Address key={address.email} address={address} />
+                <Address key={`${address.saidBy} ${address.email}`} address={address} />
               ))}
             </ul>
           )
@@ -39,7 +39,7 @@ export function RefusedSection() {
 function Address({ address }: { address: RefusedAddress }) {
   const t = useT();
   const canRetry = useCan(ownMailEndpoints.tryAgain);
-  const { email, refusals, reason, lastAt, restingSince } = address;
+  const { email, saidBy, refusals, reason, lastAt, restingSince } = address;
   const retry = useAction(ownMailEndpoints.tryAgain, {
     success: t('settings.ownMail.refused.tried', { email }),
     refreshes: [callKey.all(ownMailEndpoints.refused)],
@@ -50,6 +50,7 @@ function Address({ address }: { address: RefusedAddress }) {
         <bdi dir="ltr">{email}</bdi>{' '}
         {restingSince !== null && <Badge tone="danger">{t('settings.ownMail.refused.rests')}</Badge>}
         <span className={styles.certificate}>
+          {t(`settings.ownMail.refused.saidBy.${saidBy}`)}:{' '}
           {t('settings.ownMail.refused.counts', { smart_count: refusals })},{' '}
           {t('settings.ownMail.refused.last')} <RelativeTime value={lastAt} />
         </span>
