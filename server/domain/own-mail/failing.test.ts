@@ -222,7 +222,10 @@ describe('an address that mail servers refuse', () => {
   });
 
   it('with letters outside ASCII before the @ is refused by a server that takes none, with that as the reason', async () => {
-    const { email } = await world.builders.buildUser({ companyId: world.company().id, email: 'jörg@larkfield.example' });
+    const { email } = await world.builders.buildUser({
+      companyId: world.company().id,
+      email: 'jörg@larkfield.example',
+    });
     await world.send(world.mail('reminder', email));
     expect([await world.state(), world.product.begun]).toEqual([['failed'], []]);
     expect(await refused()).toMatchObject({

@@ -54,8 +54,7 @@ export async function factsOfMails(
 ): Promise<readonly MailFacts[]> {
   const companyIds = await companiesOfMails(db, mails);
   const known = [...new Set(companyIds.filter((id) => id !== undefined))];
-  if (known.length === 0)
-    return mails.map(() => ({ companyId: undefined, refused: [], found: undefined }));
+  if (known.length === 0) return mails.map(() => ({ companyId: undefined, refused: [], found: undefined }));
   const refused = await plannedOnce(
     db
       .select()
@@ -147,12 +146,7 @@ export async function putSecret(
 /** Counts a refusal by a way's server; after so many the address rests there. */
 export async function countRefusal(
   db: Queryable,
-  {
-    companyId,
-    saidBy,
-    address,
-    reason,
-  }: Pick<RefusedRow, 'companyId' | 'saidBy' | 'address' | 'reason'>,
+  { companyId, saidBy, address, reason }: Pick<RefusedRow, 'companyId' | 'saidBy' | 'address' | 'reason'>,
   { most, now }: { readonly most: number; readonly now: Date },
 ): Promise<void> {
   const restingSince = most <= 1 ? now : null;

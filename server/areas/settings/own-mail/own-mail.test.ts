@@ -350,8 +350,7 @@ describe('the admins are told once', () => {
     const by = { most: limits.ownMail.refusalsMax, now: gateway.clock() };
     const said = { companyId: company.id, saidBy: 'own', reason: '550 no' } as const;
     for (const address of ['ann@larkfield.example', 'bo@larkfield.example', 'ann@larkfield.example'])
-      for (let at = 0; at < 2; at += 1)
-        await countRefusal(gateway.db, { ...said, address }, by);
+      for (let at = 0; at < 2; at += 1) await countRefusal(gateway.db, { ...said, address }, by);
     await tellOfOwnMail(gateway.deps);
     const [told, ...more] = await gateway.deliverMails();
     expect([told?.template, told?.values.addresses, more]).toEqual([

@@ -72,10 +72,3 @@ it('without a verified domain there is nothing to connect', async () => {
   await screen.findByText('Verify the domain that your mails come from first.');
   expect(screen.queryByRole('region', { name: 'Office Graph API' })).toBeNull();
 });
-
-it('without the flag says nothing of Microsoft', async () => {
-  signIn({ actor: { isTrusted: true, isOn: () => false } });
-  show(<SetUpSections state={none} />);
-  expect(await screen.findByRole('region', { name: 'Custom SMTP' })).toBeTruthy();
-  expect(screen.queryByRole('region', { name: 'Office Graph API' })).toBeNull();
-});
