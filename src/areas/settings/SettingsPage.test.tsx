@@ -1,5 +1,6 @@
 import type { Operation } from '@contract/operations';
 import { type PartnerAccess, partnerAccessEndpoints } from '@contract/partner/access';
+import { closingEndpoints } from '@contract/settings/closing';
 import { companyExportEndpoints } from '@contract/settings/company-export';
 import { type GeneralSettings, generalSettingsEndpoints } from '@contract/settings/general';
 import { ownershipEndpoints } from '@contract/settings/ownership';
@@ -59,6 +60,7 @@ beforeEach(() => {
       return { data: { idleMinutes: null, maxMinutes: 480 } };
     if (method === 'GET' && path === signInRuleEndpoints.adminFactor.path) return { data: factor };
     if (path === companyExportEndpoints.get.path) return { data: null };
+    if (path === closingEndpoints.get.path) return { data: { closing: null, obstacles: [] } };
     if (path === ownershipEndpoints.get.path) return { data: { owner: null, offer: null, candidates: [] } };
     if (refusal && method !== 'GET') throw refusal;
     if (method === 'DELETE') return { data: { logo: null, logoDark: null } };
