@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = [
   'company.partner_removed',
   'company.registered',
   'company.removal_begun',
+  'company.results_anonymized',
+  'company.retention_set',
   'company.settings_updated',
   'course.copied',
   'course.created',

@@ -47,6 +47,7 @@ export const ERROR_CODES = {
   trainingInChange: 'TRAINING_IN_CHANGE',
   /** The company keeps learning results private: this answer would name people beside theirs. */
   learningIsPrivate: 'LEARNING_IS_PRIVATE',
+  resultsAreAnonymous: 'RESULTS_ARE_ANONYMOUS',
   /** An open campaign of any company uses the course. */
   courseInUse: 'COURSE_IN_USE',
   emailInUse: 'EMAIL_IN_USE',

@@ -53,6 +53,7 @@ import { graphMailEndpoints, ownMailEndpoints } from './settings/own-mail';
 import { ownershipEndpoints } from './settings/ownership';
 import { providerFactorEndpoints } from './settings/provider-factor';
 import { provisioningEndpoints } from './settings/provisioning';
+import { retentionEndpoints } from './settings/retention';
 import { scimTokenEndpoints } from './settings/scim-tokens';
 import { signInRuleEndpoints } from './settings/sign-in-rules';
 import { singleSignOnEndpoints } from './settings/single-sign-on';
@@ -113,6 +114,7 @@ export const contract = {
   emailReminders: emailReminderEndpoints,
   trust: trustEndpoints,
   signInRules: signInRuleEndpoints,
+  retention: retentionEndpoints,
   ownership: ownershipEndpoints,
   closing: closingEndpoints,
   companyExport: companyExportEndpoints,

@@ -57,6 +57,19 @@ export const peopleLimits = {
     /** How long it is stored what went out to whom. */
     keepMs: 180 * day,
   },
+  /** Results that become anonymous. */
+  retention: {
+    /** Reports compare the last 12 months, of which the first may be under way. */
+    monthsMin: 13,
+    monthsMax: 120,
+    /** How long after it was made sooner nothing happens yet: the link that stops it works as long. */
+    waitMs: 7 * day,
+    runsShown: 12,
+    /** Results made anonymous in one transaction. */
+    batchRows: 500,
+    /** Companies that are queued at a time. */
+    companiesAtOnce: 500,
+  },
   /** A CSV file of users. */
   imports: {
     fileBytes: 30 * 1024 * 1024,

@@ -68,6 +68,8 @@ export const peopleBehindEndpoints = {
       z.object({
         items: z.array(personBehindSchema),
         pageInfo: longPageInfoSchema,
+        /** How many more there are whose people are not known any more, as the results are so old that they are anonymous. */
+        anonymous: z.number().int(),
         /** How many people the tasks are of; null where there are too many to count. */
         people: z.number().int().nullable(),
         /**

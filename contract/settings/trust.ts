@@ -49,6 +49,8 @@ export const TRUST_CHANGES = [
   'smtpRemoved',
   'graphUsed',
   'graphRemoved',
+  'retentionShortened',
+  'retentionLengthened',
 ] as const;
 export type TrustChange = (typeof TRUST_CHANGES)[number];
 

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@contract/errors';
+import { ERROR_CODES, type ErrorDetail } from '@contract/errors';
 
 export interface ApiErrorFields {
   /** HTTP status; 0 when no answer came. */
@@ -54,3 +54,7 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 
 /** What was asked for does not exist, or is not the user's to see. */
 export const isNotFound = (error: unknown): boolean => isApiError(error) && error.status === 404;
+
+/** The results are so old that they are anonymous, and nobody is listed with theirs any more. */
+export const isOldResults = (error: unknown): boolean =>
+  isApiError(error) && error.code === ERROR_CODES.resultsAreAnonymous;

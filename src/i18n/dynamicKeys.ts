@@ -148,6 +148,7 @@ export const DYNAMIC_KEYS: readonly string[] = [
   'reports.range.*',
   'reports.training.ran.*',
   'settings.domains.how.*',
+  'settings.retention.kinds.*',
   'settings.domains.state.*',
   'settings.domains.uses.*',
   'secureCode.errors.*.*',

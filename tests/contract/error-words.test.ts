@@ -63,6 +63,12 @@ const WORDS: Readonly<Record<Factory, readonly (readonly [factories.HttpError, s
       'Learning results are private in your company, so people are not listed with theirs.',
     ],
   ],
+  resultsAreAnonymous: [
+    [
+      factories.resultsAreAnonymous(),
+      'These results are so old that they are anonymous, so nobody is listed with theirs.',
+    ],
+  ],
   storageFull: [
     [
       factories.storageFull(),

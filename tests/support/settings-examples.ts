@@ -12,6 +12,7 @@ import { newPeopleEndpoints } from '@contract/settings/new-people';
 import { ownershipEndpoints } from '@contract/settings/ownership';
 import { providerFactorEndpoints } from '@contract/settings/provider-factor';
 import { provisioningEndpoints } from '@contract/settings/provisioning';
+import { retentionEndpoints } from '@contract/settings/retention';
 import { scimTokenEndpoints } from '@contract/settings/scim-tokens';
 import { signInRuleEndpoints } from '@contract/settings/sign-in-rules';
 import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
@@ -237,6 +238,15 @@ export const settingsExamples: Examples = [
     async (world) => {
       await asOwner(world);
       return { params: inCompany(world), body: { idleMinutes: 10_080, maxMinutes: null } };
+    },
+  ],
+  [retentionEndpoints.get, (world) => ({ params: inCompany(world) })],
+  [retentionEndpoints.preview, (world) => ({ params: inCompany(world), query: { months: 24 } })],
+  [
+    retentionEndpoints.update,
+    async (world) => {
+      await asOwner(world);
+      return { params: inCompany(world), body: { months: 24 } };
     },
   ],
   [signInRuleEndpoints.adminFactor, (world) => ({ params: inCompany(world) })],

@@ -16,6 +16,7 @@ import {
   readSettings,
   removeVideo,
   replanVideo,
+  requireNamedEvent,
 } from './calendar.rules';
 import { listEvents } from './events.queries';
 
@@ -120,12 +121,13 @@ export function calendarRoutes({ read, write }: ReturnType<typeof binder>): void
   });
 
   read(calendarEndpoints.usersProgress, async ({ db, params, body }) => {
-    await readEvent(db, params.companyId, params.eventId);
+    await requireNamedEvent(db, params.companyId, params.eventId);
     const { items, total } = await listUsers(db, { ...params, ...windowOf(body) }, body);
     return pageAnswer(items, total, body);
   });
 
   read(calendarEndpoints.exportResults, async ({ db, params: { companyId, eventId } }) => {
+    await requireNamedEvent(db, companyId, eventId);
     const { date } = await readEvent(db, companyId, eventId);
     return { fileName: `monthly-video-${date}.csv`, chunks: resultsCsv(db, companyId, eventId) };
   });

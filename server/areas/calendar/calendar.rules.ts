@@ -8,6 +8,7 @@ import { dayAt, monthAt, monthOf } from '@contract/days';
 import { ERROR_CODES } from '@contract/errors';
 import { type Company, lockCompany, readCompany } from '@server/domain/company/company.queries';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
+import { requireNamed } from '@server/domain/reports/named';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { SignedInActor } from '@server/platform/http/context';
 import { conflict, HttpError, invalidField, notFound } from '@server/platform/http/errors';
@@ -21,7 +22,7 @@ import {
   saveSettings,
   updateEvent,
 } from './calendar.queries';
-import { findEvent, findSettings, type StoredEvent } from './events.queries';
+import { anonymousSince, findEvent, findSettings, type StoredEvent } from './events.queries';
 
 /** The product's own notification, its placeholders not filled in. */
 function defaultTexts({ lang }: Pick<Company, 'lang'>) {
@@ -122,6 +123,12 @@ export async function readEvent(db: Queryable, companyId: number, eventId: numbe
   const event = await findEvent(db, companyId, eventId);
   if (!event) throw notFound('This monthly video');
   return event;
+}
+
+/** Throws 404 for the event of others, and 409 where its results have become anonymous. */
+export async function requireNamedEvent(db: Queryable, companyId: number, eventId: number): Promise<void> {
+  await readEvent(db, companyId, eventId);
+  requireNamed({ anonymousAt: await anonymousSince(db, companyId, eventId) });
 }
 
 /** Plans a video. Throws what the plan's and the company's checks throw. */

@@ -22,6 +22,7 @@ export async function selectUnwatched(tx: Tx) {
     .where(
       and(
         isNotNull(calendarEvents.sentAt),
+        isNull(calendarEvents.anonymousAt),
         isNull(users.disabledAt),
         lt(users.createdAt, calendarEvents.sentAt),
         notExists(tx.select({ one: sql`1` }).from(calendarViews).where(isOfEvent)),

@@ -95,6 +95,19 @@ export async function findEvent(db: Queryable, companyId: number, eventId: numbe
   return event;
 }
 
+/** Since when the results of an event are anonymous; null: they are not. */
+export async function anonymousSince(
+  db: Queryable,
+  companyId: number,
+  eventId: number,
+): Promise<Date | null> {
+  const [event] = await db
+    .select({ anonymousAt: calendarEvents.anonymousAt })
+    .from(calendarEvents)
+    .where(and(eq(calendarEvents.companyId, companyId), eq(calendarEvents.id, eventId)));
+  return event?.anonymousAt ?? null;
+}
+
 export async function findSettings(db: Queryable, companyId: number) {
   const [row] = await db.select().from(calendarSettings).where(eq(calendarSettings.companyId, companyId));
   return row;

@@ -27,6 +27,8 @@ export function selectUnplayed(tx: Tx, now: Date) {
         and(
           eq(campaigns.assignmentType, 'SELECTED_USERS'),
           lte(campaigns.startDate, now),
+          // Nobody has tasks of what has become anonymous.
+          isNull(campaigns.anonymousAt),
           sql`(${campaigns.dateEnded} IS NULL OR ${campaigns.dateEnded} > ${campaigns.startDate})`,
           sql`NOT EXISTS (SELECT FROM ${tasks} WHERE ${tasks.companyId} = ${campaigns.companyId} AND ${tasks.campaignId} = ${campaigns.id})`,
         ),

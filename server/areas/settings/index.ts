@@ -27,6 +27,9 @@ import { scimTokenRoutes } from './provisioning/tokens.routes';
 import { REMINDER_DATA, settleSent } from './reminders/reminders.queries';
 import { reminderRoutes } from './reminders/reminders.routes';
 import { forgetOld, queueDueReminders, workOnReminders } from './reminders/send.rules';
+import { RETENTION_MENTION } from './retention/retention.queries';
+import { retentionRoutes } from './retention/retention.routes';
+import { queueRetention, workOnRetention } from './retention/runs.rules';
 import { settingsCollections } from './settings.fixtures';
 import { companyLogos } from './settings.tables';
 import { signInRuleRoutes } from './sign-in/sign-in.routes';
@@ -49,6 +52,7 @@ export const settings = {
     reminderRoutes(bind);
     trustRoutes(bind);
     signInRuleRoutes(bind);
+    retentionRoutes(bind);
     ownershipRoutes(bind);
     closingRoutes(bind);
     companyExportRoutes(bind);
@@ -68,6 +72,7 @@ export const settings = {
   jobs(deps) {
     workOnReminders(deps);
     workOnRemovals(deps);
+    workOnRetention(deps);
   },
   personalData: [...REMINDER_DATA, OFFER_DATA, EXPORT_DATA, ...OWN_MAIL_PERSONAL_DATA],
   async pages(app, deps) {
@@ -75,7 +80,7 @@ export const settings = {
     await graphMailPages(app, deps);
   },
   domainUses: [NEW_PEOPLE_AT_DOMAIN, PROVISIONED_AT_DOMAIN, HOSTS_AT_DOMAIN, OWN_MAIL_AT_DOMAIN],
-  mentions: [...TRUST_MENTIONS, EXPORT_MENTION, CLOSING_MENTION],
+  mentions: [...TRUST_MENTIONS, EXPORT_MENTION, CLOSING_MENTION, RETENTION_MENTION],
   seed: { company_domains: domainCollection, ...settingsCollections },
   upkeep: {
     'sent reminders': forgetOld,
@@ -87,6 +92,7 @@ export const settings = {
     'mails of reminders': ({ db }) => settleSent(db),
     domains: recheckDomains,
     'exports of companies': removeExpired,
+    'anonymous results': queueRetention,
     'own hosts': recheckHosts,
     'own mail': tellOfOwnMail,
     'accounts that close soon': remindOfClosings,

@@ -25,6 +25,7 @@ import {
   endCampaign,
   readCampaign,
 } from '@server/domain/courses/course-assignments.rules';
+import { requireNamed } from '@server/domain/reports/named';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { Deps, WriteContext } from '@server/platform/http/context';
@@ -96,12 +97,13 @@ export function campaignRoutes({ read, write }: ReturnType<typeof binder>): void
     return written(context, 'archived', alone(campaign));
   });
 
-  /** A campaign whose learners are listed here: of any kind without a report of its own. Throws 403 and 404. */
+  /** A campaign whose learners are listed here: of any kind without a report of its own. Throws 403, 404, and 409. */
   const listed = async (db: Queryable, { assignmentKinds, clock }: Deps, companyId: number, id: number) => {
     const campaign = await findCampaign(db, companyId, id);
     const kind = campaign && assignmentKinds.ofCampaign(campaign.kind);
     if (!campaign || !kind?.campaigns || kind.campaigns.hasOwnReport) throw notFound('This training');
     if (kind.campaigns.isTold?.(await readCompany(db, companyId), clock()) === false) throw forbidden();
+    requireNamed(campaign);
     return { campaign, itemType: kind.itemType };
   };
 

@@ -52,6 +52,8 @@ export const campaigns = pgTable(
     launchedAt: instant('launched_at'),
     dateEnded: instant('date_ended'),
     archivedAt: instant('archived_at'),
+    /** Since when its results are anonymous: nobody's tasks are listed, and soon there are none (server/areas/settings/retention). */
+    anonymousAt: instant('anonymous_at'),
     createdBy: bigintId('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -53,6 +53,8 @@ export const calendarEvents = pgTable(
     month: text('month').notNull(),
     /** When it went out; from then on it stays as it is. */
     sentAt: instant('sent_at'),
+    /** Since when its results are anonymous: nobody's view is listed, and soon there are none (server/areas/settings/retention). */
+    anonymousAt: instant('anonymous_at'),
     operationId: bigintId('operation_id'),
     createdBy: bigintId('created_by').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -25,6 +25,9 @@ export const figureStates = pgTable(
   (table) => [primaryKey({ columns: [table.companyId] })],
 );
 
+/** The generation that what has become anonymous was taken off, and nothing else (server/areas/settings/retention). */
+export const ANONYMOUS = -1;
+
 /** All of a company's departments together, in place of one. */
 export const ALL = 0;
 

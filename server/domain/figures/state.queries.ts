@@ -2,7 +2,7 @@ import type { OperationKey } from '@server/domain/operations/operations.queries'
 import { users } from '@server/domain/people/people.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
-import { dueCounts, figureStates, mailedWindows } from './figures.tables';
+import { ANONYMOUS, dueCounts, figureStates, mailedWindows } from './figures.tables';
 
 /** Above every id of a user that there is or will be. */
 export const EVERYBODY = Number.MAX_SAFE_INTEGER;
@@ -94,7 +94,28 @@ export async function adoptGeneration(tx: Tx, companyId: number, generation: num
         eq(figureStates.doneTo, EVERYBODY),
       ),
     );
-  return (adopted.rowCount ?? 0) > 0;
+  if ((adopted.rowCount ?? 0) === 0) return false;
+  await addAnonymous(tx, companyId, generation);
+  return true;
+}
+
+/** Adds to a generation what the results contribute that became anonymous, on the days of the zone that they had then. */
+async function addAnonymous(tx: Tx, companyId: number, generation: number): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO due_counts AS c (company_id, generation, is_total, grain, starts_on, type, department_id, due, completed,
+      failed, score_sum, scored)
+    SELECT company_id, ${generation}::integer, is_total, grain, starts_on, type, department_id, -due, -completed, -failed,
+      -score_sum, -scored
+    FROM due_counts WHERE company_id = ${companyId} AND generation = ${ANONYMOUS}
+    ON CONFLICT (company_id, generation, is_total, grain, starts_on, type, department_id) DO UPDATE
+    SET due = c.due + excluded.due, completed = c.completed + excluded.completed, failed = c.failed + excluded.failed,
+      score_sum = c.score_sum + excluded.score_sum, scored = c.scored + excluded.scored`);
+  await tx.execute(sql`
+    INSERT INTO mailed_windows AS c (company_id, generation, months, department_id, starts_on, mailed, reported)
+    SELECT company_id, ${generation}::integer, months, department_id, starts_on, -mailed, -reported
+    FROM mailed_windows WHERE company_id = ${companyId} AND generation = ${ANONYMOUS}
+    ON CONFLICT (company_id, generation, months, department_id, starts_on) DO UPDATE
+    SET mailed = c.mailed + excluded.mailed, reported = c.reported + excluded.reported`);
 }
 
 /** Deletes rollups that nothing reads or writes any more. */
@@ -105,6 +126,7 @@ export async function dropOutdated(tx: Tx): Promise<void> {
         sql`EXISTS (SELECT FROM ${figureStates} WHERE ${figureStates.companyId} = ${table.companyId}
           AND ${and(
             ne(figureStates.generation, table.generation),
+            ne(table.generation, ANONYMOUS),
             lt(table.generation, sql`coalesce(${figureStates.nextGeneration}, 2147483647)`),
           )})`,
       ),

@@ -1,6 +1,11 @@
 import type { Difficulty, ExercisePart } from '@contract/phishing-exercise/content';
 import type { TemplateDetail } from '@contract/phishing-exercise/templates';
-import type { EmailProvider, SimulationDraft, SimulationKind } from '@contract/phishing-simulation/content';
+import type {
+  EmailProvider,
+  OtherWay,
+  SimulationDraft,
+  SimulationKind,
+} from '@contract/phishing-simulation/content';
 import { ownedByCompany } from '@server/domain/company/company.tables';
 import { bigintId, givenKey, instant, zoneName } from '@server/platform/db/columns';
 import { sql } from 'drizzle-orm';
@@ -44,6 +49,10 @@ export const simulations = pgTable(
     nextRoundAt: instant('next_round_at'),
     pausedAt: instant('paused_at'),
     archivedAt: instant('archived_at'),
+    /** Since when its results are anonymous: nobody's mails are listed, and soon there are none (server/areas/settings/retention). */
+    anonymousAt: instant('anonymous_at'),
+    /** What was counted from its events before these went with the mails. */
+    anonymousWays: jsonb('anonymous_ways').$type<Readonly<Record<OtherWay, number>>>(),
     /** Of a campaign that a partner shared: the partner's company and its campaign. */
     parentCompanyId: bigintId('parent_company_id'),
     parentId: bigintId('parent_id'),

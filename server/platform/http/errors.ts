@@ -93,6 +93,14 @@ export const notFound = (what: string) => new HttpError(404, ERROR_CODES.notFoun
 
 export const conflict = (message: string) => new HttpError(409, ERROR_CODES.conflict, message);
 
+/** 409 where results are older than the company keeps names beside them. */
+export const resultsAreAnonymous = () =>
+  new HttpError(
+    409,
+    ERROR_CODES.resultsAreAnonymous,
+    'These results are so old that they are anonymous, so nobody is listed with theirs.',
+  );
+
 /** 409 where the company keeps learning results private. */
 export const learningIsPrivate = () =>
   new HttpError(

@@ -35,6 +35,7 @@ const LANES: Record<StoredName, Lane> = {
   'password.reset': { workers: 2, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'report.send': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'reminders.send': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
+  'retention.run': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'calendar.send': { workers: 1, leaseSeconds: LEASE_MS / 1000, attempts: MAX_ATTEMPTS },
   'operation.run': { workers: 2, leaseSeconds: 20, attempts: MAX_ATTEMPTS },
   // Freezing a million users takes a while.

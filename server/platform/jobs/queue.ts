@@ -8,6 +8,7 @@ export interface JobPayloads {
   'calendar.send': CalendarJob;
   'report.send': ReportJob;
   'reminders.send': RemindersJob;
+  'retention.run': CompanyJob;
   'campaign.start': CampaignJob;
   'campaign.end': CampaignJob;
   'campaign.remove': CampaignJob;
@@ -35,6 +36,7 @@ export interface StoredPayloads {
   'calendar.send': CalendarJob;
   'report.send': ReportJob;
   'reminders.send': RemindersJob;
+  'retention.run': CompanyJob;
   'campaign.start': CampaignJob;
   'campaign.end': CampaignJob;
   'campaign.remove': CampaignJob;
@@ -107,6 +109,11 @@ export interface RemindersJob {
   readonly companyId: number;
   /** ISO 8601, UTC. */
   readonly dueAt: string;
+}
+
+/** A company whose old results become anonymous (server/areas/settings/retention). */
+export interface CompanyJob {
+  readonly companyId: number;
 }
 
 /** An invoice to be mailed (server/areas/billing). */
@@ -278,6 +285,7 @@ export interface JobContexts {
   'calendar.send': JobContext;
   'report.send': JobContext;
   'reminders.send': JobContext;
+  'retention.run': JobContext;
   'campaign.start': JobContext;
   'campaign.end': JobContext;
   'campaign.remove': JobContext;

@@ -12,6 +12,7 @@ import { GeneralForm } from './GeneralForm';
 import { GeneralValues } from './GeneralValues';
 import { LogoInput } from './LogoInput';
 import { OwnerSection } from './OwnerSection';
+import { RetentionSection } from './retention/RetentionSection';
 import styles from './settings.module.css';
 import { AdminFactorSection } from './sign-in/AdminFactorSection';
 import { SessionLengthSection } from './sign-in/SessionLengthSection';
@@ -38,6 +39,7 @@ export default function General() {
           <TrustSection />
           <SessionLengthSection />
           <AdminFactorSection />
+          <RetentionSection />
           <ExportSection />
           <PartnerReads className={styles.section} />
           <ClosingSection />

@@ -4,6 +4,7 @@ import { closingEndpoints } from '@contract/settings/closing';
 import { companyExportEndpoints } from '@contract/settings/company-export';
 import { type GeneralSettings, generalSettingsEndpoints } from '@contract/settings/general';
 import { ownershipEndpoints } from '@contract/settings/ownership';
+import { type Retention, retentionEndpoints } from '@contract/settings/retention';
 import { type AdminFactor, signInRuleEndpoints } from '@contract/settings/sign-in-rules';
 import { screen, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
@@ -43,6 +44,9 @@ const factor: AdminFactor = {
   ...{ requiredFrom: null, isInForce: false, remindedAt: null },
   ...{ lacking: [{ id: 9, name: 'Otto Lind', email: 'otto@larkfield.example' }], lackingCount: 1 },
 };
+const noRetention: Retention = {
+  ...{ months: null, changedAt: null, startsAt: null, monthsBefore: null, nextOn: null, runs: [] },
+};
 const params = { companyId: 7 };
 let settings: GeneralSettings;
 let refusal: ApiError | undefined;
@@ -59,6 +63,7 @@ beforeEach(() => {
     if (method === 'GET' && path === signInRuleEndpoints.sessionLength.path)
       return { data: { idleMinutes: null, maxMinutes: 480 } };
     if (method === 'GET' && path === signInRuleEndpoints.adminFactor.path) return { data: factor };
+    if (method === 'GET' && path === retentionEndpoints.get.path) return { data: noRetention };
     if (path === companyExportEndpoints.get.path) return { data: null };
     if (path === closingEndpoints.get.path) return { data: { closing: null, obstacles: [] } };
     if (path === ownershipEndpoints.get.path) return { data: { owner: null, offer: null, candidates: [] } };

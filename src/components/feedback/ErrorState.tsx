@@ -1,5 +1,7 @@
+import { isOldResults } from '@/client/ApiError';
 import { referenceOf } from '@/client/error-reports/reportError';
 import { useT } from '@/i18n/useT';
+import { EmptyState } from './EmptyState';
 import styles from './feedback.module.css';
 import { requestIdOf } from './requestId';
 import { StateIcon } from './StateIcon';
@@ -30,6 +32,15 @@ export function ErrorState({
   heading: Heading = 'h2',
 }: ErrorStateProps) {
   const t = useT();
+  // No failure: there is nothing to try again.
+  if (isOldResults(error))
+    return (
+      <EmptyState
+        title={t('common.oldResults.title')}
+        description={t('common.oldResults.text')}
+        heading={Heading}
+      />
+    );
   const reference = requestIdOf(error) ?? referenceOf(error);
   return (
     <section className={styles.state} role="alert">

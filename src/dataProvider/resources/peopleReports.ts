@@ -52,6 +52,8 @@ export function behindQueryOf({ search, ...filter }: BehindListFilter, today: st
 export interface BehindMeta {
   readonly totalIsMinimum: boolean;
   readonly people: number | null;
+  /** How many more there are that are so old that they are anonymous. */
+  readonly anonymous: number;
   /** How many rows from either end can be listed in this order; null: all. */
   readonly reach: number | null;
   readonly asOf: string;

@@ -39,7 +39,7 @@ import {
   toTemplate,
   userReports,
 } from './reports.model';
-import { reportedExercise } from './reports.rules';
+import { namedExercise, reportedExercise } from './reports.rules';
 
 /** Wrong answers first. */
 const GRADE_ORDER: readonly AnswerStatus[] = ['WRONG', 'PARTIAL', 'CORRECT'];
@@ -111,7 +111,7 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
 
   read(users, async ({ db, deps, actor: { companyId }, params: { campaignId }, query }) => {
     const now = deps.clock();
-    const campaign = await reportedExercise(db, companyId, campaignId, now);
+    const campaign = await namedExercise(db, companyId, campaignId, now);
     const { orderBy = 'status', order = 'desc' } = query;
     const filter = {
       companyId,
@@ -153,7 +153,7 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
   read(template, async ({ db, deps, actor: { companyId }, params, query }) => {
     const now = deps.clock();
     const { campaignId, templateId } = params;
-    const campaign = await reportedExercise(db, companyId, campaignId, now);
+    const campaign = await namedExercise(db, companyId, campaignId, now);
     const parts = await partsWithCounts(db, keyOf(campaign));
     const part = parts.find((one) => one.templateId === templateId);
     if (!part) throw notFound('This template');
@@ -182,7 +182,7 @@ export function reportRoutes({ read }: ReturnType<typeof binder>): void {
 
   read(user, async ({ db, deps, actor: { companyId }, params: { campaignId, userId }, query }) => {
     const now = deps.clock();
-    const campaign = await reportedExercise(db, companyId, campaignId, now);
+    const campaign = await namedExercise(db, companyId, campaignId, now);
     const row = await findUser(db, { companyId, campaignId, now }, userId);
     if (!row) throw notFound('This user');
     const items = await messageAnswers(db, keyOf(campaign), row, signer(deps.secrets, now));

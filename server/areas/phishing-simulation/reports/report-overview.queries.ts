@@ -8,9 +8,10 @@ import {
   simulationRepeats,
   simulationReportTimes,
 } from '@server/domain/simulations/reports.tables';
+import { simulations } from '@server/domain/simulations/simulations.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
-import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 export interface CampaignKey {
@@ -23,7 +24,10 @@ const of = (
   { companyId, campaignId }: CampaignKey,
 ): SQL | undefined => and(eq(table.companyId, companyId), eq(table.simulationId, campaignId));
 
-/** On how many mails people did each of these, as far as it counts. Found by the index of just these events. */
+/**
+ * On how many mails people did each of these, as far as it counts: by the index of just these events, and as it was kept of
+ * campaigns whose results have become anonymous.
+ */
 export async function otherWays(
   db: Queryable,
   { companyId, campaignIds }: { readonly companyId: number; readonly campaignIds: readonly number[] },
@@ -35,7 +39,21 @@ export async function otherWays(
     WHERE e.company_id = ${companyId} AND ${isAmong(sql`e.simulation_id`, campaignIds)}
       AND e.type IN ('SCANNED', 'ATTACHMENT_OPENED', 'REPLIED') AND coalesce(r.is_person, e.reason IS NULL)
     GROUP BY e.type`);
-  const of = (way: OtherWay) => rows.find(({ type }) => type === way)?.mails ?? 0;
+  const kept = await db
+    .select({ ways: simulations.anonymousWays })
+    .from(simulations)
+    .where(
+      and(
+        eq(simulations.companyId, companyId),
+        isAmong(simulations.id, campaignIds),
+        isNotNull(simulations.anonymousWays),
+      ),
+    );
+  const of = (way: OtherWay) =>
+    kept.reduce(
+      (sum, { ways }) => sum + (ways?.[way] ?? 0),
+      rows.find(({ type }) => type === way)?.mails ?? 0,
+    );
   return { scanned: of('SCANNED'), attachmentOpened: of('ATTACHMENT_OPENED'), replied: of('REPLIED') };
 }
 

@@ -88,11 +88,13 @@ it('the tables of a report and its recipients are about the same mails, whatever
 });
 
 it('anonymous results are not told by day', () => {
-  const own = { companyId: 1, campaignId: 1, campaignIds: [1], timeZone: ZONE };
+  const own = { companyId: 1, campaignId: 1, campaignIds: [1], timeZone: ZONE, anonymousAt: null };
   expect(sentPeriod({ ...own, isAnonymous: true }, {})).toBeUndefined();
   expect(() => sentPeriod({ ...own, isAnonymous: true }, { periodTo: '2026-03-02' })).toThrow(
     expect.objectContaining({ status: 422 }),
   );
+  const old = { ...own, isAnonymous: false, anonymousAt: new Date() };
+  expect(() => sentPeriod(old, { periodTo: '2026-03-02' })).toThrow(expect.objectContaining({ status: 422 }));
   expect(sentPeriod({ ...own, isAnonymous: false }, { periodTo: '2026-03-02' })).toMatchObject({
     timeZone: ZONE,
   });

@@ -1,3 +1,4 @@
+import { requireNamed } from '@server/domain/reports/named';
 import { refuseAnonymous } from '@server/domain/simulations/anonymous.rules';
 import { simulations } from '@server/domain/simulations/simulations.tables';
 import { isAnonymous } from '@server/domain/simulations/told.queries';
@@ -12,6 +13,8 @@ export interface ReportedSimulation {
   /** The same as a list. */
   readonly campaignIds: readonly number[];
   readonly timeZone: string;
+  /** Since when its results are anonymous; null: they are not. */
+  readonly anonymousAt: Date | null;
   /** Its company's reports name nobody. */
   readonly isAnonymous: boolean;
 }
@@ -23,7 +26,7 @@ export async function reportedSimulation(
   campaignId: number,
 ): Promise<ReportedSimulation> {
   const [row] = await db
-    .select({ timeZone: simulations.timeZone })
+    .select({ timeZone: simulations.timeZone, anonymousAt: simulations.anonymousAt })
     .from(simulations)
     .where(
       and(
@@ -44,18 +47,19 @@ export async function reportedSimulation(
 
 /**
  * The days of sending that the tables of a report are narrowed to; undefined: all. Throws 422 in an anonymous report,
- * where the results of two periods would tell what few people did between them.
+ * where the results of two periods would tell what few people did between them, and where results have become anonymous.
  */
 export function sentPeriod(
-  { isAnonymous, timeZone }: ReportedSimulation,
+  { isAnonymous, anonymousAt, timeZone }: ReportedSimulation,
   { periodFrom: from, periodTo: to }: { periodFrom?: string | undefined; periodTo?: string | undefined },
 ): SentPeriod | undefined {
   if (from === undefined && to === undefined) return undefined;
-  if (isAnonymous) throw invalidField('periodFrom', 'Anonymous results are not shown for single days.');
+  if (isAnonymous || anonymousAt)
+    throw invalidField('periodFrom', 'Anonymous results are not shown for single days.');
   return { from, to, timeZone };
 }
 
-/** A launched campaign of a company whose reports name people. Throws 409 where they don't. */
+/** A launched campaign whose report names people. Throws 409 where it doesn't, or doesn't any more. */
 export async function namedSimulation(
   db: Queryable,
   companyId: number,
@@ -63,5 +67,6 @@ export async function namedSimulation(
 ): Promise<ReportedSimulation> {
   const simulation = await reportedSimulation(db, companyId, campaignId);
   await refuseAnonymous(db, companyId);
+  requireNamed(simulation);
   return simulation;
 }

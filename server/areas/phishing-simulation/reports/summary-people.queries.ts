@@ -248,6 +248,9 @@ async function mailsIn(db: Queryable, companyId: number, campaignIds: readonly n
       and(
         eq(simulationCounts.companyId, companyId),
         sql`${simulationCounts.simulationId} = ${among(campaignIds)}`,
+        // Those that have become anonymous have nobody's mails any more.
+        sql`NOT EXISTS (SELECT FROM simulations s WHERE s.company_id = ${companyId}
+          AND s.id = ${simulationCounts.simulationId} AND s.anonymous_at IS NOT NULL)`,
       ),
     )
     .groupBy(simulationCounts.simulationId, simulationCounts.round);

@@ -11,7 +11,7 @@ import type { DaySpan } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
 import { plannedOnce } from '@server/platform/db/prepared';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { isBehindDue, isBehindRunning } from './definitions.queries';
+import { isBehindDue, isBehindRunning, isNamed } from './definitions.queries';
 
 /** Which tasks are behind a figure, and what narrows them further. */
 export interface BehindFilter {
@@ -28,6 +28,8 @@ export interface BehindFilter {
   readonly departmentIds?: readonly number[] | undefined;
   readonly status?: LearnerStatus | undefined;
   readonly search?: string | undefined;
+  /** Those whose results have become anonymous, of which there is a number alone; else all others. */
+  readonly areAnonymous?: boolean | undefined;
   /** Some of the tasks. */
   readonly ids?: readonly number[] | undefined;
 }
@@ -40,12 +42,21 @@ function isBehind({ figure, now, span, timeZone, today, status }: BehindFilter):
   return and(definition, status && inLearnerStatus(status, now));
 }
 
-/** The campaigns that the figure is of. */
-function isOfScope({ companyId, figure, now, span, kinds, campaignIds }: BehindFilter): SQL | undefined {
+/** The campaigns that the figure is of, as far as they say whose their tasks are, or as far as they don't. */
+function isOfScope({
+  companyId,
+  figure,
+  now,
+  span,
+  kinds,
+  campaignIds,
+  areAnonymous,
+}: BehindFilter): SQL | undefined {
   return and(
     eq(campaigns.companyId, companyId),
     kinds && inArray(campaigns.kind, [...kinds]),
     campaignIds && inArray(campaigns.id, [...campaignIds]),
+    isNamed(campaigns.anonymousAt, areAnonymous),
     isRunningFigure(figure) ? ranIn(span, now) : undefined,
   );
 }

@@ -13,6 +13,7 @@ import type { binder } from '@server/platform/http/bind';
 import { invalidField } from '@server/platform/http/errors';
 import { pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { type Columns, tableCsv } from '@server/platform/text/csv';
+import { anonymousEvents, anonymousTasks } from './anonymous.queries';
 import { amongCells, readCells } from './behind.queries';
 import { type Scope, scopeOf, toEvent, toPerson, toTask } from './behind.rules';
 import { enabledAmong, freezeOutstandingBehind, peopleOf } from './behind-acts.queries';
@@ -98,25 +99,32 @@ export function behindRoutes({ read, write }: ReturnType<typeof binder>): void {
       totalIsMinimum: boolean,
       people: number | null,
       reach: number | null,
+      anonymous: number,
     ) => ({
-      data: { items, pageInfo: { ...pageInfoOf(query, total), totalIsMinimum }, people, reach, ...told },
+      data: {
+        ...{ items, pageInfo: { ...pageInfoOf(query, total), totalIsMinimum }, anonymous, people, reach },
+        ...told,
+      },
     });
     if (scope.of === 'mails') {
       const window = { ...scope.filter, order, ...windowOf(query) };
       if (query.isCsv) return { csv: tableCsv(MAILED_COLUMNS, mapBatches(allMailed(db, window), toPerson)) };
       const { rows, total, totalIsMinimum, reach } = await readMailedPage(db, window);
-      return answer(rows.map(toPerson), total, totalIsMinimum, totalIsMinimum ? null : total, reach);
+      const people = totalIsMinimum ? null : total;
+      return answer(rows.map(toPerson), total, totalIsMinimum, people, reach, 0);
     }
     if (scope.of === 'events') {
       const window = { ...scope.filter, order, ...windowOf(query) };
       if (query.isCsv) return { csv: tableCsv(EVENT_COLUMNS, mapBatches(allEvents(db, window), toEvent)) };
       const { rows, total, totalIsMinimum, people, reach } = await readEventPage(db, window);
-      return answer(rows.map(toEvent), total, totalIsMinimum, people, reach);
+      const anonymous = await anonymousEvents(db, window);
+      return answer(rows.map(toEvent), total, totalIsMinimum, people, reach, anonymous);
     }
     const window = { ...scope.filter, orderBy, order, ...windowOf(query) };
     if (query.isCsv) return { csv: tableCsv(COLUMNS, mapBatches(allBehind(db, window), toTask(now))) };
     const { rows, total, totalIsMinimum, people, reach } = await readBehindPage(db, window);
-    return answer(rows.map(toTask(now)), total, totalIsMinimum, people, reach);
+    const anonymous = await anonymousTasks(db, window);
+    return answer(rows.map(toTask(now)), total, totalIsMinimum, people, reach, anonymous);
   });
 
   write(peopleBehindEndpoints.remind, async (context) => {

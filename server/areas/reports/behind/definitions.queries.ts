@@ -7,6 +7,7 @@ import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { simulationRounds, simulations } from '@server/domain/simulations/simulations.tables';
 import {
   and,
+  type Column,
   eq,
   gt,
   inArray,
@@ -24,6 +25,10 @@ import {
  * Who is behind a figure: its one definition in SQL. The numbers come from counters that say the same
  * (docs/areas/reports.md#figures).
  */
+
+/** Whether something says whose its results are, or whether they have become anonymous. */
+export const isNamed = (anonymousAt: Column, areAnonymous = false): SQL =>
+  areAnonymous ? isNotNull(anonymousAt) : isNull(anonymousAt);
 
 /** A range of days, both included, in a zone. */
 export interface Days {

@@ -16,7 +16,7 @@ import { videos } from '@server/domain/videos/videos.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
 import { and, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { isBehindCompletions, isBehindRounds, isBehindVideos } from './definitions.queries';
+import { isBehindCompletions, isBehindRounds, isBehindVideos, isNamed } from './definitions.queries';
 
 /** What has happened, each time of it with its person, and what narrows it. */
 export interface EventFilter {
@@ -31,6 +31,8 @@ export interface EventFilter {
   /** Of people now for completions, else those they were in then. */
   readonly departmentIds?: readonly number[] | undefined;
   readonly search?: string | undefined;
+  /** Those whose results have become anonymous, of which there is a number alone; else all others. */
+  readonly areAnonymous?: boolean | undefined;
   /** Some of the rows. */
   readonly ids?: readonly number[] | undefined;
 }
@@ -49,20 +51,22 @@ const narrowed = (
   );
 
 /** Which campaigns completions are of. */
-const isOfScope = ({ companyId, kinds, campaignIds }: EventFilter) =>
+const isOfScope = ({ companyId, kinds, campaignIds, areAnonymous }: EventFilter) =>
   and(
     eq(campaigns.companyId, companyId),
     kinds && inArray(campaigns.kind, [...kinds]),
     campaignIds && inArray(campaigns.id, [...campaignIds]),
+    isNamed(campaigns.anonymousAt, areAnonymous),
   );
 
 /** The rounds that a figure of mails is of. */
-const isOfRounds = ({ companyId, span }: EventFilter) =>
+const isOfRounds = ({ companyId, span, areAnonymous }: EventFilter) =>
   and(
     eq(simulationRounds.companyId, companyId),
     gte(simulationRounds.startsAt, span.since),
     lt(simulationRounds.startsAt, span.before),
     ne(simulations.state, 'removed'),
+    isNamed(simulations.anonymousAt, areAnonymous),
   );
 
 /**
@@ -93,6 +97,7 @@ export function source(
       WHERE ${and(
         eq(simulationMails.companyId, companyId),
         isBehindRounds(figure, days),
+        isNamed(simulations.anonymousAt),
         narrowed(filter, { departmentId: sql`${departmentId}`, id: sql`${id}` }),
         userId && eq(simulationMails.userId, userId),
       )}`;
@@ -109,6 +114,7 @@ export function source(
       WHERE ${and(
         eq(calendarViews.companyId, companyId),
         isBehindVideos(figure, days),
+        isNamed(calendarEvents.anonymousAt),
         narrowed(filter, { departmentId: sql`${calendarViews.departmentId}`, id: VIDEO_ID }),
         userId && eq(calendarViews.userId, userId),
       )}`;
@@ -127,7 +133,7 @@ export function source(
 
 /** How often it happened, from counters; undefined for what none of them know. */
 export async function counted(db: Queryable, filter: EventFilter): Promise<number | undefined> {
-  const { companyId, figure, span, departmentIds, ids } = filter;
+  const { companyId, figure, span, departmentIds, areAnonymous, ids } = filter;
   if (ids) return undefined;
   const sumOf = (column: SQL) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
   if (isRoundFigure(figure)) {
@@ -176,6 +182,7 @@ export async function counted(db: Queryable, filter: EventFilter): Promise<numbe
     const isOfDays = and(
       eq(calendarEvents.companyId, companyId),
       isNotNull(sentAt),
+      isNamed(calendarEvents.anonymousAt, areAnonymous),
       sql`${plannedOn} BETWEEN ${span.from}::date AND ${span.to}::date`,
     );
     const events = db

@@ -2,7 +2,7 @@ import type { MailFigure } from '@contract/figures';
 import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import { isFound } from '@server/domain/assignments/learners.queries';
-import { mailedWindows } from '@server/domain/figures/figures.tables';
+import { ANONYMOUS, mailedWindows } from '@server/domain/figures/figures.tables';
 import { departments, users } from '@server/domain/people/people.tables';
 import { slicesOf } from '@server/domain/reports/cells.queries';
 import { simulationMails } from '@server/domain/simulations/mails.tables';
@@ -66,6 +66,24 @@ interface Counted {
   readonly isSparse: boolean;
 }
 
+/** Whether mails of these days have become anonymous, so that the rollups know of more people than can be listed. */
+async function hasAnonymous(db: Queryable, { companyId, from, to }: MailedFilter): Promise<boolean> {
+  const { generation, months, mailed, startsOn } = mailedWindows;
+  const [row] = await db
+    .select({ startsOn })
+    .from(mailedWindows)
+    .where(
+      and(
+        eq(mailedWindows.companyId, companyId),
+        eq(generation, ANONYMOUS),
+        eq(months, 1),
+        sql`${mailed} < 0 AND ${startsOn} BETWEEN ${from}::date AND ${to}::date`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
 /** How many people match: from the rollups where these know it, else counted up to a limit. */
 async function count(db: Queryable, filter: MailedFilter, { held }: Bounds): Promise<Counted> {
   const { companyId, generation, months, departmentIds, ids, figure, to } = filter;
@@ -79,7 +97,8 @@ async function count(db: Queryable, filter: MailedFilter, { held }: Bounds): Pro
   if (few && Number(few.mails) <= held)
     return { total: Number(few.people), totalIsMinimum: false, isSparse: true };
   const [departmentId = ALL, ...others] = departmentIds ?? [];
-  if (!ids && others.length === 0 && KNOWN_MONTHS.includes(months)) {
+  const isKnown = !ids && others.length === 0 && KNOWN_MONTHS.includes(months);
+  if (isKnown && !(await hasAnonymous(db, filter))) {
     const [row] = await db
       .select({ total: sql<number>`coalesce(sum(${mailedWindows[figure]}), 0)`.mapWith(Number) })
       .from(mailedWindows)

@@ -14,6 +14,7 @@ import type { Queryable } from '@server/platform/db/client';
 import { MONTHLY_VIDEO_COLUMNS, monthlyVideoStatistics, monthlyVideos, videosInOrder } from './monthly-video';
 import {
   askedQuestions,
+  listedQuizzes,
   QUIZ_QUESTION_COLUMNS,
   QUIZ_USER_COLUMNS,
   questionsInOrder,
@@ -177,11 +178,11 @@ const quizUsersReport = reportKind({
   table: {
     columns: QUIZ_USER_COLUMNS,
     async *rows(source, query) {
-      const filter = await quizFilter(source.db, companyOf(source), query);
+      const filter = await listedQuizzes(source.db, companyOf(source), query);
       yield* quizUsers(source.db, { ...filter, ...quizOrder(query) });
     },
     total: async (source, query) =>
-      (await countQuizzes(source.db, await quizFilter(source.db, companyOf(source), query))).total,
+      (await countQuizzes(source.db, await listedQuizzes(source.db, companyOf(source), query))).total,
     namesLearners: true,
   },
 });

@@ -53,6 +53,17 @@ export async function quizFilter(
   };
 }
 
+/** The same without assignments whose results have become anonymous: whose quizzes are listed. */
+export async function listedQuizzes(
+  db: Queryable,
+  company: ReportCompany,
+  query: QuizzesFilter,
+): Promise<QuizFilter> {
+  const ran = await ranIn(db, company, query);
+  const named = ran.filter(({ anonymousAt }) => anonymousAt === null);
+  return { ...(await quizFilter(db, company, query)), campaignIds: named.map(({ id }) => id) };
+}
+
 /**
  * The average score of those whose quizzes a report is about; none of what a search found. Where nothing is told of few
  * people, without assignments that fewer than five have finished.
@@ -230,7 +241,7 @@ export function quizRoutes({ read }: ReturnType<typeof binder>): void {
       return { data: { items, pageInfo: { ...pageInfoOf(query, sorted.length), totalIsMinimum: false } } };
     }
     if (company.isPrivate) throw learningIsPrivate();
-    const filter = await quizFilter(db, company, query);
+    const filter = await listedQuizzes(db, company, query);
     const sorted = { ...filter, ...quizOrder(query) };
     if (query.isCsv) return { csv: tableCsv(QUIZ_USER_COLUMNS, quizUsers(db, sorted)) };
     const counted = await countQuizzes(db, filter);

@@ -10,7 +10,7 @@ import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
 import { plannedOnce } from '@server/platform/db/prepared';
 import { anywhere } from '@server/platform/text/search';
-import { and, asc, desc, eq, gt, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import { REACH, refuseDeepPage } from '../reach';
 import type { ChoiceWindow } from './ran.queries';
 
@@ -180,10 +180,14 @@ export async function* allReviews(
 const DAY_MS = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** How many reviews of each rating there are: from counters of whole days of UTC, and of what is left of days at both ends. */
+/**
+ * How many reviews of each rating there are: from counters of whole days of UTC, and of what is left of days at both ends. With
+ * `areNamed`, without those that have become anonymous.
+ */
 export async function countReviews(
   db: Queryable,
   filter: Omit<ReviewFilter, 'search'>,
+  areNamed = false,
 ): Promise<ReadonlyMap<Rating, number>> {
   const { companyId, span, campaignIds, ratings } = filter;
   const first = Math.ceil(span.since.getTime() / DAY_MS) * DAY_MS;
@@ -203,6 +207,7 @@ export async function countReviews(
         lt(reviewCounts.day, dayOf(last)),
         campaignIds && sql`${reviewCounts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
         ratings && inArray(reviewCounts.rating, [...ratings]),
+        areNamed ? isNull(campaigns.anonymousAt) : undefined,
       ),
     );
   const left = db
@@ -232,10 +237,10 @@ export async function countReviews(
 
 const { exactSearchTotal } = limits.training;
 
-/** How many match: from counters, except for a search, which counts up to a limit. */
+/** How many match of those that are listed: from counters, except for a search, which counts up to a limit. */
 export async function countMatches(db: Queryable, filter: ReviewFilter) {
   if (!filter.search) {
-    const counts = await countReviews(db, filter);
+    const counts = await countReviews(db, filter, true);
     return { total: [...counts.values()].reduce((sum, one) => sum + one, 0), totalIsMinimum: false };
   }
   const found = db

@@ -7,6 +7,7 @@ import type { Written } from '@server/domain/assignments/assignment.rules';
 import { listLearners } from '@server/domain/assignments/learner-lists.queries';
 import { readCompany } from '@server/domain/company/company.queries';
 import { findNames } from '@server/domain/people/people.queries';
+import { requireNamed } from '@server/domain/reports/named';
 import { partsDone } from '@server/domain/tasks/work.queries';
 import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
@@ -109,7 +110,9 @@ export function tournamentRoutes({ read, write }: ReturnType<typeof binder>): vo
   });
 
   read(tournamentEndpoints.report, async ({ db, deps, actor: { companyId }, params, query }) => {
-    const { id: campaignId } = await readTournament(db, companyId, params.tournamentId);
+    const tournament = await readTournament(db, companyId, params.tournamentId);
+    requireNamed(tournament);
+    const { id: campaignId } = tournament;
     const now = deps.clock();
     const { searchText: search, solvedChallenges, orderBy = 'solvedChallenges' } = query;
     const filter = { companyId, campaignId, now, search, scores: scoresOf(solvedChallenges) };

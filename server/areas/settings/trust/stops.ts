@@ -13,6 +13,7 @@ import { expireExports } from '../company-export/exports.queries';
 import { deleteDomain } from '../domains/domains.queries';
 import { stopWay } from '../own-mail/stops';
 import { stopChanged, stopOffer } from '../ownership/stops';
+import { stopRetention } from '../retention/stops';
 import { requireAgain, shortenSessions } from '../sign-in/sign-in.queries';
 import { stopSaved, stopUsed } from '../single-sign-on/stops';
 import { deleteHostOfAnyType } from '../white-label/custom-domains.queries';
@@ -99,6 +100,8 @@ export const STOPS: Readonly<Record<TrustChange, StopTrust | null>> = {
   smtpRemoved: null,
   graphUsed: (tx, deps, { companyId, subject }) => stopWay(tx, deps, companyId, subject),
   graphRemoved: null,
+  retentionShortened: stopRetention,
+  retentionLengthened: null,
 };
 
 /** What can be stopped as long as it has not happened, however long ago it was asked for. */

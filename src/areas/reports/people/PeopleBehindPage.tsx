@@ -231,6 +231,11 @@ function Outline() {
           </strong>
         </p>
       )}
+      {told && told.anonymous > 0 && (
+        <p className={styles.legend}>
+          {t('reports.people.anonymous', { smart_count: told.anonymous, count: number(told.anonymous) })}
+        </p>
+      )}
       {told && total !== undefined && <Reach {...told} total={total} />}
       {told && <AsOf at={told.asOf} zone={told.timeZone} />}
       {told && <OldDays zone={told.timeZone} />}

@@ -31,6 +31,7 @@ const behind = (
       items,
       pageInfo: { pageNumber: 0, pageSize: 10, totalItems, totalIsMinimum },
       people: 1,
+      anonymous: 0,
       reach,
       ...{ asOf: '2026-03-10T09:00:00.000Z', timeZone: 'Europe/Oslo', from: '2026-02-09', to: '2026-03-10' },
     },
