@@ -1,15 +1,13 @@
-import { access, canAccess } from '@contract/access';
 import { ownMailEndpoints } from '@contract/settings/own-mail';
-import Button from '@mui/material/Button';
 import { currentCompanyId, useActor } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useCall } from '@/client/useCall';
-import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { Loaded } from '@/components/feedback/Loaded';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
+import { BoostNotice } from '../BoostNotice';
 import styles from '../settings.module.css';
 import { settingsPath } from '../tabs';
 import { CandidateSection } from './CandidateSection';
@@ -40,7 +38,11 @@ export default function MailPage() {
       {isTrusted && <VerifyFirst />}
       {isTrusted && <GraphAnswer />}
       <div className={styles.sections}>
-        {!isBoosted && <BoostNotice />}
+        {!isBoosted && (
+          <div className={styles.section}>
+            <BoostNotice text={t('settings.ownMail.locked')} />
+          </div>
+        )}
         <Loaded query={query} outline={<Skeleton shape="block" height={420} />}>
           {({ data }) => (
             <>
@@ -61,24 +63,5 @@ export default function MailPage() {
         {!isTrusted && <p className={styles.hint}>{t('settings.trust.trustedOnly')}</p>}
       </div>
     </>
-  );
-}
-
-/** That mail of one's own needs Boost or a trial, and the way there for those who may change the plan. */
-function BoostNotice() {
-  const t = useT();
-  const mayBuy = canAccess(access.licensingWrite, useActor());
-  const [, setModal] = useQueryFlag('modal');
-  return (
-    <aside className={styles.section}>
-      <div className={styles.notice}>
-        <span>{t('settings.ownMail.locked')}</span>
-        {mayBuy && (
-          <Button variant="contained" onClick={() => setModal('upgrade')}>
-            {t('settings.ownMail.upgrade')}
-          </Button>
-        )}
-      </div>
-    </aside>
   );
 }
