@@ -97,7 +97,8 @@ export const HELP = `Measures the users list over HTTP beside its own SQL, and t
   npm run bench -- --customers     a reseller's 50,000 customers beside their SQL, and nothing else
   npm run bench -- --scim          what a directory adds and changes in a company of 1,000,000 people beside its SQL, and nothing else
   npm run bench -- --provision     150,000 people added one by one by a directory and as many moves of department, the dashboards after
-                                   it beside their figures made from nothing, and nothing else
+                                   it beside their figures made from nothing, and nothing else; BENCH_DATABASE_URL names an empty
+                                   database of a PostgreSQL server to do it on
   npm run bench -- --import --rows N   the same with fewer people or rows; --bulk, --training, --exercise,
                                    --simulation, --policies, --dashboards, --reports, --reminders, --tournament, --partner, --customers, --scim and --provision as well
   npm run bench -- --console       the console's first screens beside a minimal react-admin app, and nothing else;

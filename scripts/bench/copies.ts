@@ -5,20 +5,22 @@ import { type BareDatabase, openBare } from './bare';
 import { type RunningGateway, startGateway } from './gateway';
 import { type Caller, signIn } from './session';
 
-/** Runs the work on a copy of a data folder, which is removed afterwards. */
-export async function onCopy<Result>(
-  from: string,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
+/** Runs the work on an empty data folder, which is removed afterwards. */
+export async function onEmpty<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const parent = await mkdtemp(join(tmpdir(), 'vigil-bench-'));
-  const folder = join(parent, 'gateway');
   try {
-    await cp(from, folder, { recursive: true });
-    return await work(folder);
+    return await work(join(parent, 'gateway'));
   } finally {
     await rm(parent, { recursive: true, force: true });
   }
 }
+
+/** The same on a copy of a data folder. */
+export const onCopy = <Result>(from: string, work: (folder: string) => Promise<Result>): Promise<Result> =>
+  onEmpty(async (folder) => {
+    await cp(from, folder, { recursive: true });
+    return work(folder);
+  });
 
 /** Runs the work against a gateway on a data folder, as this generated admin. */
 export async function asAdmin<Result>(

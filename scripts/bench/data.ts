@@ -4,10 +4,10 @@ import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadCompanies } from '@server/cli/bulk/load';
 import { type CompanyPlan, planCompanies } from '@server/cli/bulk/plan';
-import { readConfig } from '@server/config';
 import { openDatabase } from '@server/open-database';
 import { migrationsFolder } from '@server/platform/db/migrate';
 import { root } from '../lib/console-fresh';
+import { placeConfig } from './place';
 
 const cacheFolder = join(root, 'node_modules/.cache/vigil');
 const GENERATOR = join(root, 'server/cli/bulk');
@@ -31,9 +31,10 @@ async function dataName(sizes: readonly number[]): Promise<string> {
   return `bench-${sizes.join('-')}-${hash.digest('hex').slice(0, 12)}`;
 }
 
-async function build(folder: string, companies: readonly CompanyPlan[]): Promise<void> {
+/** Fills a folder, or the server's database, with these companies. */
+export async function build(folder: string, companies: readonly CompanyPlan[]): Promise<void> {
   const start = Date.now();
-  const database = await openDatabase(readConfig({ DATA_DIR: folder }));
+  const database = await openDatabase(placeConfig(folder));
   try {
     await loadCompanies(database, companies, new Date(), (line) => {
       console.log(`${((Date.now() - start) / 1000).toFixed(1).padStart(7)} s  ${line}`);

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '../lib/console-fresh';
 import { GATEWAY, isFresh, runBuild } from '../lib/fresh.mjs';
+import { placeEnv } from './place';
 
 const START_MS = 180_000;
 const POLL_MS = 100;
@@ -57,7 +58,7 @@ export async function startGateway(dataDir: string, env: NodeJS.ProcessEnv = {})
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       PORT: String(port),
-      DATA_DIR: dataDir,
+      ...placeEnv(dataDir),
       LOG_LEVEL: 'silent',
       RATE_LIMIT_PER_MINUTE: '0',
       SMTP_URL: 'smtp://127.0.0.1:9',

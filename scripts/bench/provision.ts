@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { COMPARED_MONTHS, dashboardEndpoints } from '@contract/dashboards';
 import type { Operation } from '@server/areas/provisioning/bulk.rules';
-import { readConfig } from '@server/config';
+import type { CompanyPlan } from '@server/cli/bulk/plan';
 import {
   adoptGeneration,
   beginGeneration,
@@ -14,12 +14,13 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import { SMALL } from './arguments';
 import type { Verdict } from './budgets';
 import { callAs } from './calls';
-import { asAdmin, onCopy } from './copies';
+import { asAdmin, onCopy, onEmpty } from './copies';
 import { figuresOf } from './figures';
 import type { RunningGateway } from './gateway';
+import { placeConfig, serverUrl } from './place';
 import { joiner, letProvision, movedTo, sendScim } from './scim';
 import type { Caller } from './session';
-import { yearData } from './year-data';
+import { yearData, yearOnServer } from './year-data';
 
 /** Requests at a time; a directory sends a few. */
 const AT_ONCE = 4;
@@ -81,7 +82,7 @@ async function readDashboards({ origin }: RunningGateway, caller: Caller): Promi
 
 /** Makes a company's figures from nothing, and counts who is in each of its departments. */
 async function countAnew(folder: string, companyId: number) {
-  const { db, close } = await openDatabase(readConfig({ DATA_DIR: folder }), null);
+  const { db, close } = await openDatabase(placeConfig(folder), null);
   try {
     return await db.transaction(async (tx) => {
       const { timeZone } = await findFigureState(tx, companyId);
@@ -107,13 +108,20 @@ async function countAnew(folder: string, companyId: number) {
   }
 }
 
+/** Runs the work on the data of a company with a year of events, of whom this is the admin. */
+async function onYear<Result>(work: (folder: string, email: string) => Promise<Result>): Promise<Result> {
+  const emailIn = ([company]: readonly CompanyPlan[]) => {
+    if (!company) throw new Error('there is no company to measure');
+    return company.admin.email;
+  };
+  if (serverUrl) return onEmpty(async (folder) => work(folder, emailIn(await yearOnServer([SMALL], folder))));
+  const data = await yearData([SMALL]);
+  return onCopy(data.gateway, (folder) => work(folder, emailIn(data.companies)));
+}
+
 /** Adds this many people one by one to a company with a year of events, then moves as many, and checks its dashboards. */
 export async function measureProvisioning(people: number): Promise<ProvisionFigures> {
-  const data = await yearData([SMALL]);
-  const [company] = data.companies;
-  if (!company) throw new Error('there is no company to measure');
-  return onCopy(data.gateway, async (folder) => {
-    const { email } = company.admin;
+  return onYear(async (folder, email) => {
     const directory = await letProvision(folder, SMALL + 2 * people, SMALL);
     const { token, names, ids } = directory;
     const departmentAt = (index: number) => names[index % names.length] ?? '';

@@ -1,5 +1,4 @@
 import type { Operation } from '@server/areas/provisioning/bulk.rules';
-import { readConfig } from '@server/config';
 import { SCIM_PREFIX } from '@server/domain/provisioning/addresses';
 import { newScimToken, scimTokenHash } from '@server/domain/provisioning/tokens.rules';
 import { openDatabase } from '@server/open-database';
@@ -10,6 +9,7 @@ import { onCopy } from './copies';
 import { benchData } from './data';
 import { type Figures, figuresOf, type Measured } from './figures';
 import { startGateway } from './gateway';
+import { placeConfig } from './place';
 import { printMeasured } from './report';
 import { type BareScim, openBareScim } from './scim-bare';
 
@@ -35,7 +35,7 @@ export interface ScimFigures {
  * the departments.
  */
 export async function letProvision(folder: string, seats: number, changed: number) {
-  const config = readConfig({ DATA_DIR: folder });
+  const config = placeConfig(folder);
   const { pool, close } = await openDatabase(config);
   try {
     const token = newScimToken();

@@ -1,8 +1,8 @@
 import { simulationDraftSchema } from '@contract/phishing-simulation/content';
-import { readConfig } from '@server/config';
 import type { SentContent } from '@server/domain/simulations/simulations.tables';
 import { openDatabase } from '@server/open-database';
 import { countRanges } from './list-ranges';
+import { placeConfig } from './place';
 
 export type Query = <Row extends Record<string, unknown>>(
   text: string,
@@ -30,10 +30,13 @@ export async function withQuery<Result>(
   folder: string,
   work: (query: Query) => Promise<Result>,
 ): Promise<Result> {
-  const { pool, close } = await openDatabase(readConfig({ DATA_DIR: folder }));
+  const { pool, close } = await openDatabase(placeConfig(folder));
+  // One connection, as settings of it are to hold for all statements.
+  const client = await pool.connect();
   try {
-    return await work((text, values) => pool.query(text, values));
+    return await work((text, values) => client.query(text, values));
   } finally {
+    client.release();
     await close();
   }
 }
