@@ -13,6 +13,7 @@ describe('the access of all calls', () => {
     expect(admitted.map(endpointName).toSorted()).toEqual([
       'DELETE /api/v1/user/{companyId}/me/sessions',
       'DELETE /api/v1/user/{companyId}/me/sessions/{id}',
+      'GET /api/v1/company/{companyId}/requests/{key}',
       'GET /api/v1/learner/company/{companyId}/monthly-video/{eventId}',
       'GET /api/v1/learner/company/{companyId}/summary',
       'GET /api/v1/learner/company/{companyId}/tasks',
