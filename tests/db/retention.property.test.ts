@@ -1,4 +1,5 @@
 import { addMonths } from '@contract/days';
+import { ASSIGNMENT_KINDS } from '@contract/kinds';
 import { limits } from '@contract/limits';
 import type { TaskStanding } from '@contract/training/assignments';
 import { countPeople, selectDue } from '@server/areas/settings/retention/due.queries';
@@ -40,8 +41,9 @@ const who = fc.uniqueArray(fc.nat({ max: PEOPLE - 1 }), { minLength: 1, maxLengt
 const ended = fc.option(
   fc.record({ months: fc.integer({ min: 11, max: 30 }), days: fc.integer({ min: -1, max: 1 }) }),
 );
+const KINDS = ['course', 'phishing_exercise', 'fake_or_real', 'secure_code', 'policy'] as const;
 const assignment = fc.record({
-  kind: fc.constantFrom('course' as const, 'phishing_exercise' as const, 'policy' as const),
+  kind: fc.constantFrom(...KINDS),
   who,
   ended,
   isNamed: fc.boolean(),
@@ -65,8 +67,6 @@ const at = ({ months, days }: { months: number; days: number }) =>
   new Date(Date.parse(`${addMonths('2026-11-20', -months)}T12:00:00Z`) + days * DAY_MS);
 const isOver = (end: Ended, months: number) =>
   end !== null && at(end).toISOString().slice(0, 10) <= addMonths('2026-11-20', -months);
-
-const TYPES = { course: 'course', phishing_exercise: 'phishing exercise', policy: 'policy' } as const;
 
 /** A company with this history; every result has words that say whose it is. */
 async function world(given: typeof history extends fc.Arbitrary<infer Of> ? Of : never) {
@@ -109,7 +109,7 @@ async function world(given: typeof history extends fc.Arbitrary<infer Of> ? Of :
       const done = one.isLate ? NOW : (end ?? NOW);
       const task = await build.buildTask(person, {
         campaignId: campaign.id,
-        type: TYPES[one.kind],
+        type: ASSIGNMENT_KINDS[one.kind].itemType,
         title: 'Title',
         status: one.status,
         score: one.status === 'completed' ? 80 : null,
@@ -199,6 +199,7 @@ const TOTALS = [
   'SELECT campaign_id, question_id, answered, "right", partial FROM question_counts',
   'SELECT campaign_id, question_id, answer_id, chosen FROM answer_counts',
   'SELECT day, campaign_id, rating, total FROM review_counts',
+  'SELECT campaign_id, score, total FROM tournament_counts',
   'SELECT * FROM simulation_counts',
   'SELECT * FROM simulation_hours',
   'SELECT * FROM simulation_report_times',
