@@ -41,6 +41,8 @@ describe('the owner', () => {
     await user.type(dialog.getByRole('textbox'), name);
     await user.click(dialog.getByRole('button', { name: 'Close account' }));
     expect(gateway.asked(closingEndpoints.ask)).toEqual([{ params, body: { name } }]);
+    // Nothing covers the question for a code.
+    expect(screen.queryByRole('dialog', { name: /^Close the account/ })).toBeNull();
   });
 
   it('reads what is in the way, with the way on, and can’t ask yet', async () => {

@@ -81,16 +81,19 @@ function CloseButton() {
   const name = useSession()?.company.name ?? '';
   const ask = useAction(closingEndpoints.ask, {
     success: t('settings.closing.asked'),
-    onSuccess: async () => {
-      await getSession().reload();
-      setAsking(false);
-    },
+    onSuccess: () => getSession().reload(),
     refreshes,
   });
   return (
     <>
       <div>
-        <Button variant="outlined" color="error" disabled={mustVerify} onClick={() => setAsking(true)}>
+        <Button
+          variant="outlined"
+          color="error"
+          disabled={mustVerify}
+          loading={ask.isPending}
+          onClick={() => setAsking(true)}
+        >
           {t('settings.closing.close')}
         </Button>
       </div>
@@ -100,7 +103,11 @@ function CloseButton() {
           description={t('settings.closing.closeText')}
           confirmLabel={t('settings.closing.close')}
           phrase={name}
-          onConfirm={() => ask.run({ params: { companyId: currentCompanyId() }, body: { name } })}
+          onConfirm={async () => {
+            // The question for a code is a dialog of its own, which another one on top would cover.
+            setAsking(false);
+            await ask.run({ params: { companyId: currentCompanyId() }, body: { name } });
+          }}
           onClose={() => setAsking(false)}
         />
       )}
