@@ -94,6 +94,7 @@ const REACHING_OTHERS = [
   'PUT /api/v1/sso/company/{id}/second_factor',
   'PUT /api/v1/sso/company/{id}/use',
   'PUT /customers/api/v1/company/{companyId}/settings/admin_factor',
+  'PUT /customers/api/v1/company/{companyId}/settings/closing',
   'PUT /customers/api/v1/company/{companyId}/settings/email_reminders/kinds/{kind}',
   'PUT /customers/api/v1/company/{companyId}/settings/own_mail/smtp',
   'PUT /customers/api/v1/company/{companyId}/settings/own_mail/use',
