@@ -100,6 +100,7 @@ const REACHING_OTHERS = [
   'PUT /customers/api/v1/company/{companyId}/settings/own_mail/use',
   'PUT /customers/api/v1/company/{companyId}/settings/owner/offer',
   'PUT /customers/api/v1/company/{companyId}/settings/provisioning',
+  'PUT /customers/api/v1/company/{companyId}/settings/retention',
   'PUT /customers/api/v1/company/{companyId}/settings/sessions',
   'PUT /customers/api/v1/company/{companyId}/settings/trust',
   'PUT /customers/api/v1/company/{companyId}/users/imports/{importId}/rows/{first}',
