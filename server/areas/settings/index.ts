@@ -16,6 +16,7 @@ import { generalRoutes } from './general.routes';
 import { logoRoutes } from './logo.routes';
 import { graphMailPages } from './own-mail/graph.pages';
 import { graphMailRoutes } from './own-mail/graph.routes';
+import { ownMailCollections } from './own-mail/own-mail.fixtures';
 import { forgetOwnMailRequests, OWN_MAIL_PERSONAL_DATA } from './own-mail/own-mail.queries';
 import { OWN_MAIL_AT_DOMAIN, ownMailRoutes } from './own-mail/own-mail.routes';
 import { tellOfOwnMail } from './own-mail/told.rules';
@@ -24,6 +25,8 @@ import { ownershipRoutes } from './ownership/ownership.routes';
 import { disableHeld } from './provisioning/disable-held.kind';
 import { PROVISIONED_AT_DOMAIN, provisioningRoutes } from './provisioning/provisioning.routes';
 import { scimTokenRoutes } from './provisioning/tokens.routes';
+import { playReminders } from './reminders/demonstration';
+import { reminderCollections } from './reminders/reminders.fixtures';
 import { REMINDER_DATA, settleSent } from './reminders/reminders.queries';
 import { reminderRoutes } from './reminders/reminders.routes';
 import { forgetOld, queueDueReminders, workOnReminders } from './reminders/send.rules';
@@ -81,7 +84,13 @@ export const settings = {
   },
   domainUses: [NEW_PEOPLE_AT_DOMAIN, PROVISIONED_AT_DOMAIN, HOSTS_AT_DOMAIN, OWN_MAIL_AT_DOMAIN],
   mentions: [...TRUST_MENTIONS, EXPORT_MENTION, CLOSING_MENTION, RETENTION_MENTION],
-  seed: { company_domains: domainCollection, ...settingsCollections },
+  seed: {
+    company_domains: domainCollection,
+    ...settingsCollections,
+    ...ownMailCollections,
+    ...reminderCollections,
+  },
+  seedMore: playReminders,
   upkeep: {
     'sent reminders': forgetOld,
     'offers of companies': forgetOffers,

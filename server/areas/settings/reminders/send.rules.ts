@@ -13,7 +13,7 @@ import type { MailJob, RemindersJob } from '@server/platform/jobs/queue';
 import { emailKey } from '@server/platform/text/text';
 import { type DueTask, dueTasks, lastOfRange, nextSize, type Send } from './due.queries';
 import { type KindInForce, kindsInForce } from './kinds';
-import { cut, learnerMail, managerMail, type Words } from './mails';
+import { learnerMail, managerMail, type Words } from './mails';
 import { coveredBy, nextSend, sendNow } from './next-send';
 import {
   dueCompanies,
@@ -26,7 +26,7 @@ import {
   type ToldOf,
   toldOf,
 } from './reminders.queries';
-import type { NamedTask } from './reminders.tables';
+import { byPerson, learnerRow, managerRow, type SendFacts } from './sent-rows';
 
 const { batchPeople, lateMs } = limits.reminders;
 const { sliceMs } = limits.operations;
@@ -65,11 +65,10 @@ export const forgetOld = (tx: Tx, now: Date): Promise<void> =>
 const isSending = (company: Company, now: Date): boolean =>
   company.disabledAt === null && company.status !== 'SUSPENDED' && isBoostedOrOnTrial(company, now);
 
-interface Run extends Send {
+interface Run extends Send, SendFacts {
   readonly company: Company;
   readonly schedule: ScheduleRow;
   readonly kinds: readonly KindInForce[];
-  readonly sendAt: Date;
 }
 
 /**
@@ -110,20 +109,6 @@ async function end(tx: Tx, { companyId, schedule, timeZone, now, isOn }: Ended):
   await setSchedule(tx, companyId, { nextAt, runAt: null, phase: 'people', cursor: 0 });
 }
 
-/** What belongs to each person, in its order. */
-function byPerson<Item>(items: readonly Item[], personOf: (item: Item) => number) {
-  const people = new Map<number, [Item, ...Item[]]>();
-  for (const item of items) {
-    const known = people.get(personOf(item));
-    if (known) known.push(item);
-    else people.set(personOf(item), [item]);
-  }
-  return people;
-}
-
-const toNamed = ({ itemType, title }: DueTask): NamedTask => ({ kind: itemType, title });
-const kindsOf = (tasks: readonly NamedTask[]) => [...new Set(tasks.map(({ kind }) => kind))];
-
 /** Why one of these addresses gets no mail now: mail servers refuse it, or it has had too many. Counts the others. */
 async function unmailable(tx: Tx, deps: Deps, { companyId, now }: Run, emails: readonly string[]) {
   const resting = await restingAmong(tx, deps, companyId, emails);
@@ -138,7 +123,7 @@ async function unmailable(tx: Tx, deps: Deps, { companyId, now }: Run, emails: r
 
 /** Mails people about what is due, and counts it. Those who can't be mailed now are only noted. */
 async function remindPeople(tx: Tx, deps: Deps, run: Run, tasks: readonly DueTask[]): Promise<void> {
-  const { company, companyId, kinds, sendAt, now } = run;
+  const { company, companyId, kinds } = run;
   const people = byPerson(tasks, ({ userId }) => userId);
   const kindOf = new Map(kinds.map((kind) => [kind.kind, kind]));
   const emails = [...people.values()].map(([{ email }]) => email);
@@ -148,18 +133,8 @@ async function remindPeople(tx: Tx, deps: Deps, run: Run, tasks: readonly DueTas
   for (const [userId, [first, ...others]] of people) {
     const all = [first, ...others];
     const code = whyNot(first.email);
-    const told = all.filter(
-      ({ itemType, times, managerId }) =>
-        times >= 1 && managerId !== null && kindOf.get(itemType)?.tellsManagers === true,
-    );
     const mailId = randomUUID();
-    const { items, more } = cut(all.map(toNamed));
-    rows.push({
-      ...{ companyId, userId, reader: 'learner', sendAt, at: now, items, more },
-      kinds: kindsOf(all.map(toNamed)),
-      forManager: told.length > 0 && !code && !company.isLearningPrivate ? told.map(toNamed) : null,
-      ...(code ? { code } : { mailId }),
-    });
+    rows.push({ ...learnerRow(run, userId, all, code), ...(code ? {} : { mailId }) });
     const kind = kindOf.get(first.itemType);
     if (code || !kind) continue;
     const path = others.length === 0 ? kind.reminder.path(first.itemId) : '';
@@ -175,7 +150,7 @@ async function remindPeople(tx: Tx, deps: Deps, run: Run, tasks: readonly DueTas
 
 /** Mails managers about those of their people who were reminded, again, in this send. */
 async function tellManagers(tx: Tx, deps: Deps, run: Run, told: readonly ToldOf[]): Promise<void> {
-  const { company, companyId, sendAt, now } = run;
+  const { company } = run;
   const byManager = byPerson(told, ({ managerId }) => managerId);
   const emails = [...byManager.values()].map(([{ email }]) => email);
   const whyNot = await unmailable(tx, deps, run, emails);
@@ -185,14 +160,7 @@ async function tellManagers(tx: Tx, deps: Deps, run: Run, told: readonly ToldOf[
     const mail = managerMail(company, people);
     const code = whyNot(mail.to);
     if (!code) mails.set(userId, { ...mail, mailId });
-    const tasks = people.flatMap(({ tasks: theirs }) => theirs);
-    const { items, more } = cut(tasks);
-    return {
-      ...{ companyId, userId, reader: 'manager', sendAt, at: now, items, more },
-      kinds: kindsOf(tasks),
-      people: people.length,
-      ...(code ? { code } : { mailId }),
-    };
+    return { ...managerRow(run, userId, people, code), ...(code ? {} : { mailId }) };
   });
   const isNew = await insertSent(tx, rows);
   const queued = [...mails].filter(([userId]) => isNew.has(userId)).map(([, mail]) => mail);
