@@ -109,7 +109,7 @@ export const sentEmailReminderSchema = z.object({
   name: z.string(),
   email: z.string(),
   reader: z.enum(REMINDER_READERS),
-  /** What it named, most urgent first. */
+  /** What it named, most urgent first; a manager's names each thing once, however many people have it open. */
   items: z.array(z.object({ kind: z.enum(ITEM_TYPES), title: z.string() })),
   /** How many more than these it counted. */
   more: z.int(),

@@ -14,5 +14,6 @@ export interface SentReminderFilter {
 export const emailRemindersResource = (deps: ResourceDeps) =>
   listResource(deps, {
     endpoint: emailReminderEndpoints.sent,
+    searchName: 'search',
     toQuery: ({ kind, reader }: SentReminderFilter) => ({ kind: kind?.[0], reader: reader?.[0] }),
   });

@@ -44,6 +44,13 @@ it('has failed at the address that is refused, and then left it alone', async ()
   expect(new Set(codes.slice(4))).toEqual(new Set(['ADDRESS_RESTS']));
 });
 
+it('names to a manager each thing once, however many people have it open', async () => {
+  const toManagers = (await sentTo()).filter(({ sent }) => sent.reader === 'manager');
+  const titles = toManagers.map(({ sent }) => sent.items.map(({ title }) => title));
+  expect(titles).toEqual(titles.map((own) => [...new Set(own)]));
+  expect(toManagers.some(({ sent }) => (sent.people ?? 0) > sent.items.length)).toBe(true);
+});
+
 it('goes on: the next send is planned', async () => {
   const [schedule] = await database.db
     .select()

@@ -48,14 +48,19 @@ export function learnerRow(
   };
 }
 
-/** A manager's mail about people who were reminded; `code` says why they were not mailed. */
+/** Each title once: what is open is often the same thing of several people. */
+const distinct = (tasks: readonly NamedTask[]): NamedTask[] => [
+  ...new Map(tasks.map((task) => [`${task.kind} ${task.title}`, task])).values(),
+];
+
+/** A manager's mail about people who were reminded, with what is open for any of them; `code` says why they were not mailed. */
 export function managerRow(
   { companyId, sendAt, now }: SendFacts,
   userId: number,
   people: readonly ToldOf[],
   code: SentRow['code'],
 ): SentRow {
-  const tasks = people.flatMap(({ tasks: theirs }) => theirs);
+  const tasks = distinct(people.flatMap(({ tasks: theirs }) => theirs));
   return {
     ...{ companyId, userId, reader: 'manager', sendAt, at: now, ...cut(tasks) },
     kinds: kindsOf(tasks),

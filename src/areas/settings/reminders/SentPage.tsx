@@ -81,7 +81,7 @@ const columnsOf = (t: TypedTranslate): Column<SentEmailReminder>[] => [
   {
     key: 'name',
     label: t('settings.reminders.sent.name'),
-    width: 240,
+    width: 220,
     render: ({ name, email, userId }) => (
       <RecordLink resource="users" id={userId}>
         <bdi data-truncate="">{name || email}</bdi>
@@ -91,14 +91,14 @@ const columnsOf = (t: TypedTranslate): Column<SentEmailReminder>[] => [
   {
     key: 'at',
     label: t('settings.reminders.sent.at'),
-    width: 140,
+    width: 130,
     card: 'subtitle',
     render: ({ at }) => <RelativeTime value={at} />,
   },
   {
     key: 'reader',
     label: t('settings.reminders.sent.reader'),
-    width: 180,
+    width: 170,
     render: ({ reader, people }) =>
       people === null
         ? t(`settings.reminders.sent.readers.${reader}`)
@@ -107,13 +107,13 @@ const columnsOf = (t: TypedTranslate): Column<SentEmailReminder>[] => [
   {
     key: 'items',
     label: t('settings.reminders.sent.tasks'),
-    width: 320,
+    width: 300,
     render: ({ items, more }) => <Tasks items={items} more={more} />,
   },
   {
     key: 'outcome',
     label: t('settings.reminders.sent.outcome'),
-    width: 150,
+    width: 230,
     render: ({ outcome }) => (
       <Badge tone={TONES[outcome]}>{t(`settings.reminders.sent.outcomes.${outcome}`)}</Badge>
     ),
