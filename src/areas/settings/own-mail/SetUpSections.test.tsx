@@ -5,9 +5,12 @@ import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiError } from '@/client/ApiError';
+import { flags } from '@/flags/useFlag';
 import { translator } from '@/i18n/translator';
 import { SetUpSections } from './SetUpSections';
 
+/** The signed-in admin's. */
+const COMPANY_ID = 7;
 const none: OwnMail = {
   whenFails: 'fallBack',
   used: null,
@@ -25,9 +28,15 @@ beforeAll(async () => {
   await Promise.all((['console', 'settings', 'message'] as const).map((set) => translator.add(set)));
 });
 beforeEach(() => {
-  signIn({ actor: { isTrusted: true, isOn: () => true } });
+  signIn({ actor: { isTrusted: true } });
+  setFlag(true);
   answer();
 });
+// The console asks its own store of flags, not the actor.
+const setFlag = (isOn: boolean) => {
+  flags.follow(COMPANY_ID);
+  flags.hear({ companyId: COMPANY_ID, enabled: isOn ? ['office-graph'] : [] });
+};
 const answer = (isAvailable = true) =>
   gateway.answer(graphMailEndpoints.isAvailable, { data: { isAvailable, isUsed: false, email: null } });
 const graph = () => screen.findByRole('region', { name: 'Office Graph API' });
@@ -70,5 +79,15 @@ it('says why Microsoft’s page could not be opened, and stays where it is', asy
 it('without a verified domain there is nothing to connect', async () => {
   show(<SetUpSections state={{ ...none, domains: [] }} />);
   await screen.findByText('Verify the domain that your mails come from first.');
+  expect(screen.queryByRole('region', { name: 'Office Graph API' })).toBeNull();
+});
+
+it.each([
+  ['where nothing is set up', none],
+  ['beside a mailbox that is still connected', { ...none, candidate: candidate('graph') }],
+])('without the flag nothing is said of it, %s', async (_where, state) => {
+  setFlag(false);
+  show(<SetUpSections state={state} />);
+  expect(await screen.findByRole('region', { name: 'Custom SMTP' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Office Graph API' })).toBeNull();
 });
