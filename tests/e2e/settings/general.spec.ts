@@ -59,7 +59,7 @@ test('an admin changes name, time zone, industry and logo, and keeps results pri
     .getByRole('banner')
     .getByRole('button', { name: /^Account/ })
     .click();
-  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
 });
 
 test('an admin crops a logo by the keyboard, and has another one where the console is dark', async ({
