@@ -126,7 +126,11 @@ function MonthsForm({ retention: { months } }: { retention: Retention }) {
         <RetentionDialog
           months={wanted.months}
           before={months}
-          onConfirm={() => update.run({ params: { companyId: currentCompanyId() }, body: wanted })}
+          onConfirm={async () => {
+            // The question for a code is a dialog of its own, which another one on top would cover.
+            setWanted(null);
+            await update.run({ params: { companyId: currentCompanyId() }, body: wanted });
+          }}
           onClose={() => setWanted(null)}
         />
       )}
