@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorDetail } from '@contract/errors';
+import type { ErrorCode, ErrorDetail } from '@contract/errors';
 
 export interface ApiErrorFields {
   /** HTTP status; 0 when no answer came. */
@@ -55,6 +55,8 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 /** What was asked for does not exist, or is not the user's to see. */
 export const isNotFound = (error: unknown): boolean => isApiError(error) && error.status === 404;
 
+/** Written out, as pages without sign-in load no schemas. */
+const ANONYMOUS: ErrorCode = 'RESULTS_ARE_ANONYMOUS';
+
 /** The results are so old that they are anonymous, and nobody is listed with theirs any more. */
-export const isOldResults = (error: unknown): boolean =>
-  isApiError(error) && error.code === ERROR_CODES.resultsAreAnonymous;
+export const isOldResults = (error: unknown): boolean => isApiError(error) && error.code === ANONYMOUS;

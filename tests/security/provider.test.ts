@@ -46,6 +46,7 @@ describe("the provider's super admin", () => {
       const url = endpoint.path
         .replaceAll('{companyId}', String(customer.id))
         .replace('{domain}', 'larkfield.example')
+        .replace('{key}', 'a-lost-write-1')
         // The second attempt is the first that can be asked for.
         .replace(/\{\w+\}/g, '2');
       const { statusCode } = await gateway.app.inject({ method: endpoint.method, url, headers: signedIn });

@@ -11,6 +11,7 @@ configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom has no layout, so nothing scrolls.
 window.scrollTo = () => undefined;
+Element.prototype.scrollTo = () => undefined;
 
 beforeAll(() => translator.start('en'));
 beforeEach(() => {
