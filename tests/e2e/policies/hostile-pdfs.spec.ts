@@ -31,7 +31,7 @@ test('files that are no PDF, cut off, encrypted or too large are refused in the 
     [Buffer.from('<!doctype html><script>alert(1)</script>'), 'Error. Please attach .pdf file'],
     [Buffer.concat([Buffer.from('PK\x03\x04'), whole]), 'Error. Please attach .pdf file'],
     [whole.subarray(0, whole.length / 2), 'Error. Please attach .pdf file'],
-    [onePagePdf({ trailer: '/Encrypt 6 0 R' }), 'Error. Please attach .pdf file'],
+    [onePagePdf({ trailer: '/Encrypt 6 0 R' }), 'This PDF opens with a password only.'],
     [Buffer.concat([whole, Buffer.alloc(7 * 1024 * 1024)]), 'File size should be less than 7 MB'],
   ];
   for (const [content, words] of refused) expect(await (await send(content)).text()).toContain(words);
