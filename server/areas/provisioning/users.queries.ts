@@ -1,7 +1,19 @@
 import { departments, users } from '@server/domain/people/people.tables';
 import { type ProvisionedUserRow, provisionedUsers } from '@server/domain/provisioning/provisioning.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
-import { aliasedTable, and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { plannedOnce, prepared } from '@server/platform/db/prepared';
+import {
+  aliasedTable,
+  and,
+  asc,
+  count,
+  eq,
+  inArray,
+  isNull,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 
 const managers = aliasedTable(users, 'managers');
 
@@ -77,7 +89,7 @@ export type ScimUserRow = Pick<
     readonly groups: { id: number; name: string }[];
   };
 
-const ofCompany = (companyId: number) =>
+const ofCompany = (companyId: number | Placeholder) =>
   and(eq(provisionedUsers.companyId, companyId), isNull(provisionedUsers.deletedAt));
 
 /** A user whom the directory has sent and not deleted. */
@@ -86,7 +98,11 @@ export async function findScimUser(
   companyId: number,
   id: number,
 ): Promise<ScimUserRow | undefined> {
-  const [row] = await select(db, true).where(and(ofCompany(companyId), eq(provisionedUsers.userId, id)));
+  const [row] = await prepared(db, 'scim_find_user', () =>
+    select(db, true).where(
+      and(ofCompany(sql.placeholder('companyId')), eq(provisionedUsers.userId, sql.placeholder('id'))),
+    ),
+  ).execute({ companyId, id });
   return row;
 }
 
@@ -138,11 +154,13 @@ export async function hasMoreThan(db: Queryable, companyId: number, most: number
 
 /** The company's user with an address, locked, whether the directory has sent them or not. */
 export async function lockByAddress(tx: Tx, companyId: number, emailKey: string) {
-  const [row] = await tx
-    .select({ id: users.id, role: users.role, disabledAt: users.disabledAt })
-    .from(users)
-    .where(and(eq(users.companyId, companyId), eq(users.emailKey, emailKey)))
-    .for('no key update');
+  const [row] = await plannedOnce(
+    tx
+      .select({ id: users.id, role: users.role, disabledAt: users.disabledAt })
+      .from(users)
+      .where(and(eq(users.companyId, companyId), eq(users.emailKey, emailKey)))
+      .for('no key update'),
+  );
   return row;
 }
 
@@ -158,11 +176,17 @@ export async function findProvisioned(
   return row;
 }
 
-/** Notes that the directory has sent a user, for the first time or again. */
-export async function putProvisioned(tx: Tx, companyId: number, userId: number, now: Date): Promise<void> {
+/** Notes that the directory has sent a user, for the first time or again; `told` is what it says of one who is new. */
+export async function putProvisioned(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  now: Date,
+  told: Partial<ProvisionedUserRow> = {},
+): Promise<void> {
   await tx
     .insert(provisionedUsers)
-    .values({ companyId, userId, createdAt: now, updatedAt: now })
+    .values({ ...told, companyId, userId, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({
       target: [provisionedUsers.companyId, provisionedUsers.userId],
       set: { deletedAt: null, disabledAt: null, updatedAt: now },
@@ -211,17 +235,19 @@ export async function findNamed(
 
 /** Who waits for a manager with one of these names. */
 export async function findWaitingFor(db: Queryable, companyId: number, names: readonly string[]) {
-  return db
-    .select({ userId: provisionedUsers.userId, externalId: provisionedUsers.externalId, name: users.email })
-    .from(provisionedUsers)
-    .innerJoin(
-      users,
-      and(eq(users.companyId, provisionedUsers.companyId), eq(users.id, provisionedUsers.userId)),
-    )
-    .where(
-      and(eq(provisionedUsers.companyId, companyId), inArray(provisionedUsers.pendingManager, [...names])),
-    )
-    .orderBy(asc(provisionedUsers.userId));
+  return plannedOnce(
+    db
+      .select({ userId: provisionedUsers.userId, externalId: provisionedUsers.externalId, name: users.email })
+      .from(provisionedUsers)
+      .innerJoin(
+        users,
+        and(eq(users.companyId, provisionedUsers.companyId), eq(users.id, provisionedUsers.userId)),
+      )
+      .where(
+        and(eq(provisionedUsers.companyId, companyId), inArray(provisionedUsers.pendingManager, [...names])),
+      )
+      .orderBy(asc(provisionedUsers.userId)),
+  );
 }
 
 /** Those of these ids whom the directory has sent and not deleted. */

@@ -142,7 +142,7 @@ async function enable(acting: Acting, row: ScimUserRow, person: LockedUser): Pro
 /** Moves a user to the department that a directory says; none is the default one. */
 async function move(acting: Acting, row: ScimUserRow, wanted: string | null): Promise<Change[]> {
   const { tx, company, call, now } = acting;
-  await updateProvisioned(tx, company.id, row.id, { saysDepartment: true });
+  if (!row.saysDepartment) await updateProvisioned(tx, company.id, row.id, { saysDepartment: true });
   const [to] =
     wanted === null
       ? [await defaultDepartment(tx, company.id)]
@@ -254,17 +254,24 @@ export const createUser = (call: ScimCall, body: Json): Promise<Reply> =>
     if (!own) {
       if (await emailInUse(tx, key)) throw taken();
       const id = await addNew(acting, address, said);
-      await putProvisioned(tx, company.id, id, now);
+      const { active, manager, department, externalId = null } = said;
+      const { displayName = null, givenName = null, familyName = null } = said;
+      const told = {
+        externalId,
+        displayName,
+        givenName,
+        familyName,
+        saysDepartment: department !== undefined,
+      };
+      await putProvisioned(tx, company.id, id, now, told);
       subject.userId = id;
       await audit({ action: 'user.created', target: { type: 'user', id } });
       note('create', []);
-      // The free seat was checked, and somebody who was just added can be disabled without asking.
-      const row = await known(acting, String(id));
-      const { active, ...rest } = said;
-      await apply(acting, row, rest);
+      if (manager !== undefined) await setManagerOf(acting, { id }, manager);
+      // Somebody who was just added can be disabled without asking.
       if (active === false)
         await setDisabled(tx, call.deps, company.id, await lockUsers(tx, company.id, [id]), true);
-      await tellManagerIsHere(acting, { id, email: address, externalId: said.externalId ?? null });
+      await tellManagerIsHere(acting, { id, email: address, externalId });
       return answerOf(acting, id, 201);
     }
     subject.act = 'link';

@@ -3,6 +3,7 @@ import type { ItemType } from '@contract/users/profile';
 import { TASK_STATUSES, type TaskStatus } from '@contract/users/users';
 import type { OperationKey } from '@server/domain/operations/operations.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
+import { executePrepared } from '@server/platform/db/prepared';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { StoredCampaign } from './campaigns.queries';
 import { campaigns } from './campaigns.tables';
@@ -80,7 +81,7 @@ export async function enrol(tx: Tx, { companyId, userIds, campaignId, now, isMai
   const at = sql`${now}::timestamptz`;
   const which =
     campaignId === undefined ? sql`c.start_date <= ${at} AND ${IS_MEANT}` : sql`c.id = ${campaignId}`;
-  const { rows } = await tx.execute<Enrolled>(sql`
+  const statement = sql`
     WITH enrolled AS (
       INSERT INTO tasks (company_id, user_id, campaign_id, item_id, type, title, status, assigned_at, due_at,
         department_id, notified_at)
@@ -101,7 +102,9 @@ export async function enrol(tx: Tx, { companyId, userIds, campaignId, now, isMai
         AND task_status IN (${numberOf('notAssigned')}, ${numberOf('completed')})
     )
     SELECT id AS "taskId", user_id AS "userId", campaign_id AS "campaignId", type, due_at AS "dueAt",
-      notified_at IS NOT NULL AS "isMailed" FROM enrolled`);
+      notified_at IS NOT NULL AS "isMailed" FROM enrolled`;
+  const name = campaignId === undefined ? 'enrol_people' : 'enrol_campaign';
+  const rows = await executePrepared<Enrolled>(tx, name, statement);
   const replacing = rows.filter(({ type }) => REPLACING.includes(type));
   if (replacing.length > 0) await withdrawEarlier(tx, companyId, replacing, now);
   return rows;

@@ -1,7 +1,7 @@
 import { identityKey } from '@contract/names';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
-import { plannedOnce } from '@server/platform/db/prepared';
+import { plannedOnce, prepared } from '@server/platform/db/prepared';
 import { nameKeys } from '@server/platform/text/text';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { companies } from './company.tables';
@@ -17,7 +17,13 @@ export async function readCompany(db: Queryable, companyId: number): Promise<Com
 
 /** The company, with a row lock: counting its seats or admins must not run concurrently. */
 export async function lockCompany(tx: Tx, companyId: number): Promise<Company> {
-  const [company] = await tx.select().from(companies).where(eq(companies.id, companyId)).for('no key update');
+  const [company] = await prepared(tx, 'company_lock', () =>
+    tx
+      .select()
+      .from(companies)
+      .where(eq(companies.id, sql.placeholder('companyId')))
+      .for('no key update'),
+  ).execute({ companyId });
   if (!company) throw new Error(`company ${companyId} does not exist`);
   return company;
 }

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { Queryable } from '@server/platform/db/client';
+import { executePrepared } from '@server/platform/db/prepared';
 import { sql } from 'drizzle-orm';
 
 export interface HeldSeats {
@@ -21,7 +22,7 @@ export async function countHeldSeats(db: Queryable, held: HeldSeats): Promise<nu
   const { companyId, now, people, whose, most } = held;
   if (most <= 0) return 0;
   const since = new Date(now.getTime() - limits.operations.seatHoldMs).toISOString();
-  const { rows } = await db.execute<{ total: number }>(sql`
+  const statement = sql`
     SELECT count(*) AS total FROM (
       SELECT DISTINCT u.id FROM operations o
       JOIN operation_items i ON i.company_id = o.company_id AND i.operation_id = o.id AND i.outcome = 'done'
@@ -34,6 +35,7 @@ export async function countHeldSeats(db: Queryable, held: HeldSeats): Promise<nu
         AND (u.id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(people)}::json)))
           = ${whose === 'theirs'}
       LIMIT ${most}
-    ) AS held`);
-  return Number(rows[0]?.total ?? 0);
+    ) AS held`;
+  const [row] = await executePrepared<{ total: number }>(db, 'held_seats', statement);
+  return Number(row?.total ?? 0);
 }
