@@ -13,7 +13,7 @@ import type { Verdict } from './budgets';
 import { companyOf, onCopy } from './copies';
 import { benchData } from './data';
 import { startGateway } from './gateway';
-import { answerOf, child, measureSending, perSecond } from './simulation-sending';
+import { answerOf, CONNECTIONS, child, measureSending, perSecond } from './simulation-sending';
 
 /** Choosing may take so many times as long as counting. */
 const MOST = 3;
@@ -113,7 +113,8 @@ async function send(folder: string, mails: number) {
   const sink = child('mail-sink.ts');
   try {
     const [port] = await once(sink, 'message');
-    const gateway = await startGateway(folder, { SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const url = `smtp://127.0.0.1:${port}`;
+    const gateway = await startGateway(folder, { SMTP_URL: url, MAIL_CONNECTIONS: String(CONNECTIONS) });
     const sent = await perSecond(sink, mails).finally(() => gateway.close());
     // Nothing comes after the last.
     const rest = await answerOf<{ messages: number }>(sink, 'read');

@@ -27,7 +27,8 @@ import {
   withQuery,
 } from './simulation-data';
 
-const CONNECTIONS = 40;
+/** To the mail server, of each sender that is measured. */
+export const CONNECTIONS = 40;
 const HIT_CONNECTIONS = 50;
 const TEMPLATES = 5;
 const POLL_MS = 200;

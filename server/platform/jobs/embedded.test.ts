@@ -3,7 +3,7 @@ import { testDatabase } from '@server/platform/db/testing';
 import { movableClock } from '@server/platform/identity/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { embeddedQueue } from './embedded';
-import { claimJobs, failJob, forgetFinishedJobs } from './jobs.queries';
+import { claimJobs, failJob, forgetFinishedJobs, insertJobs, queuesWithDue } from './jobs.queries';
 import { jobs } from './jobs.tables';
 import { MAIL_LEASE_MS, MAX_ATTEMPTS, type MailReference, retryDelayMs, type StoredHandler } from './queue';
 
@@ -123,6 +123,25 @@ describe('the embedded queue', () => {
     expect(await claimJobs(database.db, 'mail.send', clock(), runAt, 5)).toEqual([]);
     clock.advance(60_000);
     expect(await claimJobs(database.db, 'mail.send', clock(), runAt, 5)).toHaveLength(1);
+  });
+
+  it('tells the queues with jobs to run: due, or left behind by a dead process', async () => {
+    const at = (queue: string, ms: number) => ({
+      queue,
+      payload: {},
+      runAt: new Date(clock().getTime() + ms),
+    });
+    await insertJobs(database.db, [
+      at('due', 0),
+      at('due', -1),
+      at('later', 1),
+      at('leased', 0),
+      at('lost', 0),
+    ]);
+    await claimJobs(database.db, 'leased', clock(), new Date(clock().getTime() + 1), 1);
+    await claimJobs(database.db, 'lost', clock(), new Date(clock().getTime() - 1), 1);
+    const asked = ['lost', 'due', 'leased', 'later', 'none'];
+    expect(await queuesWithDue(database.db, asked, clock())).toEqual(['lost', 'due']);
   });
 
   it('lets running jobs finish when stopped', async () => {

@@ -8,6 +8,7 @@ import {
   finishJobs,
   insertJob,
   insertJobs,
+  queuesWithDue,
   releaseJobs,
 } from './jobs.queries';
 import { type Lane, lane } from './lane';
@@ -47,6 +48,10 @@ export interface EmbeddedQueue extends StoredQueue {
 export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueueOptions): EmbeddedQueue {
   type Handler = StoredHandler<StoredName>;
   const lanes = new Map<StoredName, Lane>();
+  const cannotRead = (error: unknown) => log.error({ err: error }, 'the job queue could not read its table');
+  let timer: NodeJS.Timeout | undefined;
+  let polling: Promise<void> | undefined;
+  let isStopped = true;
 
   function laneOf(name: StoredName, handler: Handler): Lane {
     const { atOnce, leaseMs } = MAIL_LANES[name] ?? OTHER_LANES;
@@ -73,10 +78,23 @@ export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueu
         handler(payload as never, { jobId: id, isLastTry: attempts >= MAX_ATTEMPTS }),
       {
         atOnce,
-        pollMs,
-        onError: (error) => log.error({ err: error }, 'the job queue could not read its table'),
+        onError: cannotRead,
       },
     );
+  }
+
+  /** One question for all lanes: asked each, they would be most of what an idle database does. */
+  async function wakeDue(): Promise<void> {
+    const due = await queuesWithDue(db, [...lanes.keys()], clock());
+    for (const name of due) lanes.get(name as StoredName)?.wake();
+  }
+
+  function poll(): void {
+    polling = wakeDue()
+      .catch(cannotRead)
+      .finally(() => {
+        if (!isStopped) timer = setTimeout(poll, pollMs);
+      });
   }
 
   return {
@@ -101,6 +119,8 @@ export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueu
       // Only one process uses the data folder, so any leased job was left by one that died.
       await releaseJobs(db);
       for (const one of lanes.values()) one.start();
+      isStopped = false;
+      poll();
     },
     async drain() {
       for (let found = true; found; ) {
@@ -109,6 +129,9 @@ export function embeddedQueue({ db, clock, log, pollMs = POLL_MS }: EmbeddedQueu
       }
     },
     async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await polling;
       await Promise.all([...lanes.values()].map((one) => one.stop()));
     },
   };

@@ -27,12 +27,38 @@ export async function insertJobs(
   db: Queryable,
   rows: readonly { queue: string; payload: unknown; runAt: Date }[],
 ): Promise<void> {
-  if (rows.length > 0) await db.insert(jobs).values([...rows]);
+  if (rows.length === 0) return;
+  await executePrepared(
+    db,
+    'jobs_insert',
+    sql`
+    INSERT INTO jobs (queue, payload, run_at)
+    SELECT queue, payload, "runAt" FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS given (queue text, payload jsonb, "runAt" timestamptz)`,
+  );
 }
 
 /** Releases a dead process's jobs. The caller knows that no other process works on this database. */
 export async function releaseJobs(db: Queryable): Promise<void> {
   await db.update(jobs).set({ state: 'queued', lockedUntil: null }).where(eq(jobs.state, 'active'));
+}
+
+/** Those of these queues that have jobs to run. Each is looked up in the index: with EXISTS all jobs were read. */
+export async function queuesWithDue(
+  db: Queryable,
+  queues: readonly string[],
+  now: Date,
+): Promise<readonly string[]> {
+  const rows = await executePrepared<{ queue: string }>(
+    db,
+    'jobs_queues_with_due',
+    sql`
+    SELECT value AS queue FROM json_array_elements_text(${JSON.stringify(queues)}::json)
+    WHERE coalesce(
+      (SELECT true FROM jobs WHERE queue = value AND state = 'queued' AND run_at <= ${at(now)} ORDER BY run_at LIMIT 1),
+      (SELECT true FROM jobs WHERE queue = value AND state = 'active' AND locked_until < ${at(now)} LIMIT 1), false)`,
+  );
+  return rows.map(({ queue }) => queue);
 }
 
 /** Leases due jobs of one queue, including those of a dead process; in the order in which they are due. */

@@ -6,7 +6,7 @@ interface Job {
 }
 
 /** A lane on a list, whose jobs run until they are told to end. */
-function world(ids: readonly string[], options: Partial<LaneOptions> = {}) {
+function world(ids: readonly string[], options: Partial<LaneOptions> = { pollMs: 1 }) {
   const due = ids.map((id) => ({ id }));
   const claims: number[] = [];
   const running = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
@@ -25,7 +25,7 @@ function world(ids: readonly string[], options: Partial<LaneOptions> = {}) {
   const one = lane<Job>(
     store,
     ({ id }) => new Promise<void>((resolve, reject) => running.set(id, { resolve, reject })),
-    { atOnce: 4, pollMs: 1, onError, ...options },
+    { atOnce: 4, onError, ...options },
   );
   const end = (id: string, error?: Error) => {
     const job = running.get(id);
@@ -55,7 +55,7 @@ test('as many run as may, and others take their places once half of them are fre
 });
 
 test('one that hangs keeps its place, and no other from running', async () => {
-  const { lane, run, end } = world(ids(6), { atOnce: 2 });
+  const { lane, run, end } = world(ids(6), { atOnce: 2, pollMs: 1 });
   lane.start();
   await vi.waitUntil(() => run().length === 2);
   for (const id of ['1', '2', '3', '4', '5']) {
@@ -80,7 +80,7 @@ test('a job that fails is failed, and the others are finished together', async (
 });
 
 test('a job whose lease has ended while it runs is not begun again', async () => {
-  const { lane, run, end, due } = world(ids(1), { atOnce: 3 });
+  const { lane, run, end, due } = world(ids(1), { atOnce: 3, pollMs: 1 });
   lane.start();
   await vi.waitUntil(() => run().length === 1);
   due.push({ id: '0' }, { id: '9' });
@@ -100,4 +100,25 @@ test('a store that fails is asked again', async () => {
   end('0');
   await lane.stop();
   expect(finished).toEqual([['0']]);
+});
+
+test('without polling it looks for jobs when it is woken, and goes on by itself while there are any', async () => {
+  const { lane, store, run, end, due, finished } = world(ids(2), { atOnce: 1 });
+  lane.start();
+  expect(store.claim).not.toHaveBeenCalled();
+  lane.wake();
+  await vi.waitUntil(() => run().length === 1);
+  // As many run as may.
+  lane.wake();
+  expect(store.claim).toHaveBeenCalledOnce();
+  end('0');
+  await vi.waitUntil(() => run().includes('1'));
+  end('1');
+  await vi.waitUntil(() => finished.flat().length === 2);
+  due.push({ id: '2' });
+  lane.wake();
+  await vi.waitUntil(() => run().includes('2'));
+  end('2');
+  await lane.stop();
+  expect(finished.flat()).toEqual(ids(3));
 });

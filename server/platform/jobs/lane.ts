@@ -14,13 +14,16 @@ export interface LaneStore<Job extends LaneJob> {
 
 export interface LaneOptions {
   readonly atOnce: number;
-  readonly pollMs: number;
+  /** How often it looks for jobs by itself; absent: when it is woken. */
+  readonly pollMs?: number;
   /** Told when the store fails; what it was asked is asked again, or left to the leases. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface Lane {
   start(): void;
+  /** Looks for jobs, unless it has as many as may run. */
+  wake(): void;
   /** Runs what is due, and resolves with whether there was anything. Tests call it instead of `start`. */
   runDue(): Promise<boolean>;
   /** Lets running jobs finish, then stops. */
@@ -84,8 +87,18 @@ export function lane<Job extends LaneJob>(
     return jobs.length;
   }
 
+  function pollLater(): void {
+    clearTimeout(timer);
+    if (pollMs !== undefined && !isStopped) timer = setTimeout(poll, pollMs);
+  }
+
   function poll(): void {
     if (isStopped || claiming) return;
+    // Of those that have ended each asks for another.
+    if (running.size >= atOnce) {
+      pollLater();
+      return;
+    }
     clearTimeout(timer);
     claiming = claimSome().catch((error: unknown) => {
       onError(error);
@@ -95,7 +108,7 @@ export function lane<Job extends LaneJob>(
       claiming = undefined;
       isDry = found === 0;
       if (isStopped) return;
-      timer = setTimeout(poll, pollMs);
+      pollLater();
       claimSoon();
     });
   }
@@ -108,8 +121,9 @@ export function lane<Job extends LaneJob>(
   return {
     start() {
       isStopped = false;
-      timer = setTimeout(poll, pollMs);
+      pollLater();
     },
+    wake: poll,
     async runDue() {
       const found = await claimSome();
       await Promise.all(open);

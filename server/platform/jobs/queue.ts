@@ -248,7 +248,7 @@ export interface MailJob {
   readonly attachment?: MailAttachment;
   /** Where a POST stops mails like this one (RFC 8058). */
   readonly stopUrl?: string;
-  /** The company of the mail when the address has no user yet; else the recipient's company. */
+  /** The company of the mail, which need not be looked up then; without it the recipient's, as far as the address has a user. */
   readonly companyId?: number;
 }
 
@@ -337,5 +337,5 @@ export const LEASE_MS = 60_000;
 /** Longer than a mail waits for its turn at a slow server, and then for its answer. */
 export const MAIL_LEASE_MS = 3 * 60_000;
 /** Mails that are prepared, handed over and written down at the same time; more than connections, so that none waits for its next mail. */
-export const MAILS_AT_ONCE = { 'mail.send': 8, 'mail.many': 32 } as const;
+export const MAILS_AT_ONCE = { 'mail.send': 8, 'mail.many': 96 } as const;
 export const retryDelayMs = (attempt: number): number => 1000 * 4 ** (attempt - 1);

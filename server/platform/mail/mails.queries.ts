@@ -5,13 +5,25 @@ import { mails } from './mails.tables';
 
 export type MailRow = typeof mails.$inferSelect;
 
+/** A mail that is to be sent. */
+export type NewMail = Pick<
+  MailRow,
+  'id' | 'to' | 'replyTo' | 'template' | 'sealed' | 'createdAt' | 'updatedAt'
+>;
+
 /** Existing mails are left unchanged. */
-export async function insertMails(db: Queryable, rows: readonly (typeof mails.$inferInsert)[]) {
-  if (rows.length > 0)
-    await db
-      .insert(mails)
-      .values([...rows])
-      .onConflictDoNothing();
+export async function insertMails(db: Queryable, rows: readonly NewMail[]): Promise<void> {
+  if (rows.length === 0) return;
+  await executePrepared(
+    db,
+    'mails_insert',
+    sql`
+    INSERT INTO mails (id, "to", reply_to, template, sealed, created_at, updated_at)
+    SELECT id, "to", "replyTo", template, sealed, "createdAt", "updatedAt"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (id uuid, "to" text, "replyTo" text, template text,
+      sealed text, "createdAt" timestamptz, "updatedAt" timestamptz)
+    ON CONFLICT DO NOTHING`,
+  );
 }
 
 /** Ids as one parameter, however many they are. */

@@ -1,7 +1,6 @@
 import type { MailJob } from '@server/platform/jobs/queue';
 import type { SecretBox } from '@server/platform/secrets/secret-box';
-import type { MailRow } from './mails.queries';
-import type { mails } from './mails.tables';
+import type { MailRow, NewMail } from './mails.queries';
 
 type Address = Pick<MailRow, 'id' | 'to' | 'replyTo' | 'template'>;
 
@@ -10,12 +9,7 @@ const placeOf = ({ id, to, replyTo, template }: Address) =>
   JSON.stringify(['mails', id, to, replyTo, template]);
 
 /** Seals a mail for the database. */
-export function sealMail(
-  secrets: SecretBox,
-  id: string,
-  mail: MailJob,
-  now: Date,
-): typeof mails.$inferInsert {
+export function sealMail(secrets: SecretBox, id: string, mail: MailJob, now: Date): NewMail {
   const { to, replyTo = null, template, ...words } = mail;
   const address = { id, to, replyTo, template };
   const sealed = secrets.seal(JSON.stringify(words), placeOf(address));

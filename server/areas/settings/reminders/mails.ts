@@ -14,7 +14,7 @@ export interface Words {
   readonly subject: string;
   readonly message: string;
 }
-type Sender = Pick<Company, 'name' | 'lang' | 'hasBoost' | 'timeZone'>;
+type Sender = Pick<Company, 'id' | 'name' | 'lang' | 'hasBoost' | 'timeZone'>;
 type Reader = Pick<DueTask, 'email' | 'name'>;
 
 /** The product's own words, their placeholders not filled in. */
@@ -63,6 +63,7 @@ export function learnerMail(
   return {
     template: 'taskReminder',
     to: reader.email,
+    companyId: company.id,
     lang: company.lang,
     values: { ...named, subject: texts.subject, link: `${config.learnerUrl}${path}` },
     texts,
@@ -80,6 +81,7 @@ export function managerMail(company: Sender, people: readonly ToldOf[]): MailJob
   return {
     template: 'managerReminder',
     to: first.email,
+    companyId: company.id,
     lang: company.lang,
     values: { companyName: company.name, name: first.name || first.email },
     list: listOf(company, tasks),

@@ -5,6 +5,7 @@ import { users } from '@server/domain/people/people.tables';
 import type { PersonalData } from '@server/domain/privacy/personal-data';
 import { byUser } from '@server/domain/privacy/privacy.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
+import { executePrepared } from '@server/platform/db/prepared';
 import { mails } from '@server/platform/mail/mails.tables';
 import { and, asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import { reminderKinds, reminderSchedules, sentReminders } from './reminders.tables';
@@ -70,12 +71,19 @@ export async function dueCompanies(db: Queryable, until: Date, limit: number) {
 /** Notes mails; returns those of them that are new, as reader and user. */
 export async function insertSent(tx: Tx, rows: readonly SentRow[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set();
-  const made = await tx
-    .insert(sentReminders)
-    .values([...rows])
-    .onConflictDoNothing()
-    .returning({ userId: sentReminders.userId });
-  return new Set(made.map(({ userId }) => userId));
+  const made = await executePrepared<{ userId: number }>(
+    tx,
+    'reminders_insert_sent',
+    sql`
+    INSERT INTO sent_reminders
+      (company_id, user_id, reader, send_at, at, items, kinds, more, people, for_manager, mail_id, code)
+    SELECT "companyId", "userId", reader, "sendAt", at, items, kinds, more, people, "forManager", "mailId", code
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given ("companyId" bigint, "userId" bigint, reader text,
+      "sendAt" timestamptz, at timestamptz, items jsonb, kinds text[], more integer, people integer, "forManager" jsonb,
+      "mailId" uuid, code text)
+    ON CONFLICT DO NOTHING RETURNING user_id AS "userId"`,
+  );
+  return new Set(made.map(({ userId }) => Number(userId)));
 }
 
 /** A report of a manager's, with the tasks that the manager is told of. */
