@@ -32,7 +32,7 @@ export interface Lane {
 
 const FINISHED_MAX = 200;
 /** Nobody waits for a job to be marked as done, and each statement about some costs the same. */
-const FINISHED_WAIT_MS = 5;
+const FINISHED_WAIT_MS = 10;
 
 /**
  * Runs jobs of one kind, several at the same time: they are claimed together, each takes the place of one that has ended, and

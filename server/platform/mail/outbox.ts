@@ -71,9 +71,9 @@ export class MailRefused extends Error {}
 class MailGone extends Error {}
 
 const TOGETHER_MAX = 200;
-/** Connections wait for the ends of their mails. Nobody waits for what became of them, and each statement about some costs the same. */
-const CLAIM_WAIT_MS = 1;
-const END_WAIT_MS = 5;
+/** A statement about some mails costs nearly the same as about one. Connections wait for the first, nobody for the second. */
+const CLAIM_WAIT_MS = 3;
+const END_WAIT_MS = 10;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const idOf = (jobId: string): string => (UUID.test(jobId) ? jobId : randomUUID());

@@ -33,8 +33,15 @@ const isWritten = (lang: string): lang is MailLanguage => Object.hasOwn(TEXTS, l
 const isReportLanguage = (lang: string): lang is keyof typeof REPORT_MAILS =>
   Object.hasOwn(REPORT_MAILS, lang);
 
+const languages = new Map<string, MailLanguage>();
+
 /** The language of a mail to a reader of `lang`: that one, the language it is a variety of, or English. */
-export const mailLanguage = (lang: string): MailLanguage => languageAmong([lang], isWritten) ?? 'en';
+export function mailLanguage(lang: string): MailLanguage {
+  // Each text of a mail asks for it.
+  const language = languages.get(lang) ?? languageAmong([lang], isWritten) ?? 'en';
+  languages.set(lang, language);
+  return language;
+}
 
 /** The same of a mail by its template: mails of reports are in the language of their report, whichever that is. */
 export const languageOfMail = (lang: string, template: string): string =>

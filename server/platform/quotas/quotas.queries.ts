@@ -1,4 +1,5 @@
 import type { Queryable } from '@server/platform/db/client';
+import { executePrepared } from '@server/platform/db/prepared';
 import { lt, sql } from 'drizzle-orm';
 import { quotas } from './quotas.tables';
 
@@ -21,18 +22,20 @@ export async function countSpending(db: Queryable, spendings: readonly Spending[
       windowEndsAt: new Date(now.getTime() + windowMs),
     }))
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
-  const isOver = sql`${quotas.windowEndsAt} <= ${now.toISOString()}`;
-  return db
-    .insert(quotas)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: quotas.key,
-      set: {
-        used: sql`CASE WHEN ${isOver} THEN excluded.used ELSE ${quotas.used} + excluded.used END`,
-        windowEndsAt: sql`CASE WHEN ${isOver} THEN excluded.window_ends_at ELSE ${quotas.windowEndsAt} END`,
-      },
-    })
-    .returning();
+  const isOver = sql`counted.window_ends_at <= ${now.toISOString()}::timestamptz`;
+  const counted = await executePrepared<{ key: string; used: number; windowEndsAt: string }>(
+    db,
+    'quotas_count',
+    sql`
+    INSERT INTO quotas AS counted (key, used, window_ends_at)
+    SELECT key, used, "windowEndsAt" FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS given (key text, used integer, "windowEndsAt" timestamptz)
+    ON CONFLICT (key) DO UPDATE SET
+      used = CASE WHEN ${isOver} THEN excluded.used ELSE counted.used + excluded.used END,
+      window_ends_at = CASE WHEN ${isOver} THEN excluded.window_ends_at ELSE counted.window_ends_at END
+    RETURNING key, used, window_ends_at AS "windowEndsAt"`,
+  );
+  return counted.map((row) => ({ ...row, windowEndsAt: new Date(row.windowEndsAt) }));
 }
 
 /** Deletes windows that have ended. */
