@@ -1,4 +1,5 @@
 import { generalSettingsEndpoints } from '@contract/settings/general';
+import { useRef } from 'react';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useCall } from '@/client/useCall';
@@ -13,6 +14,7 @@ import { GeneralValues } from './GeneralValues';
 import { LogoInput } from './LogoInput';
 import { OwnerSection } from './OwnerSection';
 import { RetentionSection } from './retention/RetentionSection';
+import { SectionIndex } from './SectionIndex';
 import styles from './settings.module.css';
 import { AdminFactorSection } from './sign-in/AdminFactorSection';
 import { SessionLengthSection } from './sign-in/SessionLengthSection';
@@ -22,27 +24,31 @@ import { TrustSection } from './TrustSection';
 export default function General() {
   const canWrite = useCan(generalSettingsEndpoints.update);
   const query = useCall(generalSettingsEndpoints.get, { params: { companyId: currentCompanyId() } });
+  const page = useRef<HTMLDivElement>(null);
   return (
     <Loaded query={query} outline={<Skeleton shape="block" height={520} />}>
       {({ data }) => (
-        <div className={styles.sections}>
-          {canWrite ? (
-            <>
-              <LogoInput settings={data} />
-              <GeneralForm settings={data} />
-            </>
-          ) : (
-            <GeneralValues settings={data} />
-          )}
-          <AssignmentDefaultsSection />
-          <OwnerSection />
-          <TrustSection />
-          <SessionLengthSection />
-          <AdminFactorSection />
-          <RetentionSection />
-          <ExportSection />
-          <PartnerReads className={styles.section} />
-          <ClosingSection />
+        <div className={styles.indexed}>
+          <SectionIndex page={page} />
+          <div className={styles.sections} ref={page}>
+            {canWrite ? (
+              <>
+                <LogoInput settings={data} />
+                <GeneralForm settings={data} />
+              </>
+            ) : (
+              <GeneralValues settings={data} />
+            )}
+            <AssignmentDefaultsSection />
+            <OwnerSection />
+            <TrustSection />
+            <SessionLengthSection />
+            <AdminFactorSection />
+            <RetentionSection />
+            <ExportSection />
+            <PartnerReads className={styles.section} />
+            <ClosingSection />
+          </div>
         </div>
       )}
     </Loaded>

@@ -6,7 +6,7 @@ import { type GeneralSettings, generalSettingsEndpoints } from '@contract/settin
 import { ownershipEndpoints } from '@contract/settings/ownership';
 import { type Retention, retentionEndpoints } from '@contract/settings/retention';
 import { type AdminFactor, signInRuleEndpoints } from '@contract/settings/sign-in-rules';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
@@ -178,6 +178,37 @@ describe('figures that were not counted again', () => {
     expect(await screen.findByText(/^Reports still use the days of .*London/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Count again' })).toBeNull();
   });
+});
+
+it('what is typed into one of several forms is asked about before the page is left', async () => {
+  const { user, router } = show(<SettingsPage />, { at: '/settings/general' });
+  const name = await screen.findByRole('textbox', { name: /Company Name/ });
+  await screen.findByRole('heading', { name: 'Retention of results' });
+  await user.type(name, ' Ltd');
+  await user.click(screen.getByRole('link', { name: 'Domains' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
+  await user.click(question.getByRole('button', { name: 'Keep editing' }));
+  expect(router.state.location.pathname).toBe('/settings/general');
+  expect(name).toHaveProperty('value', 'Larkfield Ltd');
+  await user.click(screen.getByRole('link', { name: 'Domains' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/domains'));
+});
+
+it('the sections that are there are listed, and a link leads to one', async () => {
+  const { user } = show(<SettingsPage />);
+  const index = within(await screen.findByRole('navigation', { name: 'On this page' }));
+  const link = await index.findByRole('link', { name: 'Retention of results' });
+  const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
+  await waitFor(() =>
+    expect(textsOf(index.getAllByRole('link'))).toEqual(
+      textsOf(screen.getAllByRole('heading', { level: 2 })),
+    ),
+  );
+  await user.click(link);
+  const heading = screen.getByRole('heading', { name: 'Retention of results' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(link.getAttribute('aria-current')).toBe('location');
 });
 
 it('the logo is removed after a question', async () => {

@@ -1,12 +1,16 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog';
+import { UnsavedGuards } from './UnsavedGuards';
 import { type Confirm, ConfirmContext, type Question } from './useConfirm';
 
 interface Asked extends Question {
   readonly answer: (isConfirmed: boolean) => void;
 }
 
-/** Shows the questions of `useConfirm` one at a time; a new question answers the open one with no. */
+/**
+ * Shows the questions of `useConfirm` one at a time; a new question answers the open one with no. What is below may also have unsaved
+ * input that is asked about before the page is left.
+ */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const confirm = useCallback<Confirm>(
@@ -26,7 +30,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 
   return (
     <ConfirmContext value={confirm}>
-      {children}
+      <UnsavedGuards>{children}</UnsavedGuards>
       {asked && (
         <ConfirmDialog {...asked} onConfirm={async () => settle(true)} onClose={() => settle(false)} />
       )}

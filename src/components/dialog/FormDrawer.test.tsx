@@ -4,22 +4,25 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { translator } from '@/i18n/translator';
 import { FormDrawer, type FormDrawerProps } from './FormDrawer';
+import { UnsavedGuards } from './UnsavedGuards';
 
 function show(options: Partial<FormDrawerProps> = {}) {
   const onClose = vi.fn();
   const onSubmit = vi.fn(async () => undefined);
   const element = (
-    <FormDrawer
-      title="Add songs"
-      submitLabel="Next"
-      isDirty={false}
-      isSubmitting={false}
-      onSubmit={onSubmit}
-      onClose={onClose}
-      {...options}
-    >
-      <input aria-label="Title" />
-    </FormDrawer>
+    <UnsavedGuards>
+      <FormDrawer
+        title="Add songs"
+        submitLabel="Next"
+        isDirty={false}
+        isSubmitting={false}
+        onSubmit={onSubmit}
+        onClose={onClose}
+        {...options}
+      >
+        <input aria-label="Title" />
+      </FormDrawer>
+    </UnsavedGuards>
   );
   const routes = [
     { path: '/songs', element },

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { type BlockerFunction, useBlocker } from 'react-router';
+import { useEffect, useId, useRef } from 'react';
+import { useUnsavedGuards } from './UnsavedGuards';
 
 /** Modern browsers show their own text; all that matters is preventing the default. */
 const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -11,13 +11,20 @@ const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
  * survives the document, which may then be left.
  */
 export function useUnsavedGuard(isUnsaved: boolean, { isPage = false, isKept = false } = {}) {
+  const { add, heldBy, proceed, stay } = useUnsavedGuards();
+  const id = useId();
   const released = useRef(false);
-  const blocker = useBlocker(
-    useCallback<BlockerFunction>(
-      ({ currentLocation, nextLocation }) =>
-        isUnsaved && !released.current && !(isPage && currentLocation.pathname === nextLocation.pathname),
-      [isUnsaved, isPage],
-    ),
+
+  // What is saved while the question is open still holds the navigation: whoever asks lets it go on.
+  const latest = useRef({ isUnsaved, isPage });
+  latest.current = { isUnsaved, isPage };
+  useEffect(
+    () =>
+      add(id, ({ currentLocation, nextLocation }) => {
+        const staysOnPage = latest.current.isPage && currentLocation.pathname === nextLocation.pathname;
+        return latest.current.isUnsaved && !released.current && !staysOnPage;
+      }),
+    [add, id],
   );
 
   useEffect(() => {
@@ -27,9 +34,9 @@ export function useUnsavedGuard(isUnsaved: boolean, { isPage = false, isKept = f
   }, [isUnsaved, isKept]);
 
   return {
-    isBlocked: blocker.state === 'blocked',
-    proceed: () => blocker.proceed?.(),
-    stay: () => blocker.reset?.(),
+    isBlocked: heldBy === id,
+    proceed,
+    stay,
     release: () => {
       released.current = true;
     },

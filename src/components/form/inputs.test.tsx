@@ -14,6 +14,7 @@ import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '@/client/ApiError';
+import { UnsavedGuards } from '@/components/dialog/UnsavedGuards';
 import { translator } from '@/i18n/translator';
 import { Form } from './Form';
 import { PasswordInput } from './PasswordInput';
@@ -65,7 +66,7 @@ function show(children: ReactNode, search = '', getList: GetList = async () => (
         path: '*',
         element: (
           <CoreAdminContext dataProvider={dataProvider} store={memoryStore()}>
-            {children}
+            <UnsavedGuards>{children}</UnsavedGuards>
           </CoreAdminContext>
         ),
       },
