@@ -132,7 +132,7 @@ export async function singleSignOnOf(
   const { publicUrl, azure } = deps.config;
   const used = await findUsed(db, companyId);
   const candidate = await findCandidate(db, companyId);
-  const isSaved = (id: string) => id === used?.id || id === candidate?.id;
+  const savedAs = (id: string) => [candidate, used].find((one) => one?.id === id);
   const ways = SSO_WAY_NAMES.filter((way) => way !== 'azure' || azure !== null || used?.type === 'azure');
   return {
     scimBearerToken: await scimTokenEnd(db, companyId),
@@ -153,12 +153,13 @@ export async function singleSignOnOf(
       const id = idOf(deps, companyId, way, used);
       const { type, protocol } = SSO_WAYS[way];
       const isSaml = protocol === 'saml';
+      const saved = savedAs(id);
       return {
         way,
         ssoSettingsId: id,
         callbackUrl: publicUrl + (isSaml ? samlCallbackPath(id) : openIdCallbackPath({ id, type })),
-        entityId: isSaml ? publicUrl + samlMetadataPath(id) : null,
-        metadataUrl: isSaml && isSaved(id) ? publicUrl + samlMetadataPath(id) : null,
+        entityId: isSaml ? (saved?.serviceProviderEntityId ?? publicUrl + samlMetadataPath(id)) : null,
+        metadataUrl: isSaml && saved ? publicUrl + samlMetadataPath(id) : null,
       };
     }),
   };

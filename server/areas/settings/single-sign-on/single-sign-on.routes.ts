@@ -30,6 +30,7 @@ const oktaGiven = (body: z.output<typeof oktaForm>): Given =>
         ssoUrl: body.ssoUrl,
         domain: body.domain ?? null,
         serviceProviderEntityId: body.serviceProviderEntityId ?? null,
+        ...(body.ssoSettingsId ? { ssoSettingsId: body.ssoSettingsId } : {}),
       }
     : { domain: body.domain, clientId: body.clientID, clientSecret: body.clientSecret };
 

@@ -32,7 +32,12 @@ export type Given = Partial<
     Connection,
     'tenantId' | 'clientId' | 'domain' | 'identityProviderEntityId' | 'serviceProviderEntityId' | 'ssoUrl'
   >
-> & { readonly clientSecret?: string | undefined; readonly certificate?: string };
+> & {
+  readonly clientSecret?: string | undefined;
+  readonly certificate?: string;
+  /** The settings that the form was about. */
+  readonly ssoSettingsId?: string;
+};
 
 const CERTIFICATE_INVALID = 'This is not an X.509 certificate in Base64';
 const CERTIFICATE_ENDED = 'This certificate has expired';
@@ -68,7 +73,7 @@ function sealedSecret(
 
 /**
  * Saves what a form says, to be tried before it counts. Throws 422 by field for a certificate that is none or has expired,
- * and for a missing secret; 403 for Okta's SAML without its feature.
+ * for a missing secret and for the id of other settings; 403 for Okta's SAML without its feature.
  */
 export async function saveCandidate(
   tx: Tx,
@@ -101,6 +106,8 @@ export async function saveCandidate(
     certificate: certificates && toPem(certificates),
     certificateEndsAt: (certificates && lastEnd(certificates)) ?? null,
   };
+  if (given.ssoSettingsId && given.ssoSettingsId !== next.id)
+    throw invalidField('ssoSettingsId', 'These are the settings of another connection. Reload the page.');
   if (deps.config.production && next.ssoUrl && !next.ssoUrl.startsWith('https:'))
     throw invalidField('ssoUrl', 'Link is invalid');
   const clientSecret =

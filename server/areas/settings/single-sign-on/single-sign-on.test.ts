@@ -100,6 +100,20 @@ describe('what is saved', () => {
     expect((await call('use')).status).toBe(409);
   });
 
+  it('is refused for the id of other settings, and shows the entity id that the provider is to know us by', async () => {
+    const { ssoSettingsId: other } =
+      (await state()).serviceProviders.find(({ way }) => way === 'gsuite') ?? {};
+    const okta = { ...SAML, isSaml: true, serviceProviderEntityId: 'urn:larkfield:vigil' };
+    const features = { ...company.features, isOktaSamlAccessible: true };
+    await gateway.db.update(companies).set({ features }).where(eq(companies.id, company.id));
+    const refused = await call('okta', { ...okta, ssoSettingsId: other });
+    expect([refused.status, refused.error.details[0]?.code]).toEqual([422, 'ssoSettingsId']);
+    const own = (await state()).serviceProviders.find(({ way }) => way === 'oktaSaml');
+    expect((await call('okta', { ...okta, ssoSettingsId: own?.ssoSettingsId })).status).toBe(200);
+    const saved = (await state()).serviceProviders.find(({ way }) => way === 'oktaSaml');
+    expect(saved?.entityId).toBe('urn:larkfield:vigil');
+  });
+
   it('keeps a client secret to itself, and sends it to no other host', async () => {
     const okta = {
       isSaml: false,
