@@ -176,9 +176,11 @@ it('lists the tournaments, and opens the report of one by its address', async ()
     },
   });
   const { user } = open('statistics');
-  expect(await screen.findByText('2.5 of 6')).toBeTruthy();
+  // 42 of 100.
+  expect((await screen.findByText('2.5 of 6')).dataset.level).toBe('average');
   await user.click(screen.getByRole('button', { name: 'Spring Cup' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Spring Cup' }));
+  expect((await dialog.findByText('2.5 of 6')).dataset.level).toBe('average');
   expect(await dialog.findByRole('row', { name: /Bo Berg.*Completed.*Python.*3.*9/ })).toBeTruthy();
   expect(await dialog.findByRole('row', { name: '3 4', hidden: true })).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: /next page/i }));

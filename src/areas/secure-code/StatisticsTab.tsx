@@ -14,7 +14,7 @@ import { Block } from '@/components/report/Block';
 import { PrivateHint, Told } from '@/components/report/Told';
 import { type Formats, useFormats } from '@/components/report/useFormats';
 import { TournamentBadge } from '@/components/secure-code/TournamentBadge';
-import { isSolvedTold, SolvedChart, useScoreOutOf } from '@/components/secure-code/TournamentReport';
+import { isSolvedTold, SolvedChart, TournamentScore } from '@/components/secure-code/TournamentReport';
 import type { Column } from '@/components/table/column';
 import { DataTable } from '@/components/table/DataTable';
 import { Day } from '@/components/table/Day';
@@ -29,7 +29,6 @@ const TOURNAMENTS: ListSpec = { sorts: [], defaultSort: { field: 'startsAt', ord
 function columnsOf(
   t: TypedTranslate,
   { number }: Formats,
-  scoreOf: (score: number | null) => string,
   onOpen: (id: number) => void,
 ): Column<Tournament>[] {
   return [
@@ -80,7 +79,7 @@ function columnsOf(
       label: t('secureCode.columns.averageScore'),
       align: 'end',
       width: 110,
-      render: ({ averageScore }) => scoreOf(averageScore),
+      render: ({ averageScore }) => <TournamentScore score={averageScore} />,
     },
   ];
 }
@@ -102,12 +101,8 @@ function Newest() {
 export default function StatisticsTab() {
   const t = useT();
   const formats = useFormats();
-  const scoreOf = useScoreOutOf();
   const [asked, setAsked] = useQueryFlag('tournament');
-  const columns = useMemo(
-    () => columnsOf(t, formats, scoreOf, (id) => setAsked(String(id))),
-    [t, formats, scoreOf, setAsked],
-  );
+  const columns = useMemo(() => columnsOf(t, formats, (id) => setAsked(String(id))), [t, formats, setAsked]);
   const id = recordId(asked ?? undefined);
   return (
     <div className={styles.page}>

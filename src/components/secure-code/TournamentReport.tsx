@@ -23,6 +23,7 @@ import { useAction } from '@/client/useAction';
 import { useCall } from '@/client/useCall';
 import { Badge, type BadgeTone } from '@/components/badge/Badge';
 import { Chart } from '@/components/chart/Chart';
+import { Score } from '@/components/completion/Score';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Loaded } from '@/components/feedback/Loaded';
@@ -63,6 +64,12 @@ export function useScoreOutOf(): (score: number | null) => string {
     score === null
       ? '–'
       : t('secureCode.report.outOf', { score: number.format(score), most: number.format(MOST) });
+}
+
+/** The same in the color of its level. */
+export function TournamentScore({ score }: { score: number | null }) {
+  const scoreOf = useScoreOutOf();
+  return <Score value={score === null ? null : (100 * score) / MOST} shown={scoreOf(score)} />;
 }
 
 /** Whether it is told how many solved how many challenges. */
@@ -230,7 +237,6 @@ function People({ tournamentId }: { tournamentId: number }) {
 function Report({ tournamentId }: { tournamentId: number }) {
   const t = useT();
   const { number } = useFormats();
-  const scoreOf = useScoreOutOf();
   const params = { companyId: currentCompanyId(), tournamentId };
   const query = useCall(tournamentEndpoints.get, { params });
   const statistics = useCall(tournamentEndpoints.statistics, { params });
@@ -252,7 +258,9 @@ function Report({ tournamentId }: { tournamentId: number }) {
             <Fact label={t('secureCode.columns.usersAmount')}>
               <Told value={data.usersAmount}>{number}</Told>
             </Fact>
-            <Fact label={t('secureCode.columns.averageScore')}>{scoreOf(data.averageScore)}</Fact>
+            <Fact label={t('secureCode.columns.averageScore')}>
+              <TournamentScore score={data.averageScore} />
+            </Fact>
           </dl>
           {data.status === 'queued' ? (
             <EmptyState title={t('secureCode.report.queued')} />

@@ -8,6 +8,7 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
 import { useCall } from '@/client/useCall';
 import { CompletionChart } from '@/components/chart/CompletionChart';
+import { Score } from '@/components/completion/Score';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
@@ -177,7 +178,12 @@ function Totals(statistics: CampaignStatistics) {
       <div className={styles.tile}>
         <span>{t('training.statistics.score')}</span>
         <strong>
-          {score === null ? '–' : t('training.statistics.outOf10', { score: format.format(score / 10) })}
+          <Score
+            value={score}
+            shown={
+              score === null ? '–' : t('training.statistics.outOf10', { score: format.format(score / 10) })
+            }
+          />
         </strong>
       </div>
     </div>

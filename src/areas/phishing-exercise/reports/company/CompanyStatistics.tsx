@@ -1,6 +1,7 @@
 import { type CompanyExerciseStatistics, exerciseReportEndpoints } from '@contract/phishing-exercise/reports';
 import { currentCompanyId } from '@/authProvider/currentSession';
 import { useCall } from '@/client/useCall';
+import { Score } from '@/components/completion/Score';
 import { Loaded } from '@/components/feedback/Loaded';
 import { Skeleton } from '@/components/feedback/Skeleton';
 import { Block } from '@/components/report/Block';
@@ -77,9 +78,15 @@ function Totals(statistics: CompanyExerciseStatistics) {
     ],
     [
       t('phishingExercise.report.columns.score'),
-      statistics.score === null
-        ? '–'
-        : t('phishingExercise.report.outOf10', { score: score(statistics.score) }),
+      <Score
+        key="score"
+        value={statistics.score}
+        shown={
+          statistics.score === null
+            ? '–'
+            : t('phishingExercise.report.outOf10', { score: score(statistics.score) })
+        }
+      />,
     ],
     [t('phishingExercise.report.shareCorrect'), right === null ? '–' : percent(right)],
   ] as const;
