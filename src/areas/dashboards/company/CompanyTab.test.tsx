@@ -207,6 +207,8 @@ it('the cards tell of the days chosen, and lead to the reports about the same', 
   ]);
   const simulation = await card('Phishing simulation');
   expect(await simulation.findByText('Fell for it and kept quiet')).toBeTruthy();
+  const counted = (name: string) => simulation.getByText(name).nextSibling?.textContent;
+  expect([counted('Simulations'), counted('Mails planned')]).toEqual(['1', '100']);
   expect(linksOf(simulation)).toEqual([
     ['Report', `/reports/phishing-summary/overview?${DAYS}`],
     ['90', `/reports/people?figure=mailsSent&${DAYS}`],

@@ -60,6 +60,10 @@ export function SimulationCard(days: Days) {
         return (
           <div className={styles.bars}>
             <Figures>
+              <CardFigure name={t('dashboards.figures.simulations')}>{number(current.campaigns)}</CardFigure>
+              <CardFigure name={t('dashboards.figures.mailsPlanned')}>
+                {number(current.recipients)}
+              </CardFigure>
               <CardFigure
                 name={t('dashboards.figures.mailsSent')}
                 change={
