@@ -16,6 +16,8 @@ export const reportsLimits = {
     /** Days that a report is about by default, and at most. */
     rangeDays: 30,
     rangeDaysMax: 366,
+    /** The same in months of the calendar: any twelve in a row fit, and no thirteen do. */
+    rangeMonthsMax: 12,
     /** Days that the table beside a chart lists: a quarter. Of more it tells the months. */
     tableDaysMax: 92,
     /** Figures for readers outside the company are about at least so many people. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { access } from '../access';
 import { endpoint } from '../endpoint';
+import { limits } from '../limits';
 import { dataOf, longPageInfoSchema, pageOf, repeated, searchSchema } from '../paging';
 import { campaignRangeQuery, choices, csvQuery, rangeQuery, reportPage, reportQuery } from '../reports';
 import { CAMPAIGN_STATUSES } from '../training/assignments';
@@ -113,11 +114,19 @@ export const MONTHLY_VIDEO_SORTS = [
   'completedPercent',
 ] as const;
 
+const monthNumber = (month: string) => 12 * Number(month.slice(0, 4)) + Number(month.slice(5));
+const { rangeMonthsMax } = limits.reports;
+
 /** Months of the calendar, `YYYY-MM`. */
 const monthsQuery = {
   ...rangeQuery,
-  /** In place of the range. */
-  months: repeated(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, YYYY-MM')).optional(),
+  /** In place of the range, and no longer than one from the first to the last of them. */
+  months: repeated(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, YYYY-MM'))
+    .refine((months) => {
+      const numbers = months.map(monthNumber);
+      return Math.max(...numbers) - Math.min(...numbers) < rangeMonthsMax;
+    }, `must be within ${rangeMonthsMax} months`)
+    .optional(),
 };
 
 const reviewScope = { ...rangeQuery, courseIds: repeated(idSchema).optional() };

@@ -289,6 +289,16 @@ describe('the report of monthly videos', () => {
     await keepPrivate();
     expect(await read({ months })).toMatchObject({ assigned: 4, completed: null, completedPercent: null });
   });
+
+  it('takes twelve months at most from the first to the last, as a range has 366 days at most', async () => {
+    const ask = (months: string[]) => [
+      gateway.call(monthlyVideoStatistics, { token, params, query: { months } }),
+      gateway.call(monthlyVideoReport, { token, params, query: { months } }),
+    ];
+    for (const { status } of await Promise.all(ask(['2024-12', '2024-01']))) expect(status).toBe(200);
+    for (const { error } of await Promise.all(ask(['2025-01', '2024-01'])))
+      expect(error).toMatchObject({ status: 422, details: [{ code: 'months' }] });
+  });
 });
 
 describe('the report of quizzes', () => {
