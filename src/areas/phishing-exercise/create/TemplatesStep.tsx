@@ -18,6 +18,7 @@ import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useT } from '@/i18n/useT';
 import typography from '@/theme/typography.module.css';
 import { NewTemplateButton } from '../templates/TemplateLibraryButton';
+import { DEFAULT_SORT, TemplateSortField } from '../templates/TemplateSortField';
 import { PackList } from './PackList';
 import {
   countOf,
@@ -45,7 +46,9 @@ export function TemplatesStep({ selection, refusal, onChange }: TemplatesStepPro
   const t = useT();
   const [isTooMany, setTooMany] = useState(false);
   const [filter, setFilter] = useState<TemplateFilter>({});
-  const found = useTemplates(filter);
+  // Apart from the filter: clearing that keeps the order.
+  const [sort, setSort] = useState(DEFAULT_SORT);
+  const found = useTemplates(filter, sort);
   const { packId, picked } = selection;
   const layouts = {
     name: 'layoutType',
@@ -97,7 +100,12 @@ export function TemplatesStep({ selection, refusal, onChange }: TemplatesStepPro
           found={found}
           isPicked={(id) => packId === '' && picked.some((one) => one.id === id)}
           onToggle={(template) => toggle(pickedOf(template))}
-          tools={<NewTemplateButton />}
+          tools={
+            <>
+              <TemplateSortField value={sort} onChange={setSort} />
+              <NewTemplateButton />
+            </>
+          }
         />
       </div>
     </PickStep>

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { TEMPLATE_SORTS, type Template, type TemplateSort } from '@contract/phishing-exercise/templates';
+import type { Template } from '@contract/phishing-exercise/templates';
 import Add from '@mui/icons-material/Add';
 import Delete from '@mui/icons-material/DeleteOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
@@ -8,8 +8,6 @@ import Sms from '@mui/icons-material/SmsOutlined';
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useState } from 'react';
 import { useDelete, useGetList, useNotify } from 'react-admin';
@@ -25,6 +23,7 @@ import { SearchField } from '@/components/table/SearchField';
 import { TemplatePreviewDialog } from '@/components/template/TemplatePreviewDialog';
 import { useT } from '@/i18n/useT';
 import styles from './library.module.css';
+import { DEFAULT_SORT, TemplateSortField } from './TemplateSortField';
 import { useRefreshTemplates } from './useRefreshTemplates';
 import { useTemplateEditor } from './useTemplateEditor';
 
@@ -140,14 +139,12 @@ function TemplateCard({ template, onPreview, onDelete }: CardProps) {
   );
 }
 
-const DEFAULT_SORT: TemplateSort = 'updatedAt';
-
 /** The company's own templates: searched, sorted, previewed, and where it is allowed written and deleted. */
 export function TemplateLibrary() {
   const t = useT();
   const editor = useTemplateEditor();
   const [search, setSearch] = useState('');
-  const [sort, setSort] = useState<TemplateSort>(DEFAULT_SORT);
+  const [sort, setSort] = useState(DEFAULT_SORT);
   const [pages, setPages] = useState(1);
   const [previewed, setPreviewed] = useState<Template | null>(null);
   const [deleted, setDeleted] = useState<Template | null>(null);
@@ -204,19 +201,7 @@ export function TemplateLibrary() {
     <section className={styles.library} aria-label={t('phishingExercise.library.title')}>
       <div className={styles.tools}>
         <SearchField value={search} onChange={setSearch} label={t('phishingExercise.library.search')} />
-        <TextField
-          select
-          label={t('phishingExercise.library.sort')}
-          value={sort}
-          onChange={({ target }) => setSort(target.value as TemplateSort)}
-          className={styles.sort}
-        >
-          {TEMPLATE_SORTS.map((one) => (
-            <MenuItem key={one} value={one}>
-              {t(`phishingExercise.library.sorts.${one}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+        <TemplateSortField value={sort} onChange={setSort} />
         {data && data.length > 0 && <div className={styles.create}>{create}</div>}
       </div>
       {list()}
