@@ -14,7 +14,7 @@ interface GuestLayoutProps {
   documentTitle: TranslationKey;
   title: string;
   subtitle?: string;
-  /** Links can't be built before the configuration is loaded. */
+  /** The two legal links stand on /login alone; guest screens have no footer of their own. */
   withFooter?: boolean;
   children?: ReactNode;
 }
@@ -78,7 +78,7 @@ export function GuestLayout({
   documentTitle,
   title,
   subtitle,
-  withFooter = true,
+  withFooter = false,
   children,
 }: GuestLayoutProps) {
   const t = useT();

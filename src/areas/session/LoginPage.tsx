@@ -57,6 +57,7 @@ export function LoginPage({ onFirstInput }: { onFirstInput: () => void }) {
           documentTitle="session.login.documentTitle"
           title={t('session.login.title')}
           subtitle={t(isLearnerApp ? 'session.learner.subtitle' : 'session.login.subtitle')}
+          withFooter
         >
           <LoginForm
             email={email}

@@ -11,7 +11,6 @@ export function StartupFailurePage({ reason }: { reason: string }) {
       documentTitle="session.serverError.documentTitle"
       title={t('session.startup.title')}
       subtitle={t('session.startup.text')}
-      withFooter={false}
     >
       <div className={styles.actions} role="alert">
         <button type="button" className={form.primary} onClick={() => location.reload()}>
