@@ -13,6 +13,9 @@ describe('the token in an address of the sign-in page', () => {
   it.each([
     ['?magicLinkVerificationToken=a', { kind: 'magicLinkVerificationToken', token: 'a' }],
     ['?ssoToken=b&magicLinkVerificationToken=a', { kind: 'ssoToken', token: 'b' }],
+    ['?ssoToken=b&companyId=7', { kind: 'ssoToken', token: 'b', companyId: 7 }],
+    ['?ssoToken=b&companyId=nonsense', { kind: 'ssoToken', token: 'b' }],
+    ['?companyId=7', undefined],
     ['?ssoToken=', undefined],
     ['?redirectTo=users', undefined],
   ])('%s', (query, found) => {
@@ -31,6 +34,23 @@ describe('a sign-in by link', () => {
     expect(identity.signInWithToken).toHaveBeenCalledWith('custom-1');
     expect(session.getData()?.user.id).toBe(5);
   });
+
+  it.each([
+    [7, ['7']],
+    [8, ['8', '7']],
+  ])(
+    'that names company %d reads it along with the person, who signs in to their own',
+    async (companyId, read) => {
+      const { session, call, sent } = fakeSession({
+        answer: ({ url }) =>
+          url.includes('/company/8/') ? failure(403, { code: 'FORBIDDEN', message: 'No' }) : exchanged(url),
+      });
+      expect(await signInByLink({ session, call }, { ...link, companyId })).toEqual({ step: 'signedIn' });
+      const companies = sent.flatMap(({ url }) => /company\/(\d+)\/view/.exec(url)?.[1] ?? []);
+      expect(companies).toEqual(read);
+      expect(session.getData()?.company.id).toBe(7);
+    },
+  );
 
   it('that fails leaves no one signed in and returns the server message', async () => {
     const { session, call, identity } = fakeSession({

@@ -10,13 +10,20 @@ export type LinkParameter = 'magicLinkVerificationToken' | 'ssoToken';
 export interface SignInLink {
   kind: LinkParameter;
   token: string;
+  /** The company that is expected after the sign-in. */
+  companyId?: number;
 }
 
-/** The one-time token in a sign-in page address; a single sign-on token comes first. */
+const numberOf = (text: string | null) =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+
+/**
+ * The one-time token in a sign-in page address, with the company it names; a single sign-on token comes first.
+ */
 export function linkOf(query: URLSearchParams): SignInLink | undefined {
   for (const kind of ['ssoToken', 'magicLinkVerificationToken'] as const) {
     const token = query.get(kind);
-    if (token) return { kind, token };
+    if (token) return { kind, token, companyId: numberOf(query.get('companyId')) };
   }
   return undefined;
 }
@@ -52,7 +59,8 @@ export async function signInByLink(deps: SignInDeps, link: SignInLink): Promise<
       return { step: 'emailCode', pending: { email, verificationTokenId: verificationToken, authType } };
     }
     await session.identity.signInWithToken(customFirebaseToken);
-    await session.establish();
+    // Read together with the user. Whoever belongs to another company signs in to theirs.
+    await session.establish(link.companyId);
     rememberAuthType(authType);
     return { step: 'signedIn' };
   } catch (error) {
