@@ -37,6 +37,10 @@ export const limits = {
     subjectMax: 200,
     /** The longest number of E.164 has 15 digits; the rest is for separators. */
     phoneMax: 40,
+    /** The marketing tracker's cookie; HubSpot's has 32 letters. */
+    trackerTokenMax: 200,
+    /** The page that a request was sent from. */
+    pageUriMax: 2048,
   },
   /** Mails caused by users; each number is for one window. */
   mails: {

@@ -27,6 +27,8 @@ export type TicketCategory = (typeof TICKET_CATEGORIES)[number];
  */
 export const PHONE_PATTERN = /^(?:\+?\d{1,3}[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}$/;
 
+const trackerTokenSchema = z.string().max(limits.text.trackerTokenMax);
+
 /** A support ticket, with the error texts for missing fields. */
 export const ticketSchema = z.object({
   email: z.string().trim().min(1, 'Please enter Email').pipe(emailSchema),
@@ -34,7 +36,7 @@ export const ticketSchema = z.object({
   description: messageSchema.min(1, 'Please enter Message'),
   source: z.literal('ADMIN').default('ADMIN'),
   /** Cookie of the marketing tracker, on pages that have one. */
-  hubspotToken: z.string().max(200).optional(),
+  hubspotToken: trackerTokenSchema.optional(),
 });
 
 export const INVALID_PHONE = 'Phone number is invalid.';
@@ -52,6 +54,17 @@ export const contactToBuySchema = z.object({
     .min(limits.plans.seatsMin, `Value must be greater than or equal to ${limits.plans.seatsMin}.`)
     .max(limits.plans.seatsMax),
   message: messageSchema.default(''),
+  /** What a sales request says besides: who asks, from which country and page, and the tracker's cookie. */
+  name: nameSchema.optional(),
+  lastName: nameSchema.optional(),
+  /** By ISO 3166 code. */
+  country: nameSchema.optional(),
+  pageUri: z
+    .url({ protocol: /^https?$/ })
+    .max(limits.text.pageUriMax)
+    .optional(),
+  pageName: messageSchema.max(limits.text.nameMax).optional(),
+  hutk: trackerTokenSchema.optional(),
 });
 
 const stored = dataOf(z.object({ id: idSchema }));

@@ -46,6 +46,9 @@ export async function createTicket(tx: Tx, deps: Deps, actor: SignedInActor, tic
   return id;
 }
 
+/** Stands for what a request does not say. */
+const NOT_SAID = '-';
+
 /**
  * Stores a sales request and mails it to sales; returns its number. Throws 422 for an invalid phone number.
  */
@@ -76,6 +79,11 @@ export async function contactToBuy(tx: Tx, deps: Deps, actor: SignedInActor, wis
       phone,
       message,
       name: wish.full_name,
+      lastName: wish.lastName || NOT_SAID,
+      country: wish.country || NOT_SAID,
+      pageName: wish.pageName || NOT_SAID,
+      pageUri: wish.pageUri ?? NOT_SAID,
+      hutk: wish.hutk || NOT_SAID,
       company: `${wish.company_name} (${companyId})`,
       users: String(wish.users_number),
     },

@@ -74,11 +74,24 @@ describe('a support ticket', () => {
 });
 
 describe('a sales request', () => {
+  it('is mailed with who asks, from which country and page', async () => {
+    const page = { pageName: 'Licensing', pageUri: 'https://console.example/licensing', hutk: 'tracked-1' };
+    const body = { ...wish, name: 'Ida', lastName: 'Berg', country: 'GB', ...page };
+    await gateway.call(supportEndpoints.contactToBuy, { token, params: inCompany(), body });
+    const [mail] = await gateway.deliverMails();
+    const text = mail && renderMail(mail).text;
+    expect(text).toContain('Last name: Berg');
+    expect(text).toContain('Country: GB');
+    expect(text).toContain('Page: Licensing, https://console.example/licensing');
+    expect(text).toContain('Tracker: tracked-1');
+  });
+
   it('is stored and mailed', async () => {
     await gateway.call(supportEndpoints.contactToBuy, { token, params: inCompany(), body: wish });
     const [row] = await gateway.db.select().from(salesRequests);
     expect(row).toMatchObject({ usersNumber: 40, phone: wish.phone, message: '' });
     const [mail] = await gateway.deliverMails();
+    expect(mail && renderMail(mail).text).toContain('Page: -, -');
     expect(mail && renderMail(mail).subject).toBe(`Larkfield (${company.id}) is asking about 40 users`);
   });
 

@@ -13,6 +13,7 @@ import { useT } from '@/i18n/useT';
 import type { ShellDialogProps } from '../shellDialog';
 import { salesSchema } from './salesForm';
 import styles from './support.module.css';
+import { comesFrom } from './tracker';
 
 /** Asks sales for an offer; the sender is known from the session. */
 export default function ContactSalesDialog({ session: { user, company }, seats, onClose }: ShellDialogProps) {
@@ -40,6 +41,10 @@ export default function ContactSalesDialog({ session: { user, company }, seats, 
             phone,
             users_number: Number(usersNumber),
             message,
+            name: user.name,
+            lastName: user.lastName,
+            country: company.country ?? undefined,
+            ...comesFrom(),
           },
         });
         notify('support.sales.sent', { type: 'success' });

@@ -13,6 +13,7 @@ import { VerifyFirst } from '@/components/verify/VerifyFirst';
 import { useUnverified } from '@/components/verify/verification';
 import { useT } from '@/i18n/useT';
 import styles from './support.module.css';
+import { trackerToken } from './tracker';
 
 const { email, category, description } = ticketSchema.shape;
 /** No category is chosen at first, so the input type is any text. */
@@ -38,7 +39,7 @@ export function TicketForm({ onTyped, onSent }: TicketFormProps) {
       errorTexts="support.errors"
       defaultValues={{ email: session?.user.email ?? '', category: '', description: '' }}
       onSubmit={async (values) => {
-        const body = { ...values, source: 'ADMIN' as const };
+        const body = { ...values, source: 'ADMIN' as const, hubspotToken: trackerToken() };
         await call(supportEndpoints.createTicket, { params: { companyId }, body });
         onSent();
       }}
