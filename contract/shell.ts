@@ -27,6 +27,10 @@ export const companyProfileSchema = z.object({
   isLearningPrivate: z.boolean(),
   /** What the forms of new assignments begin with. */
   assignmentDefaults: assignmentDefaultsSchema,
+  /** What its invitations of customers say, as in `distribution`; null: the product's words. */
+  defaultChildInviteMessage: z.string().nullable(),
+  /** The project of its own videos: `wistiaProjectId` of the videos for a custom training. */
+  wistiaProjectId: z.literal('uploads'),
   /** It has a verified domain of its own, so that pages of the product's maker are no business of its people. */
   hasOwnDomain: z.boolean(),
   createdAt: instantSchema,

@@ -36,6 +36,8 @@ function toProfile(
     timeZone: company.timeZone,
     isLearningPrivate: company.isLearningPrivate,
     assignmentDefaults: assignmentDefaultsOf(company),
+    defaultChildInviteMessage: company.defaultChildInviteMessage,
+    wistiaProjectId: 'uploads',
     hasOwnDomain,
     createdAt: company.createdAt.toISOString(),
     updatedAt: company.updatedAt.toISOString(),

@@ -57,6 +57,8 @@ export const buildCompany = ({
   timeZone: timeZone ?? 'UTC',
   isLearningPrivate: false,
   assignmentDefaults: PRODUCT_ASSIGNMENT_DEFAULTS,
+  defaultChildInviteMessage: distribution?.defaultChildInviteMessage ?? null,
+  wistiaProjectId: 'uploads',
   hasOwnDomain: false,
   createdAt: '2025-01-01T00:00:00.000Z',
   updatedAt: '2025-01-01T00:00:00.000Z',
