@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isApiError } from '@/client/ApiError';
 import { httpClient } from '@/client/client';
+import { digitsOnly } from '@/components/form/digitsOnly';
 import { saveResponse } from '@/components/table/saveResponse';
 import { useT } from '@/i18n/useT';
 import buttons from '../course/button.module.css';
@@ -78,6 +79,7 @@ function Toolbar({ page, pages, zoom, onGo, onZoom, onDownload }: ToolbarProps) 
               inputMode="numeric"
               autoComplete="off"
               size={3}
+              onKeyDown={digitsOnly}
               value={typed ?? page}
               onChange={({ target }) => setTyped(target.value)}
               onBlur={() => typed !== undefined && go()}

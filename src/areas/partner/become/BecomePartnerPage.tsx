@@ -12,6 +12,7 @@ import { callKey, useCall } from '@/client/useCall';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
 import { Skeleton } from '@/components/feedback/Skeleton';
+import { digitsOnly } from '@/components/form/digitsOnly';
 import { Form } from '@/components/form/Form';
 import { phoneProblem } from '@/components/form/phone';
 import { SaveButton } from '@/components/form/SaveButton';
@@ -160,7 +161,7 @@ function RequestForm() {
       />
       <TextInput
         source="expectedCustomers"
-        htmlInput={{ inputMode: 'numeric' }}
+        htmlInput={{ inputMode: 'numeric', onKeyDown: digitsOnly }}
         dir="ltr"
         label={t('partner.become.form.expectedCustomers')}
         isRequired
