@@ -4,6 +4,7 @@ import type { FlagName } from '@contract/flags';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
 import { useSession } from '@/authProvider/currentSession';
+import { useIsOurs } from '@/components/brand/useIsOurs';
 import { useFlags } from '@/flags/useFlag';
 import type { TranslationKey } from '@/i18n/keys';
 import type { MenuLinks } from './shellLinks';
@@ -22,7 +23,7 @@ export interface NavItem {
   readonly link?: keyof MenuLinks;
   /** The address of `link`. */
   readonly href?: string;
-  /** Hidden from companies with a verified domain of their own. */
+  /** Hidden from companies with a verified domain of their own, and on a company's own host. */
   readonly unlessOwnDomain?: boolean;
   readonly children?: readonly NavItem[];
   /** Who sees it; absent: everyone. */
@@ -179,9 +180,9 @@ export function useNavigation(): NavItem[] {
   const features = session?.company.features;
   const isOn = useFlags();
   const links = useContext(ShellLinksContext)?.menu;
-  const hasOwnDomain = session?.company.hasOwnDomain ?? false;
+  const isOurs = useIsOurs();
   return useMemo(() => {
-    const linked = linkedNavigation(all, links ?? {}, hasOwnDomain);
+    const linked = linkedNavigation(all, links ?? {}, !isOurs);
     return visibleNavigation(linked, actor, isOn, (feature) => features?.[feature] ?? false);
-  }, [all, links, hasOwnDomain, actor, features, isOn]);
+  }, [all, links, isOurs, actor, features, isOn]);
 }

@@ -98,6 +98,13 @@ it('shows three videos to the admins of an integration', async () => {
   expect(await films()).toBe(3);
 });
 
+it('shows three videos and no pages of the product to companies with a verified domain of their own', async () => {
+  signIn({ company: { hasOwnDomain: true } });
+  show(<GuidesPage />);
+  expect(await films()).toBe(3);
+  expect(await headings()).toEqual(['Give Feedback']);
+});
+
 it('has no feedback for a visitor', async () => {
   signIn({ user: { isAdminLoggedInAsCompany: true } });
   show(<GuidesPage />);

@@ -15,9 +15,10 @@ import { type ReactNode, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { companyToday } from '@/authProvider/companyDay';
 import { useActor } from '@/authProvider/currentSession';
-import { ownBrand, productName } from '@/brand';
+import { productName } from '@/brand';
 import { lazyComponent } from '@/client/lazyPage';
 import { AwarenessPlanButton } from '@/components/awareness-plan/AwarenessPlanButton';
+import { useIsOurs } from '@/components/brand/useIsOurs';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { ErrorState } from '@/components/feedback/ErrorState';
@@ -135,8 +136,8 @@ function LinkedCard({ name }: { name: GuideCard }) {
 }
 
 /**
- * What is there beside the videos. On a company's own host the product's own pages are left out, which show it under its
- * own name.
+ * What is there beside the videos. The product's own pages, which show it under its own name, are left out for people who
+ * know it under another.
  */
 function Resources({ onFeedback }: { onFeedback: () => void }) {
   const t = useT();
@@ -146,7 +147,7 @@ function Resources({ onFeedback }: { onFeedback: () => void }) {
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(
     limits.partner.commissionPercent / 100,
   );
-  const isOurs = !ownBrand;
+  const isOurs = useIsOurs();
   const mayGiveFeedback = canCall(surveyEndpoints.respond, actor);
   if (!isOurs && !mayGiveFeedback) return null;
   return (

@@ -1,4 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
+import { signIn } from '@tests/support/sign-in';
 import { CoreAdminContext, memoryStore } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, it } from 'vitest';
@@ -17,7 +18,14 @@ const show = () =>
     </MemoryRouter>,
   );
 
+it('is absent for companies with a verified domain of their own', () => {
+  signIn({ company: { hasOwnDomain: true } });
+  show();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 it("is offered on the product's own host, and not on a company's", () => {
+  signIn();
   show();
   expect(screen.getByRole('button')).toBeTruthy();
   cleanup();

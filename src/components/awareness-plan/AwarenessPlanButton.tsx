@@ -3,16 +3,16 @@ import { homeEndpoints } from '@contract/home';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { currentCompanyId } from '@/authProvider/currentSession';
-import { ownBrand } from '@/brand';
 import { httpClient } from '@/client/client';
 import { useAction } from '@/client/useAction';
+import { useIsOurs } from '@/components/brand/useIsOurs';
 import { saveResponse } from '@/components/table/saveResponse';
 import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 
-/** Downloads the plan of a year as a PDF; absent on a company's own host, as documented. */
+/** Downloads the plan of a year as a PDF; absent for companies with a domain of their own, as documented. */
 export const AwarenessPlanButton = ({ year }: { year: number }) =>
-  ownBrand ? null : <PlanButton year={year} />;
+  useIsOurs() ? <PlanButton year={year} /> : null;
 
 function PlanButton({ year }: { year: number }) {
   const t = useT();

@@ -1,15 +1,15 @@
 import { access, canAccess } from '@contract/access';
 import { type Video, videoEndpoints } from '@contract/videos';
 import { useSession } from '@/authProvider/currentSession';
-import { ownBrand } from '@/brand';
 import { useCall } from '@/client/useCall';
+import { useIsOurs } from '@/components/brand/useIsOurs';
 
 const NONE: readonly Video[] = [];
 
 interface Guides {
   /**
-   * The first guide shows the product under its own name, so it is left out on white-label hosts and for
-   * resold tenants.
+   * The first guide shows the product under its own name, so it is left out where `useIsOurs` says so, and for resold
+   * tenants.
    */
   readonly tour: Video | undefined;
   readonly guides: readonly Video[];
@@ -22,13 +22,13 @@ interface Guides {
 /** The library's videos about the console; none while they load, fail or are not for this user. */
 export function useGuides(): Guides {
   const session = useSession();
+  const isOurs = useIsOurs() && session?.company.distribution.integration === null;
   const { data, isPending, error, refetch } = useCall(
     videoEndpoints.library,
     { params: { companyId: session?.user.company_id ?? 0 }, query: { categoryName: 'for_admins' } },
     { enabled: session !== null && canAccess(access.adminAreaRead, session.actor) },
   );
   const all = data?.data ?? NONE;
-  const isOurs = !ownBrand && session?.company.distribution.integration === null;
   const reading = { isPending, error, refetch };
   return isOurs
     ? { tour: all[0], guides: all, ...reading }

@@ -23,7 +23,8 @@ const survey = (page: Page): Locator => page.getByLabel('A question for you');
 const asked = (page: Page) => expect(survey(page)).toBeVisible({ timeout: limitMs(60_000) });
 
 test.describe('an admin', () => {
-  test.use({ account: ACCOUNTS.reader });
+  // Of a company without a domain of its own.
+  test.use({ account: ACCOUNTS.people });
 
   test('finds the guides in the menu, watches one, and gives feedback by keyboard', async ({ page }) => {
     await visit(page, '/home');

@@ -95,9 +95,9 @@ test.describe('a video by its address', () => {
 
     await visit(page, '/users/groups');
     await clickButton(page, 'Help');
-    const guide = page.getByRole('button', { name: 'A Tour of Vigil' });
+    const guide = page.getByRole('button', { name: 'Assign Your First Training' });
     await guide.click();
-    await expect(page.getByRole('dialog', { name: 'A Tour of Vigil' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Assign Your First Training' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(guide).toBeFocused();
     await page.keyboard.press('Escape');
