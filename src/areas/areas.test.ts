@@ -14,6 +14,7 @@ import * as list from '.';
 import {
   areas,
   commandSources,
+  consoleRedirects,
   consoleRoutes,
   mappings,
   navigation,
@@ -124,6 +125,12 @@ describe('the start page', () => {
       path,
     );
   });
+});
+
+it("leads a customer's answer to its partner to the get-started page, partners' own too", () => {
+  const { to } = consoleRedirects.find(({ path }) => path === '/access-for-reseller') ?? {};
+  const at = { actor: partner('SUBRESELLER'), pathname: '', search: '', start: '/subreseller/overview' };
+  expect(typeof to === 'function' && to(at)).toBe('/home?isAccessDialog=true');
 });
 
 describe('the screens of partners', () => {

@@ -67,6 +67,6 @@ export const shell: Area = {
   ],
   redirects: [
     // Where a partner's mail sends the customer's admin.
-    { path: '/access-for-reseller', to: ({ start, search }) => accessDialogAddress(start, search) },
+    { path: '/access-for-reseller', to: ({ search }) => accessDialogAddress(search) },
   ],
 };

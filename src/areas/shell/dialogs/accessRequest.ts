@@ -20,10 +20,14 @@ export function partnersAccess({
 
 /** The flag in the address that opens the partner's access request. */
 export const ACCESS_DIALOG_FLAG = 'isAccessDialog';
+const GET_STARTED_PATH = '/home';
 
-/** The start page with the access question over it; the rest of the query is preserved. */
-export function accessDialogAddress(start: string, search: string): string {
+/**
+ * The get-started page with the access question over it, for partners too, whose own start is another; the rest of the
+ * query is preserved.
+ */
+export function accessDialogAddress(search: string): string {
   const query = new URLSearchParams(search);
   query.set(ACCESS_DIALOG_FLAG, 'true');
-  return `${start}?${query}`;
+  return `${GET_STARTED_PATH}?${query}`;
 }
