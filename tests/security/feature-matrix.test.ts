@@ -6,6 +6,8 @@ import { overviewEndpoints } from '@contract/partner/overview';
 import { templateWireOf } from '@contract/phishing-exercise/templateForm';
 import { templateEndpoints } from '@contract/phishing-exercise/templates';
 import { directEndpoints } from '@contract/phishing-simulation/direct';
+import { generalSettingsEndpoints } from '@contract/settings/general';
+import { singleSignOnEndpoints } from '@contract/settings/single-sign-on';
 import { shellEndpoints } from '@contract/shell';
 import { customTrainingEndpoints } from '@contract/training/customTraining';
 import { inviteEndpoints } from '@contract/users/invites';
@@ -15,6 +17,7 @@ import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { confirmFor } from '@tests/support/confirmed';
 import { endpointName, exampleOf } from '@tests/support/examples';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
+import { IDP_ENTITY_ID, IDP_SSO_URL, idpCertificate } from '@tests/support/sso/saml-provider';
 import { buildTemplateForm, SMS_FORM } from '@tests/support/template-form';
 import { MP4, multipart, PNG } from '@tests/support/uploads';
 import { buildVisit } from '@tests/support/visits';
@@ -84,8 +87,10 @@ describe.each(named(allEndpoints.filter(({ access }) => access.flag)))('%s', (_n
   });
 });
 
-/** Flags that a part of a call needs, by the body or by the kind of company. */
-const PARTS: readonly FlagName[] = [
+/** Features and flags that a part of a call needs, by the body or by the kind of company. */
+const PARTS: readonly (CompanyFeature | FlagName)[] = [
+  'company-language-switcher',
+  'isOktaSamlAccessible',
   'sub-reseller-dashboard',
   'plain-text-phishing-templates',
   'blocking-custom-video-upload',
@@ -103,6 +108,27 @@ it('refuses the overview to a sub-reseller without its flag', async () => {
   };
   expect(await statusOf(overviewEndpoints.overview, asSubReseller(false))).toBe(403);
   expect(await statusOf(overviewEndpoints.overview, asSubReseller(true))).toBe(200);
+});
+
+it('refuses another language of the company without company-language-switcher, and nothing else of General', async () => {
+  const { update } = generalSettingsEndpoints;
+  const off = () => setFlag('company-language-switcher', false);
+  expect(await statusOf(update, off)).toBe(403);
+  expect(await statusOf(update, off, { lang: undefined })).toBe(200);
+  expect(await statusOf(update, () => setFlag('company-language-switcher', true))).toBe(200);
+});
+
+it("refuses Okta's SAML without isOktaSamlAccessible, and not OpenID Connect", async () => {
+  const { okta } = singleSignOnEndpoints;
+  const identityProvider = {
+    identityProviderEntityId: IDP_ENTITY_ID,
+    ssoUrl: IDP_SSO_URL,
+    certificate: idpCertificate,
+  };
+  const saml = { isSaml: true, ...identityProvider };
+  expect(await statusOf(okta, setFeature('isOktaSamlAccessible', false), saml)).toBe(403);
+  expect(await statusOf(okta, setFeature('isOktaSamlAccessible', false))).toBe(200);
+  expect(await statusOf(okta, setFeature('isOktaSamlAccessible', true), saml)).toBe(200);
 });
 
 it('refuses Microsoft without office-graph, and shows nothing of it', async () => {
@@ -162,13 +188,9 @@ it('uses every feature and flag, or says why not', () => {
   const used = new Set(allEndpoints.flatMap(({ access: { feature, flag } }) => [feature, flag]));
   const elsewhere: Partial<Record<CompanyFeature | FlagName, string>> = {
     isGrandChildrenAccessAllowed: 'which customers a reseller sees (server/areas/partner/customers.test.ts)',
-    hasWhiteLabelAccess:
-      'whose host shows a brand (server/domain/white-label); its settings do not stand yet',
-    isOktaSamlAccessible: 'the settings of single sign-on do not stand yet',
     isScormEnabled: 'nothing, by decision',
     'defender-integration': 'nothing, by decision',
     'overages-banner': 'a banner of the console',
-    'company-language-switcher': "the company's settings do not stand yet",
   };
   const all = [...(Object.keys(FEATURE_DEFAULTS) as CompanyFeature[]), ...FLAG_NAMES];
   const silent = all.filter(
