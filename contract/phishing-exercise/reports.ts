@@ -12,7 +12,7 @@ const base = '/phishing-exercise/api/v1/company/{companyId}' as const;
 const ofCampaign = `${base}/campaign/{campaignId}/report` as const;
 const inCompany = z.object({ companyId: idSchema });
 const inCampaign = inCompany.extend({ campaignId: idSchema });
-/** Reports need Boost; a trial is not enough. */
+/** Reports need Boost or a trial. */
 const report = { area, method: 'GET', access: access.exerciseReport } as const;
 const companyReport = { area, method: 'GET', access: access.exerciseStaffReport } as const;
 

@@ -17,7 +17,7 @@ import {
 const area = 'phishing-simulation' as const;
 const base = '/phishing/api/v3/company/{companyId}/campaign/{campaignId}/report' as const;
 const inCampaign = z.object({ companyId: idSchema, campaignId: idSchema });
-/** Reports need Boost; a trial is not enough. */
+/** Reports need Boost or a trial. */
 const report = { area, method: 'GET', access: access.boostRead } as const;
 
 const count = z.number().int();
