@@ -15,6 +15,7 @@ export function trackerToken(cookies = document.cookie): string | undefined {
 /** Where a request comes from. The address is without its query, which may name people. */
 export const comesFrom = () => ({
   pageUri: location.origin + location.pathname,
-  pageName: document.title,
+  // As far as the gateway takes it: pages are named by their records.
+  pageName: document.title.slice(0, limits.text.nameMax),
   hutk: trackerToken(),
 });
