@@ -24,8 +24,8 @@ export const reportsLimits = {
     groupMin: 5,
     /** Up to so many tasks behind a figure are sorted, and their people counted. */
     collectedMax: 1000,
-    /** Of so many people that a search finds it is known what they have behind a figure; of more, that of some. */
-    searchedMax: 5000,
+    /** Of so many people that a search finds is listed what they have behind a figure; of more, that of the first of them. */
+    searchedMax: 500,
     /** People of up to so many of them are held while a list by name is walked. */
     heldMax: 20_000,
     /** Rows from either end that can be listed of more than `collectedMax`, in an order that is walked row by row. */

@@ -39,6 +39,9 @@ interface Built<Rows> {
   execute(): Promise<Rows>;
 }
 
+/** A name that follows from a statement's text. */
+const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
 /**
  * Runs a query that is built each time, because its filters come and go, under a name that follows from its text: each
  * connection plans it once. Many ids must be one parameter, or every number of them would be planned and kept.
@@ -47,10 +50,15 @@ export function plannedOnce<Query extends PromiseLike<unknown> & { prepare(name:
   query: Query,
 ): Promise<Awaited<Query>> {
   const built = query.prepare('') as Built<Awaited<Query>>;
-  const name = createHash('sha256').update(built.queryConfig.text).digest('base64url').slice(0, 22);
+  const name = nameOf(built.queryConfig.text);
   built.rawQueryConfig.name = name;
   built.queryConfig.name = name;
   return built.execute();
+}
+
+/** The same for a statement that is written in SQL. */
+export function executePlannedOnce<Row extends object>(db: Queryable, statement: SQL): Promise<Row[]> {
+  return executePrepared<Row>(db, nameOf(dialect.sqlToQuery(statement).sql), statement);
 }
 
 /**

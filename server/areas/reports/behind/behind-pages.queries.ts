@@ -1,23 +1,21 @@
 import { isTheirs, tasksOf } from '@server/domain/assignments/learners.queries';
 import { tasks, users } from '@server/domain/people/people.tables';
-import { collectPage, idsIn, sliceAtOnce, walkCells } from '@server/domain/reports/cells.queries';
+import { collectPage, sliceAtOnce } from '@server/domain/reports/cells.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { type SQL, sql } from 'drizzle-orm';
-import { REACH, refuseDeepPage } from '../reach';
 import {
   type Among,
   type BehindRow,
   type BehindSum,
   matching,
   partOfCell,
-  readCells,
   rowsOf,
   sumCells,
   sumOf,
   type TaskCell,
 } from './behind.queries';
 import { type BehindWindow, FOUND, isForward, isNullsFirst, TASK, terms, walk } from './behind-walks.queries';
-import { BOUNDS, type Bounds, collectSearched, totalOfMany } from './searched.queries';
+import { BOUNDS, type Bounds, collectSearched } from './searched.queries';
 
 export interface BehindPage {
   readonly rows: BehindRow[];
@@ -58,14 +56,6 @@ function cellOrder(window: Pick<BehindWindow, 'order'>): SQL {
   return sql`due_at ${direction} ${nulls}, campaign_id ${direction}, status ${direction}`;
 }
 
-/** A page by due date, of those whose people are found. */
-async function walkDue(db: Queryable, window: BehindWindow) {
-  refuseDeepPage(window, Number.POSITIVE_INFINITY);
-  const cells = inOrder(await readCells(db, window), window);
-  const ids = await walkCells(cells, window, (...part) => idsIn(db, directed(window)(...part)));
-  return { ids, reach: REACH.lookUps };
-}
-
 /** A page of those that match a search. */
 async function readSearched(
   db: Queryable,
@@ -73,10 +63,9 @@ async function readSearched(
   sum: BehindSum,
   bounds: Bounds,
 ): Promise<BehindPage> {
-  const { few } = bounds;
   const { companyId } = window;
   const isTask = matching({ ...window, search: undefined }, sum);
-  const { page, matches, people, isPartial } = await collectSearched(
+  const { page, ...told } = await collectSearched(
     db,
     {
       ...window,
@@ -84,26 +73,10 @@ async function readSearched(
         sql`SELECT ${TASK} FROM ${userId ? tasksOf(companyId, userId) : tasks} WHERE ${isTask}`,
       order: terms(window, FOUND),
     },
-    { ...bounds, isFew: sum.counted <= few },
+    { most: bounds.most, isFew: sum.counted <= bounds.few },
   );
-  if (matches <= few && !isPartial) {
-    const rows = await rowsOf(
-      db,
-      companyId,
-      page.map(({ id }) => id),
-    );
-    return { rows, total: matches, totalIsMinimum: false, people, reach: null };
-  }
-  const { ids, reach } =
-    window.orderBy === 'dueAt'
-      ? await walkDue(db, window)
-      : await walk(db, window, sum, { total: Number.POSITIVE_INFINITY, held: bounds.held });
-  return {
-    rows: await rowsOf(db, companyId, ids),
-    ...totalOfMany(window, ids.length, Math.min(matches, few)),
-    people: null,
-    reach,
-  };
+  const ids = page.map(({ id }) => id);
+  return { rows: await rowsOf(db, companyId, ids), ...told, reach: null };
 }
 
 /**
@@ -144,7 +117,7 @@ export async function readBehindPage(
     const page = { ...window, offset: window.offset - sum.before };
     return answer(await sliceAtOnce(db, sum.cells, page, directed(window)), people);
   }
-  const { ids, reach } = await walk(db, window, sum, { total: counted, held: bounds.held });
+  const { ids, reach } = await walk(db, window, sum, bounds.held);
   return answer(ids, people, reach);
 }
 

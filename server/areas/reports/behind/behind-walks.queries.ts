@@ -1,13 +1,13 @@
 import type { SortOrder } from '@contract/paging';
 import type { BEHIND_SORTS } from '@contract/reports/people';
-import { isFound, tasksOf } from '@server/domain/assignments/learners.queries';
+import { tasksOf } from '@server/domain/assignments/learners.queries';
 import { tasks, users } from '@server/domain/people/people.tables';
-import { idsIn, sliceCells, slicesOf, walkCells } from '@server/domain/reports/cells.queries';
+import { idsIn, sliceCells, slicesOf } from '@server/domain/reports/cells.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
 import { type Among, type BehindFilter, type BehindSum, fromTasks, matching } from './behind.queries';
-import { countPeople, isHeld, isOfDepartments, LOOK_UP, reachOf } from './walks.queries';
+import { countPeople, isHeld, isOfDepartments, reachOf, walkOf } from './walks.queries';
 
 export interface BehindWindow extends BehindFilter {
   readonly orderBy: (typeof BEHIND_SORTS)[number];
@@ -62,7 +62,7 @@ const REVERSED = {
 /** The people one after the other by name, each with their tasks; only those of `held`, where it selects them. */
 const walkNames = (window: BehindWindow, among: Among, held: SQL | undefined): SQL => {
   const direction = isForward(window) ? sql`ASC` : sql`DESC`;
-  const ofAnybody = { ...window, search: undefined, departmentIds: undefined };
+  const ofAnybody = { ...window, departmentIds: undefined };
   return sql`
     SELECT own.id FROM ${users} CROSS JOIN LATERAL (
       SELECT ${tasks.id} AS id FROM ${tasksOf(window.companyId, users.id)}
@@ -71,7 +71,6 @@ const walkNames = (window: BehindWindow, among: Among, held: SQL | undefined): S
     ) own WHERE ${and(
       eq(users.companyId, window.companyId),
       held ? isHeld(users.id, held) : isOfDepartments(window.departmentIds),
-      isFound(window.search),
     )}
     ORDER BY ${users.nameKey} ${direction}, ${users.id} ${direction}, own.id ${direction}
     LIMIT ${window.limit} OFFSET ${window.offset}`;
@@ -96,7 +95,7 @@ const mergeScores = (
 };
 
 /** A page of many by score: those without one are a part of their own, which counters say the size of. */
-function walkScores(db: Queryable, window: BehindWindow, sum: BehindSum, isCounted: boolean) {
+function walkScores(db: Queryable, window: BehindWindow, sum: BehindSum) {
   const { counted, scored } = sum;
   const parts = [
     { where: isNull(tasks.score), size: counted - scored },
@@ -107,7 +106,7 @@ function walkScores(db: Queryable, window: BehindWindow, sum: BehindSum, isCount
     const forward = isForward(window) !== isFromEnd;
     return idsIn(db, mergeScores(window, sum, where, { forward, limit, offset }));
   };
-  return isCounted ? sliceCells(inOrder, window, read) : walkCells(inOrder, window, read);
+  return sliceCells(inOrder, window, read);
 }
 
 /** A page of a list, and how far from its ends it can be read; null: anywhere. */
@@ -126,26 +125,25 @@ export async function walk(
   db: Queryable,
   window: BehindWindow,
   sum: BehindSum,
-  { total, held: heldMax }: { readonly total: number; readonly held: number },
+  heldMax: number,
 ): Promise<Reached> {
-  const isSparse = sum.counted <= heldMax;
-  if (window.orderBy === 'score' && isSparse && !window.search)
+  const { counted, campaignIds } = sum;
+  if (window.orderBy === 'score' && counted <= heldMax)
     return { ids: await idsIn(db, sortScores(window, sum)), reach: null };
   const people = await countPeople(db, window.companyId);
-  const { length: campaigns } = sum.campaignIds;
-  const passed =
-    window.orderBy === 'score' ? people * campaigns * campaigns : people * (isSparse ? 1 : LOOK_UP);
-  const reach = reachOf(sum.counted, passed);
-  refuseDeepPage(window, total, reach);
-  if (window.orderBy === 'score')
-    return { ids: await walkScores(db, window, sum, Number.isFinite(total)), reach };
-  const [slice] = slicesOf([total], window.offset, window.limit);
+  if (window.orderBy === 'score') {
+    const reach = reachOf(counted, people * campaignIds.length ** 2);
+    refuseDeepPage(window, counted, reach);
+    return { ids: await walkScores(db, window, sum), reach };
+  }
+  const [slice] = slicesOf([counted], window.offset, window.limit);
+  const { isHeld: holds, reach } = walkOf({ rows: counted, people, heldMax }, slice ?? window);
+  refuseDeepPage(window, counted, reach);
   if (!slice) return { ids: [], reach };
   const { offset, limit, isFromEnd } = slice;
   const order = isFromEnd ? REVERSED[window.order] : window.order;
-  const behind = { ...window, search: undefined };
-  const held = isSparse
-    ? sql`SELECT ${tasks.userId} FROM ${tasks} WHERE ${matching(behind, sum)} LIMIT ${heldMax}`
+  const held = holds
+    ? sql`SELECT ${tasks.userId} FROM ${tasks} WHERE ${matching(window, sum)} LIMIT ${heldMax}`
     : undefined;
   const ids = await idsIn(db, walkNames({ ...window, order, offset, limit }, sum, held));
   return { ids: isFromEnd ? ids.reverse() : ids, reach };

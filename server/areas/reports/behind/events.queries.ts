@@ -7,11 +7,12 @@ import { departments, users } from '@server/domain/people/people.tables';
 import { idsIn, slicesOf } from '@server/domain/reports/cells.queries';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
+import { executePlannedOnce } from '@server/platform/db/prepared';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
 import { counted, type EventFilter, source } from './event-sources.queries';
-import { BOUNDS, type Bounds, collectSearched, totalOfMany } from './searched.queries';
-import { countPeople, isHeld, isOfDepartments, LOOK_UP, reachOf } from './walks.queries';
+import { BOUNDS, type Bounds, collectSearched } from './searched.queries';
+import { countPeople, isHeld, isOfDepartments, walkOf } from './walks.queries';
 
 export interface EventWindow extends EventFilter {
   readonly order: SortOrder;
@@ -108,13 +109,16 @@ async function walked(
     sql`(${users.nameKey}, ${users.id}) ${isDescending ? sql`<=` : sql`>=`} (${after.nameKey}, ${after.userId}::bigint)
       AND (${users.nameKey}, ${users.id}, own.id) ${than} (${after.nameKey}, ${after.userId}::bigint, ${after.id}::bigint)`;
   const isOneOf = userIds && sql`${users.id} = ANY(${sql.param([...userIds])}::bigint[])`;
-  const { rows } = await db.execute<Raw>(sql`
+  const rows = await executePlannedOnce<Raw>(
+    db,
+    sql`
     SELECT ${COLUMNS} FROM ${PEOPLE} CROSS JOIN LATERAL (
       SELECT * FROM (${source(filter, { userId: sql`${users.id}` })}) theirs ORDER BY theirs.id ${direction} OFFSET 0
     ) own
     WHERE ${and(eq(users.companyId, filter.companyId), isOneOf, isFound(filter.search), goesOn)}
     ORDER BY ${byName(isDescending, OWN)}
-    LIMIT ${limit}`);
+    LIMIT ${limit}`,
+  );
   return rows.map(toRow);
 }
 
@@ -135,32 +139,33 @@ function rowsOf(
 async function walkPage(
   db: Queryable,
   window: EventWindow,
-  { total, behind, held }: { readonly total: number; readonly behind: number; readonly held: number },
+  { total, behind, heldMax }: { readonly total: number; readonly behind: number; readonly heldMax: number },
 ) {
-  const isSparse = behind <= held;
   const people = await countPeople(db, window.companyId);
-  const reach = reachOf(behind, people * (isSparse ? 1 : LOOK_UP));
-  refuseDeepPage(window, total, reach);
   const [slice] = slicesOf([total], window.offset, window.limit);
+  const { isHeld: holds, reach } = walkOf({ rows: behind, people, heldMax }, slice ?? window);
+  refuseDeepPage(window, total, reach);
   if (!slice) return { rows: [], reach };
-  const { search, order, ...filter } = window;
+  const { order, ...filter } = window;
   const isCompletion = !isRoundFigure(window.figure) && !isVideoFigure(window.figure);
   const isDescending = order.startsWith('desc') !== slice.isFromEnd;
   // Completions are of people's departments now, which people themselves know best.
   const asked = isCompletion ? { ...filter, departmentIds: undefined } : filter;
   const theirs = source(asked, { userId: sql`${users.id}`, isBare: true });
-  const all = sql`SELECT own.user_id FROM (${source(filter, { isBare: true })}) own LIMIT ${held}`;
-  const { rows: found } = await db.execute<{ id: string | number; user_id: string | number }>(sql`
+  const all = sql`SELECT own.user_id FROM (${source(filter, { isBare: true })}) own LIMIT ${heldMax}`;
+  const found = await executePlannedOnce<{ id: string | number; user_id: string | number }>(
+    db,
+    sql`
     SELECT own.id, ${users.id} AS user_id FROM ${users} CROSS JOIN LATERAL (
       SELECT theirs.id FROM (${theirs}) theirs ORDER BY theirs.id ${directionOf(isDescending)} OFFSET 0
     ) own
     WHERE ${and(
       eq(users.companyId, window.companyId),
-      isSparse ? isHeld(users.id, all) : isCompletion ? isOfDepartments(window.departmentIds) : undefined,
-      isFound(search),
+      holds ? isHeld(users.id, all) : isCompletion ? isOfDepartments(window.departmentIds) : undefined,
     )}
     ORDER BY ${byName(isDescending, OWN)}
-    LIMIT ${slice.limit} OFFSET ${slice.offset}`);
+    LIMIT ${slice.limit} OFFSET ${slice.offset}`,
+  );
   const page = found.map(({ id, user_id: userId }) => ({ id: Number(id), userId: Number(userId) }));
   const rows = await rowsOf(db, filter, order.startsWith('desc'), page);
   return { rows, reach };
@@ -183,35 +188,20 @@ async function readSearched(
   window: EventWindow & { readonly search: string },
   bounds: Bounds,
 ): Promise<EventPage> {
-  const { few, held } = bounds;
   const { search: _, ...filter } = window;
   const behind = await count(db, filter, bounds);
   if (behind.total === 0 && !behind.totalIsMinimum) return { ...behind, rows: [], reach: null };
   const isDescending = window.order.startsWith('desc');
-  const { page, matches, people, isPartial } = await collectSearched(
+  const { page, ...told } = await collectSearched(
     db,
     {
       ...window,
       own: (userId) => source(filter, { userId, isBare: true }),
       order: byName(isDescending, FOUND),
     },
-    { ...bounds, isFew: behind.total <= few && !behind.totalIsMinimum },
+    { most: bounds.most, isFew: behind.total <= bounds.few && !behind.totalIsMinimum },
   );
-  if (matches <= few && !isPartial)
-    return {
-      rows: await rowsOf(db, filter, isDescending, page),
-      total: matches,
-      totalIsMinimum: false,
-      people,
-      reach: null,
-    };
-  const known = behind.totalIsMinimum ? held + 1 : behind.total;
-  const { rows, reach } = await walkPage(db, window, {
-    total: Number.POSITIVE_INFINITY,
-    behind: known,
-    held,
-  });
-  return { rows, ...totalOfMany(window, rows.length, Math.min(matches, few)), people: null, reach };
+  return { rows: await rowsOf(db, filter, isDescending, page), ...told, reach: null };
 }
 
 export interface EventPage {
@@ -245,7 +235,7 @@ export async function readEventPage(
   const known = totalIsMinimum
     ? { total: Number.POSITIVE_INFINITY, behind: held + 1 }
     : { total, behind: total };
-  return { ...told, ...(await walkPage(db, window, { ...known, held })) };
+  return { ...told, ...(await walkPage(db, window, { ...known, heldMax: held })) };
 }
 
 /** All of it by people's names, a batch at a time. */

@@ -234,7 +234,7 @@ describe('what has happened', () => {
         for (const bounds of [
           { few: 0, most: 100, held: 0 },
           { few: 0, most: 100, held: 1000 },
-          { few: 9, most: 1, held: 0 },
+          { few: 9, most: 100, held: 0 },
         ]) {
           const parts = [];
           for (const offset of [0, 3, 6, 9]) parts.push(...(await page(offset, 3, bounds)));

@@ -8,10 +8,11 @@ import { slicesOf } from '@server/domain/reports/cells.queries';
 import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { and, asc, type Column, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
 import { type Days, isBehindMails } from './definitions.queries';
-import { BOUNDS, type Bounds, collectSearched, totalOfMany } from './searched.queries';
+import { BOUNDS, type Bounds, collectSearched } from './searched.queries';
 import { countPeople, isHeld, LOOK_UP, reachOf } from './walks.queries';
 
 /** Who is behind a figure of simulated mails: people, each once. The days are those of whole months. */
@@ -152,12 +153,12 @@ async function readSearched(
 ) {
   const { companyId } = window;
   const { search: _, ...filter } = window;
-  const { isSparse, ...told } = await count(db, filter, bounds);
-  if (told.total === 0) return { ...told, rows: [], reach: null };
+  const told = await count(db, filter, bounds);
+  if (told.total === 0) return { total: 0, totalIsMinimum: told.totalIsMinimum, rows: [], reach: null };
   const { few } = bounds;
   const isDescending = window.order.startsWith('desc');
   const direction = isDescending ? sql`DESC` : sql`ASC`;
-  const { page, matches, isPartial } = await collectSearched(
+  const { page, total, totalIsMinimum } = await collectSearched(
     db,
     {
       ...window,
@@ -166,21 +167,19 @@ async function readSearched(
           FROM ${behind(filter, userId)}`,
       order: sql`found.name_key ${direction}, found.user_id ${direction}`,
     },
-    { ...bounds, isFew: told.total <= few && !told.totalIsMinimum },
+    { most: bounds.most, isFew: told.total <= few && !told.totalIsMinimum },
   );
-  if (matches <= few && !isPartial) {
-    const by = isDescending ? desc : asc;
-    const isOfPage = isOneOf(
-      users.id,
-      page.map(({ id }) => id),
-    );
-    const rows = await select(db)
+  const by = isDescending ? desc : asc;
+  const isOfPage = isOneOf(
+    users.id,
+    page.map(({ id }) => id),
+  );
+  const rows = await plannedOnce(
+    select(db)
       .where(and(eq(users.companyId, companyId), isOfPage))
-      .orderBy(by(users.nameKey), by(users.id));
-    return { rows, total: matches, totalIsMinimum: false, reach: null };
-  }
-  const { rows, reach } = await walkPage(db, window, Number.POSITIVE_INFINITY, { ...told, isSparse });
-  return { rows, ...totalOfMany(window, rows.length, Math.min(matches, few)), reach };
+      .orderBy(by(users.nameKey), by(users.id)),
+  );
+  return { rows, total, totalIsMinimum, reach: null };
 }
 
 /** A page of many by name, from whichever end is nearer; it has to be near one. `total` is infinite where it is not known. */
@@ -194,7 +193,7 @@ async function walkPage(db: Queryable, window: MailedWindow, total: number, coun
   const by = isDescending ? desc : asc;
   const all = sql`SELECT ${simulationMails.userId} FROM ${behind(window)}`;
   const isBehind = counted.isSparse
-    ? and(eq(users.companyId, window.companyId), isFound(window.search), isHeld(users.id, all))
+    ? and(eq(users.companyId, window.companyId), isHeld(users.id, all))
     : matching(window);
   const rows = await select(db)
     .where(isBehind)

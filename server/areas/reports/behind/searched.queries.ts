@@ -2,11 +2,14 @@ import { limits } from '@contract/limits';
 import { isFound } from '@server/domain/assignments/learners.queries';
 import { users } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
+import { executePlannedOnce } from '@server/platform/db/prepared';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 
 /*
  * A search behind a figure begins with its people, who are few or quickly many: the planner's guess at their number is off by any
- * factor, and then it reads all that is behind the figure to find one person.
+ * factor, and then it reads all that is behind the figure to find one person. Of too many the first are listed, in the order
+ * asked for, and the answer says so: whoever searches types more of the name. To find the first of all of them, a list would be
+ * walked in its order past people who are not found, or not behind the figure, for seconds.
  */
 
 /** What is behind a figure, to be searched by its people. */
@@ -22,17 +25,16 @@ export interface Searched {
 }
 
 export interface SearchedPage {
-  /** The page, if these are all that match. */
   readonly page: readonly { readonly id: number; readonly userId: number }[];
-  /** How many of them there are, one more than `few` at most. */
-  readonly matches: number;
-  /** How many people these are of. */
-  readonly people: number;
-  /** Not everybody was looked at; it isn't known of more than `few`. */
-  readonly isPartial: boolean;
+  /** How many rows were found. */
+  readonly total: number;
+  /** More people match than were looked at. */
+  readonly totalIsMinimum: boolean;
+  /** How many people the rows are of; null where these are not all. */
+  readonly people: number | null;
 }
 
-/** How much is read of it at once. */
+/** How much is read at once. */
 export interface Bounds {
   /** Up to so many are collected and sorted, and their people counted; more are found along an index. */
   readonly few: number;
@@ -47,14 +49,8 @@ export const BOUNDS: Bounds = {
   held: limits.reports.heldMax,
 };
 
-/**
- * People who are found, and what they have behind a figure. Of too many, a few are enough to say that at least so much is there; how
- * many they are is counted only where these have little.
- */
-const fromPeople = (
-  { companyId, search, own }: Searched,
-  { few, most }: Pick<Bounds, 'few' | 'most'>,
-): SQL => sql`
+/** The first people who are found, and what they have behind a figure. */
+const fromPeople = ({ companyId, search, own }: Searched, most: number): SQL => sql`
   searched AS MATERIALIZED (
     SELECT ${users.id} AS user_id, ${users.nameKey} AS name_key FROM ${users}
     WHERE ${and(eq(users.companyId, companyId), isFound(search))} LIMIT ${most + 1}
@@ -63,7 +59,7 @@ const fromPeople = (
   ), found AS MATERIALIZED (
     SELECT numbered.name_key, own.* FROM numbered
     CROSS JOIN LATERAL (${own(sql`numbered.user_id`)} OFFSET 0) own
-    WHERE numbered.place <= ${few} OR (SELECT count(*) FROM searched) <= ${most} LIMIT ${few + 1}
+    WHERE numbered.place <= ${most}
   )`;
 
 /** The little that is behind a figure, and whose people are found. */
@@ -77,43 +73,33 @@ const fromFew = ({ companyId, search, own }: Searched): SQL => sql`
 export async function collectSearched(
   db: Queryable,
   searched: Searched,
-  { isFew, ...bounds }: Bounds & { readonly isFew: boolean },
+  { isFew, most }: Pick<Bounds, 'most'> & { readonly isFew: boolean },
 ): Promise<SearchedPage> {
   const { order, offset, limit } = searched;
-  const { rows } = await db.execute<
-    {
-      [Column in 'id' | 'user_id']: string | number | null;
-    } & { [Column in 'matches' | 'people' | 'searched']: string | number }
-  >(sql`
-    WITH ${isFew ? fromFew(searched) : fromPeople(searched, bounds)}, page AS (
+  const rows = await executePlannedOnce<
+    { [Column in 'id' | 'user_id']: string | number | null } & {
+      [Column in 'matches' | 'people' | 'searched']: string | number;
+    }
+  >(
+    db,
+    sql`
+    WITH ${isFew ? fromFew(searched) : fromPeople(searched, most)}, page AS (
       SELECT found.id, found.user_id, row_number() OVER (ORDER BY ${order}) AS place FROM found
       ORDER BY place LIMIT ${limit} OFFSET ${offset}
     )
     SELECT page.id, page.user_id, counted.* FROM (
-      SELECT count(*) AS matches, count(DISTINCT found.user_id) AS people, CASE WHEN count(*) <= ${bounds.few} THEN (SELECT count(*) FROM searched) END AS searched FROM found
-    ) counted LEFT JOIN page ON true ORDER BY page.place`);
+      SELECT count(*) AS matches, count(DISTINCT found.user_id) AS people, (SELECT count(*) FROM searched) AS searched FROM found
+    ) counted LEFT JOIN page ON true ORDER BY page.place`,
+  );
   const [first] = rows;
+  const total = Number(first?.matches ?? 0);
+  const totalIsMinimum = Number(first?.searched ?? 0) > most;
   return {
     page: rows.flatMap(({ id, user_id: userId }) =>
       id === null ? [] : [{ id: Number(id), userId: Number(userId) }],
     ),
-    matches: Number(first?.matches ?? 0),
-    people: Number(first?.people ?? 0),
-    isPartial: Number(first?.searched ?? 0) > bounds.most,
+    total,
+    totalIsMinimum,
+    people: totalIsMinimum ? null : Number(first?.people ?? 0),
   };
-}
-
-/**
- * What is told of how many match, by a page that was walked to: it may have reached the end. Some of those that were looked at
- * may match, so that there are at least as many.
- */
-export function totalOfMany(
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-  found: number,
-  least: number,
-): { readonly total: number; readonly totalIsMinimum: boolean } {
-  // Past the end it is unknown where that is.
-  const end = found > 0 || offset === 0 ? offset + found : undefined;
-  if (end !== undefined && found < limit) return { total: end, totalIsMinimum: false };
-  return { total: Math.max(end ?? 0, least), totalIsMinimum: true };
 }

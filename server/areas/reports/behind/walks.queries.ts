@@ -13,6 +13,8 @@ const { reachMin, reachMax, passedMax } = limits.reports;
 
 /** Looking something up takes as long as walking past so many people in an index. */
 export const LOOK_UP = 25;
+/** Holding the person of a row, so that only those are looked up who are behind the figure. */
+const HOLD = 3;
 
 /**
  * How many rows of a list can be reached from an end of it, where its `total` rows are spread over `passed` places that are
@@ -20,6 +22,31 @@ export const LOOK_UP = 25;
  */
 export const reachOf = (total: number, passed: number): number =>
   Math.min(reachMax, Math.max(reachMin, Math.floor((passedMax * total) / Math.max(1, passed))));
+
+/** How a list by name is read: everybody who is walked past is looked up, or only those who are held beside the walk. */
+export interface Walk {
+  readonly isHeld: boolean;
+  /** How many rows from an end can be reached. */
+  readonly reach: number;
+}
+
+/** The quicker way to the end of a page, of `rows` among these people; up to `heldMax` of them can be held. */
+export function walkOf(
+  { rows, people, heldMax }: { readonly rows: number; readonly people: number; readonly heldMax: number },
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Walk {
+  const passed = people / Math.max(1, rows);
+  const ofLookUp = passed * LOOK_UP;
+  const ofHeld = passed + LOOK_UP;
+  const holding = rows * HOLD;
+  const canHold = rows <= heldMax;
+  const heldReach = canHold ? Math.max(0, passedMax - holding) / ofHeld : 0;
+  const reach = Math.floor(Math.max(passedMax / ofLookUp, heldReach));
+  return {
+    isHeld: canHold && holding + (offset + limit) * ofHeld < (offset + limit) * ofLookUp,
+    reach: Math.min(reachMax, Math.max(reachMin, reach)),
+  };
+}
 
 /** People of these departments now; tasks have the department of their person, whom it is quicker to ask. */
 export const isOfDepartments = (ids: readonly number[] | undefined): SQL | undefined =>

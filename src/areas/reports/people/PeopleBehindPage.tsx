@@ -7,6 +7,7 @@ import {
   isRunningFigure,
   isVideoFigure,
 } from '@contract/figures';
+import { limits } from '@contract/limits';
 import { CAMPAIGN_KIND_NAMES } from '@contract/plan';
 import { BEHIND_SORTS, type PersonBehind, peopleBehindEndpoints } from '@contract/reports/people';
 import { LEARNER_STATUSES } from '@contract/training/assignments';
@@ -185,7 +186,7 @@ function columnsOf(t: TypedTranslate, { score }: Formats, zone: string, rows: Ro
   ];
 }
 
-/** Which rows of a long list can be listed, where these are not all. */
+/** Which rows of a long list can be listed, where these are not all, or whose they are of the many that a search finds. */
 function Reach({
   reach,
   total,
@@ -193,7 +194,11 @@ function Reach({
 }: Pick<BehindMeta, 'reach' | 'totalIsMinimum'> & { total: number }) {
   const t = useT();
   const { number } = useFormats();
-  if (reach === null || (!totalIsMinimum && total <= 2 * reach)) return null;
+  if (reach === null) {
+    const count = number(limits.reports.searchedMax);
+    return totalIsMinimum && <p className={styles.legend}>{t('reports.people.reach.searched', { count })}</p>;
+  }
+  if (!totalIsMinimum && total <= 2 * reach) return null;
   const text = totalIsMinimum ? 'reports.people.reach.first' : 'reports.people.reach.ends';
   return <p className={styles.legend}>{t(text, { count: number(reach) })}</p>;
 }

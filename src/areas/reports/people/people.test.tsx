@@ -69,6 +69,13 @@ describe('the people behind a figure', () => {
     expect(await screen.findByText(/^In this order, the first 50 rows/)).toBeTruthy();
   });
 
+  it('say whom a search that finds too many lists', async () => {
+    behind([ann], { totalItems: 700, totalIsMinimum: true });
+    show(<PeopleBehindPage />, { at: `${AT}&search=mar` });
+    expect(await screen.findByText(/^More than 500 people match your search/)).toBeTruthy();
+    expect(screen.getByText('700 rows or more')).toBeTruthy();
+  });
+
   it('say nothing of it where all of them can', async () => {
     behind([ann], { totalItems: 900, reach: 500 });
     show(<PeopleBehindPage />, { at: AT });
