@@ -25,13 +25,13 @@ export const reportsLimits = {
     /** Up to so many tasks behind a figure are sorted, and their people counted. */
     collectedMax: 1000,
     /** Of so many people that a search finds is listed what they have behind a figure; of more, that of the first of them. */
-    searchedMax: 500,
+    searchedMax: 250,
     /** People of up to so many of them are held while a list by name is walked. */
-    heldMax: 20_000,
+    heldMax: 25_000,
     /** Rows from either end that can be listed of more than `collectedMax`, in an order that is walked row by row. */
     reachMax: 500,
     /** So many can be at least, though they are few among many people. */
-    reachMin: 50,
+    reachMin: 25,
     /** Places in an index that are walked past for a page at most. */
     passedMax: 25_000,
     /** The same where one index has the order. */

@@ -298,6 +298,7 @@ export const tasks = pgTable(
       table.id,
       table.status,
       table.dueAt,
+      table.departmentId,
     ),
     index('tasks_by_completion').on(
       table.companyId,

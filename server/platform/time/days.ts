@@ -35,8 +35,22 @@ function instantAt(wall: number, timeZone: string): number {
 export const timeOfDay = (day: string, hour: number, timeZone: string): Date =>
   new Date(instantAt(Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`), timeZone));
 
+/** The last moments of days that were asked for lately, since a page asks for the same ones many times. */
+const ends = new Map<string, Date>();
+const MOST_ENDS = 1000;
+
 /** The last moment of a day in a zone: until then it is that day there. */
 export function endOfDay(day: string, timeZone: string): Date {
+  const name = `${day} ${timeZone}`;
+  const known = ends.get(name);
+  if (known) return new Date(known);
+  const end = findEnd(day, timeZone);
+  if (ends.size >= MOST_ENDS) ends.clear();
+  ends.set(name, end);
+  return new Date(end);
+}
+
+function findEnd(day: string, timeZone: string): Date {
   const last = new Date(instantAt(Date.parse(`${addDays(day, 1)}T00:00:00Z`), timeZone) - 1);
   const hoursLater = (hours: number) => new Date(last.getTime() + hours * 60 * 60 * 1000);
   // Where midnight itself is left out, there is no such time, and the guess is an hour off to either side.

@@ -6,7 +6,7 @@ import { idsIn, sliceCells, slicesOf } from '@server/domain/reports/cells.querie
 import type { Queryable } from '@server/platform/db/client';
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
-import { type Among, type BehindFilter, type BehindSum, fromTasks, matching } from './behind.queries';
+import { type Among, type BehindFilter, type BehindSum, matching } from './behind.queries';
 import { countPeople, isHeld, isOfDepartments, reachOf, walkOf } from './walks.queries';
 
 export interface BehindWindow extends BehindFilter {
@@ -76,7 +76,10 @@ const walkNames = (window: BehindWindow, among: Among, held: SQL | undefined): S
     LIMIT ${window.limit} OFFSET ${window.offset}`;
 };
 
-/** Of each campaign the first by score, along its index, and of all of these the page. */
+/**
+ * Of each campaign the first by score, along its index, and of all of these the page. The offset keeps the planner from sorting
+ * all of a campaign's.
+ */
 const mergeScores = (
   window: BehindWindow,
   among: Among,
@@ -88,9 +91,12 @@ const mergeScores = (
   const direction = forward ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`;
   return sql`
     SELECT own.id FROM unnest(${sql.param([...among.campaignIds])}::bigint[]) AS of (campaign) CROSS JOIN LATERAL (
-      SELECT ${tasks.id} AS id, ${tasks.userId} AS user_id, ${tasks.score} AS score FROM ${fromTasks(window)}
-      WHERE ${and(sql`${tasks.campaignId} = of.campaign`, matching(window, among), part)}
-      ORDER BY ${tasks.score} ${direction}, ${tasks.userId} ${then}, ${tasks.id} ${then} LIMIT ${offset + limit}
+      SELECT ${tasks.id} AS id, ${tasks.userId} AS user_id, ${tasks.score} AS score FROM (
+        SELECT * FROM ${tasks}
+        WHERE ${and(eq(tasks.companyId, window.companyId), sql`${tasks.campaignId} = of.campaign`, part)}
+        ORDER BY ${tasks.score} ${direction}, ${tasks.userId} ${then}, ${tasks.id} ${then} OFFSET 0
+      ) ${tasks}
+      WHERE ${matching(window, among)} LIMIT ${offset + limit}
     ) own ORDER BY own.score ${direction}, own.user_id ${then}, own.id ${then} LIMIT ${limit} OFFSET ${offset}`;
 };
 
@@ -117,7 +123,7 @@ interface Reached {
 
 /** All of some tasks in the order of their scores: a page anywhere among them. */
 const sortScores = (window: BehindWindow, among: Among): SQL => sql`
-  SELECT found.id FROM (SELECT ${TASK} FROM ${fromTasks(window)} WHERE ${matching(window, among)} OFFSET 0) found
+  SELECT found.id FROM (SELECT ${TASK} FROM ${tasks} WHERE ${matching(window, among)} OFFSET 0) found
   ORDER BY ${terms(window, FOUND)} LIMIT ${window.limit} OFFSET ${window.offset}`;
 
 /** A page of many by name or score, from whichever end is nearer; it has to be near one. */

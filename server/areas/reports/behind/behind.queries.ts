@@ -9,8 +9,8 @@ import { idsIn } from '@server/domain/reports/cells.queries';
 import { ranIn } from '@server/domain/reports/ran.queries';
 import type { DaySpan } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
-import { plannedOnce } from '@server/platform/db/prepared';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { executePlannedOnce, plannedOnce } from '@server/platform/db/prepared';
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
 import { isBehindDue, isBehindRunning, isNamed } from './definitions.queries';
 
 /** Which tasks are behind a figure, and what narrows them further. */
@@ -34,6 +34,10 @@ export interface BehindFilter {
   readonly ids?: readonly number[] | undefined;
 }
 
+/** One of some ids, which are one parameter. */
+const isOneOf = (id: Column, ids: readonly number[]): SQL =>
+  sql`${id} = ANY(${sql.param([...ids])}::bigint[])`;
+
 /** The definition of the figure, of tasks or of counters that are called so, narrowed by status. */
 function isBehind({ figure, now, span, timeZone, today, status }: BehindFilter): SQL | undefined {
   const definition = isRunningFigure(figure)
@@ -54,8 +58,8 @@ function isOfScope({
 }: BehindFilter): SQL | undefined {
   return and(
     eq(campaigns.companyId, companyId),
-    kinds && inArray(campaigns.kind, [...kinds]),
-    campaignIds && inArray(campaigns.id, [...campaignIds]),
+    kinds && sql`${campaigns.kind} = ANY(${sql.param([...kinds])}::text[])`,
+    campaignIds && isOneOf(campaigns.id, campaignIds),
     isNamed(campaigns.anonymousAt, areAnonymous),
     isRunningFigure(figure) ? ranIn(span, now) : undefined,
   );
@@ -85,32 +89,33 @@ const byId = (forward: boolean) => (forward ? sql`${tasks.id} ASC` : sql`${tasks
 const ASKS_FOR_SCORE: ReadonlySet<BehindFilter['figure']> = new Set(['scored', 'scoredDue']);
 
 /**
- * The cells of the tasks behind a figure, from the counters. These stand in the place of tasks, so that the figure's definition
- * is the same for both.
+ * The counters of the tasks behind a figure. These stand in the place of tasks, so that the figure's definition is the same for
+ * both.
  */
-function selectCells(filter: BehindFilter): SQL {
+function selectCounters(filter: BehindFilter): SQL {
   const { departmentIds, figure } = filter;
   const counts = departmentIds ? taskCounts : campaignCounts;
   const counted = ASKS_FOR_SCORE.has(figure)
     ? sql`0::smallint AS score, ${counts.scored} AS size`
     : sql`NULL::smallint AS score, ${counts.total} AS size`;
-  // Of one department, or of all of them, a counter is a cell.
-  const isSummed = departmentIds !== undefined && departmentIds.length > 1;
-  const sizes = isSummed
-    ? sql`sum(tasks.size) AS size, sum(tasks.scored) AS scored`
-    : sql`tasks.size, tasks.scored`;
   return sql`
-    SELECT ${tasks.campaignId}, ${tasks.dueAt}, ${tasks.status}, ${sizes}
+    SELECT ${tasks.campaignId}, ${tasks.dueAt}, ${tasks.status}, tasks.size, tasks.scored
     FROM (
       SELECT ${counts.campaignId}, nullif(${counts.dueAt}, 'infinity') AS due_at, ${counts.status}, ${counts.scored},
         ${counted}
       FROM ${campaigns} JOIN ${counts}
         ON ${counts.companyId} = ${campaigns.companyId} AND ${counts.campaignId} = ${campaigns.id}
-      WHERE ${and(isOfScope(filter), departmentIds && inArray(taskCounts.departmentId, [...departmentIds]))}
+      WHERE ${and(isOfScope(filter), departmentIds && isOneOf(taskCounts.departmentId, departmentIds))}
     ) tasks
-    WHERE ${and(sql`tasks.size > 0`, isBehind(filter))}
-    ${isSummed ? sql`GROUP BY ${tasks.campaignId}, ${tasks.dueAt}, ${tasks.status}` : sql``}`;
+    WHERE ${and(sql`tasks.size > 0`, isBehind(filter))}`;
 }
+
+/** The cells of counters: of one department, or of all of them, a counter is a cell. */
+const summed = ({ departmentIds = [] }: BehindFilter, counters: SQL): SQL =>
+  departmentIds.length > 1
+    ? sql`SELECT campaign_id, due_at, status, sum(size) AS size, sum(scored) AS scored FROM ${counters}
+        GROUP BY campaign_id, due_at, status`
+    : sql`SELECT * FROM ${counters}`;
 
 function toCell({ campaign_id: id, due, status, size, scored }: CellRow): TaskCell {
   return {
@@ -134,7 +139,8 @@ function toCell({ campaign_id: id, due, status, size, scored }: CellRow): TaskCe
 /** The tasks behind a figure in cells, by their due dates; those that are never due come first. */
 export async function readCells(db: Queryable, filter: BehindFilter): Promise<TaskCell[]> {
   const { rows } = await db.execute<CellRow>(sql`
-    SELECT campaign_id, due_at::text AS due, status, size, scored FROM (${selectCells(filter)}) cells
+    SELECT campaign_id, due_at::text AS due, status, size, scored
+    FROM (${summed(filter, sql`(${selectCounters(filter)}) counters`)}) cells
     ORDER BY due_at NULLS FIRST, campaign_id, status`);
   return rows.map(toCell);
 }
@@ -168,8 +174,11 @@ interface PlacedRow extends CellRow, SumRow {
   readonly before: string | number | null;
 }
 
-const SUMS = sql`coalesce(sum(size), 0) AS counted, coalesce(sum(scored), 0) AS all_scored,
-  array_agg(DISTINCT campaign_id) AS campaigns, array_agg(DISTINCT status) AS statuses`;
+/** The sums of cells: by campaign and status first, of which there are few. */
+const sumsOf = (cells: SQL): SQL => sql`
+  SELECT coalesce(sum(size), 0) AS counted, coalesce(sum(scored), 0) AS all_scored,
+    array_agg(DISTINCT campaign_id) AS campaigns, array_agg(DISTINCT status) AS statuses
+  FROM (SELECT campaign_id, status, sum(size) AS size, sum(scored) AS scored FROM ${cells} GROUP BY campaign_id, status) grouped`;
 
 const toSum = (row: SumRow | undefined): BehindSum => ({
   counted: Number(row?.counted ?? 0),
@@ -180,8 +189,8 @@ const toSum = (row: SumRow | undefined): BehindSum => ({
 
 /** A figure alone. */
 export async function sumOf(db: Queryable, filter: BehindFilter): Promise<BehindSum> {
-  const { rows } = await db.execute<SumRow>(sql`SELECT ${SUMS} FROM (${selectCells(filter)}) cells`);
-  return toSum(rows[0]);
+  const [row] = await executePlannedOnce<SumRow>(db, sumsOf(sql`(${selectCounters(filter)}) cells`));
+  return toSum(row);
 }
 
 /** A figure with the cells of one page in an order, so that thousands of cells stay in the database. */
@@ -191,15 +200,19 @@ export async function sumCells(
   { offset, limit, order }: { readonly offset: number; readonly limit: number; readonly order: SQL },
 ): Promise<BehindSum & CellPage> {
   const end = offset + limit;
-  // No cell is empty, so that the page ends within as many of them as it has rows before its end.
-  const { rows } = await db.execute<PlacedRow>(sql`
-    WITH cells AS MATERIALIZED (${selectCells(filter)}),
-    first AS (SELECT * FROM cells ORDER BY ${order} LIMIT ${end}),
+  // No cell is empty, so that the page ends within as many of them as it has rows before its end, each from some departments.
+  const most = end * Math.max(1, filter.departmentIds?.length ?? 0);
+  const rows = await executePlannedOnce<PlacedRow>(
+    db,
+    sql`
+    WITH counters AS MATERIALIZED (${selectCounters(filter)}),
+    first AS (${summed(filter, sql`(SELECT * FROM counters ORDER BY ${order} LIMIT ${most}) counters`)}),
     placed AS (SELECT first.*, sum(size) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - size AS before FROM first),
-    whole AS (SELECT ${SUMS} FROM cells)
+    whole AS (${sumsOf(sql`counters`)})
     SELECT whole.*, placed.campaign_id, placed.due_at::text AS due, placed.status, placed.size, placed.scored, placed.before
     FROM whole LEFT JOIN placed ON placed.before < ${end} AND placed.before + placed.size > ${offset}
-    ORDER BY placed.before`);
+    ORDER BY placed.before`,
+  );
   const [first] = rows;
   return {
     ...toSum(first),
@@ -218,7 +231,7 @@ export const amongCells = (cells: readonly TaskCell[]): Among => ({
 export const matching = (filter: BehindFilter, { campaignIds, statuses }: Among): SQL | undefined =>
   and(
     eq(tasks.companyId, filter.companyId),
-    sql`${tasks.campaignId} = ANY(${sql.param([...campaignIds])}::bigint[])`,
+    isOneOf(tasks.campaignId, campaignIds),
     // The definition says it, too, but not always as ranges of an index.
     sql`${tasks.status} = ANY(${sql.param([...statuses])}::text[])`,
     isBehind(filter),
@@ -228,9 +241,9 @@ export const matching = (filter: BehindFilter, { campaignIds, statuses }: Among)
 /** What cells don't say of their tasks. */
 const narrowed = ({ departmentIds, search, ids }: BehindFilter): SQL | undefined =>
   and(
-    departmentIds && inArray(tasks.departmentId, [...departmentIds]),
+    departmentIds && isOneOf(tasks.departmentId, departmentIds),
     isFound(search),
-    ids && sql`${tasks.id} = ANY(${sql.param([...ids])}::bigint[])`,
+    ids && isOneOf(tasks.id, ids),
   );
 
 /** The tasks with their users, where something is asked of these. */

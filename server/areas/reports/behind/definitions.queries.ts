@@ -106,34 +106,38 @@ export const isBehindCompletions = ({ from, to }: Pick<Days, 'from' | 'to'>): SQ
   );
 };
 
-/** The mails behind a figure of the rounds that began in a range, as far as their campaigns are still there. */
-export function isBehindRounds(figure: RoundFigure, days: Days): SQL | undefined {
+/** The rounds that began in a range, as far as their campaigns are still there. */
+export const isRoundIn = (days: Days): SQL | undefined =>
+  and(isIn(simulationRounds.startsAt, days), ne(simulations.state, 'removed'));
+
+/** What has come of the mails behind a figure of rounds. */
+export function isOutcome(figure: RoundFigure): SQL | undefined {
   const { state, openedAt, clickedAt, submittedAt, reportedAt } = simulationMails;
   const phished = or(isNotNull(clickedAt), isNotNull(submittedAt));
-  const outcome = {
+  const outcomes = {
     mailsSent: eq(state, 'sent'),
     mailsIgnored: and(eq(state, 'sent'), isNull(openedAt), isNull(reportedAt)),
     mailsReportedAfterOpen: and(isNotNull(openedAt), isNotNull(reportedAt)),
     mailsReportedAfterPhished: and(phished, isNotNull(reportedAt)),
     mailsNotReportedAfterPhished: and(phished, isNull(reportedAt)),
   } as const satisfies Record<RoundFigure, unknown>;
-  return and(isIn(simulationRounds.startsAt, days), ne(simulations.state, 'removed'), outcome[figure]);
+  return outcomes[figure];
 }
 
-/** The videos of months, with a learner each, behind a figure of those that were sent and planned for some days. */
-export function isBehindVideos(
-  figure: VideoFigure,
-  { from, to }: Pick<Days, 'from' | 'to'>,
-): SQL | undefined {
+/** Monthly videos that were sent and planned for some days. */
+export const isVideoIn = ({ from, to }: Pick<Days, 'from' | 'to'>): SQL | undefined =>
+  and(
+    isNotNull(calendarEvents.sentAt),
+    sql`${calendarEvents.plannedOn} BETWEEN ${from}::date AND ${to}::date`,
+  );
+
+/** How far the learners behind a figure of monthly videos have watched. */
+export function isProgress(figure: VideoFigure): SQL | undefined {
   const progress = {
     videoAssigned: undefined,
     videoStarted: gt(calendarViews.percent, 0),
     videoCompleted: isNotNull(calendarViews.completedAt),
     videoNotStarted: eq(calendarViews.percent, 0),
   } as const satisfies Record<VideoFigure, unknown>;
-  return and(
-    isNotNull(calendarEvents.sentAt),
-    sql`${calendarEvents.plannedOn} BETWEEN ${from}::date AND ${to}::date`,
-    progress[figure],
-  );
+  return progress[figure];
 }

@@ -16,7 +16,16 @@ import { videos } from '@server/domain/videos/videos.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
 import { and, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { isBehindCompletions, isBehindRounds, isBehindVideos, isNamed } from './definitions.queries';
+import {
+  type Days,
+  isBehindCompletions,
+  isNamed,
+  isOutcome,
+  isProgress,
+  isRoundIn,
+  isVideoIn,
+} from './definitions.queries';
+import { isHeld } from './walks.queries';
 
 /** What has happened, each time of it with its person, and what narrows it. */
 export interface EventFilter {
@@ -70,8 +79,57 @@ const isOfRounds = ({ companyId, span, areAnonymous }: EventFilter) =>
   );
 
 /**
- * What has happened, each time of it a row, or only what has happened to one person. `bare` rows have their `id` and `user_id` alone,
- * which indexes know.
+ * What has happened to one person, as `id` and `user_id`, which indexes know. It is looked up of one person after the other: rounds are
+ * selected once and held beside, completions and videos lead to what they are of.
+ */
+function ownSource(filter: EventFilter, days: Days, userId: SQL): SQL {
+  const { companyId, figure } = filter;
+  if (isRoundFigure(figure)) {
+    const { id, departmentId } = simulationMails;
+    const rounds = sql`SELECT ${simulationRounds.simulationId}, ${simulationRounds.round}
+      FROM ${simulationRounds} JOIN ${simulations} ON ${and(
+        eq(simulations.companyId, simulationRounds.companyId),
+        eq(simulations.id, simulationRounds.simulationId),
+      )}
+      WHERE ${and(eq(simulationRounds.companyId, companyId), isRoundIn(days), isNamed(simulations.anonymousAt))}`;
+    return sql`SELECT ${id} AS id, ${simulationMails.userId} AS user_id FROM ${simulationMails}
+      WHERE ${and(
+        eq(simulationMails.companyId, companyId),
+        eq(simulationMails.userId, userId),
+        isOutcome(figure),
+        isHeld(sql`(${simulationMails.simulationId}, ${simulationMails.round})`, rounds),
+        narrowed(filter, { departmentId: sql`${departmentId}`, id: sql`${id}` }),
+      )}`;
+  }
+  if (isVideoFigure(figure)) {
+    const isEvent = and(
+      eq(calendarEvents.companyId, companyId),
+      eq(calendarEvents.id, calendarViews.eventId),
+    );
+    return sql`SELECT ${VIDEO_ID} AS id, ${calendarViews.userId} AS user_id FROM ${calendarViews}
+      CROSS JOIN LATERAL (
+        SELECT ${calendarEvents.month} FROM ${calendarEvents}
+        WHERE ${and(isEvent, isVideoIn(days), isNamed(calendarEvents.anonymousAt))} OFFSET 0
+      ) ${calendarEvents}
+      WHERE ${and(
+        eq(calendarViews.companyId, companyId),
+        eq(calendarViews.userId, userId),
+        isProgress(figure),
+        narrowed(filter, { departmentId: sql`${calendarViews.departmentId}`, id: VIDEO_ID }),
+      )}`;
+  }
+  return sql`SELECT ${tasks.id} AS id, ${tasks.userId} AS user_id FROM ${tasksOf(companyId, userId)}
+    CROSS JOIN LATERAL (
+      SELECT ${campaigns.timeZone} FROM ${campaigns} WHERE ${and(isOfScope(filter), eq(campaigns.id, tasks.campaignId))} OFFSET 0
+    ) ${campaigns}
+    WHERE ${and(
+      isBehindCompletions(days),
+      narrowed(filter, { departmentId: sql`${tasks.departmentId}`, id: sql`${tasks.id}` }),
+    )}`;
+}
+
+/**
+ * What has happened, each time of it a row, or only what has happened to one person. `bare` rows have their `id` and `user_id` alone.
  */
 export function source(
   filter: EventFilter,
@@ -79,6 +137,7 @@ export function source(
 ): SQL {
   const { companyId, figure, span, timeZone } = filter;
   const days = { from: span.from, to: span.to, timeZone };
+  if (isBare && userId) return ownSource(filter, days, userId);
   const told = (columns: SQL) => (isBare ? sql`` : sql`, ${columns}`);
   if (isRoundFigure(figure)) {
     const { id, departmentId } = simulationMails;
@@ -96,7 +155,8 @@ export function source(
       )}
       WHERE ${and(
         eq(simulationMails.companyId, companyId),
-        isBehindRounds(figure, days),
+        isRoundIn(days),
+        isOutcome(figure),
         isNamed(simulations.anonymousAt),
         narrowed(filter, { departmentId: sql`${departmentId}`, id: sql`${id}` }),
         userId && eq(simulationMails.userId, userId),
@@ -110,10 +170,11 @@ export function source(
         eq(calendarEvents.companyId, calendarViews.companyId),
         eq(calendarEvents.id, calendarViews.eventId),
       )}
-      JOIN ${videos} ON ${eq(videos.id, calendarEvents.videoId)}
+      ${isBare ? sql`` : sql`JOIN ${videos} ON ${eq(videos.id, calendarEvents.videoId)}`}
       WHERE ${and(
         eq(calendarViews.companyId, companyId),
-        isBehindVideos(figure, days),
+        isVideoIn(days),
+        isProgress(figure),
         isNamed(calendarEvents.anonymousAt),
         narrowed(filter, { departmentId: sql`${calendarViews.departmentId}`, id: VIDEO_ID }),
         userId && eq(calendarViews.userId, userId),

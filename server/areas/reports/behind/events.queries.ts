@@ -62,10 +62,11 @@ const matching = (filter: EventFilter): SQL =>
 async function count(db: Queryable, filter: EventFilter, { few, held }: Bounds) {
   const total = await counted(db, filter);
   if (total !== undefined && total > few) return { total, totalIsMinimum: false, people: null };
-  const most = Math.max(few, held);
-  const { rows } = await db.execute<{ total: string | number; people: string | number }>(sql`
-    SELECT count(*) AS total, count(DISTINCT found.user_id) AS people
-    FROM (SELECT own.user_id FROM (${source(filter, { isBare: true })}) own LIMIT ${most + 1}) found`);
+  const most = Math.max(few, Math.min(held, limits.paging.exactSearchTotal));
+  const { rows } = await db.execute<{ total: string | number; people: string | number | null }>(sql`
+    WITH found AS MATERIALIZED (SELECT own.user_id FROM (${source(filter, { isBare: true })}) own LIMIT ${most + 1})
+    SELECT count(*) AS total, CASE WHEN count(*) <= ${few} THEN (SELECT count(DISTINCT found.user_id) FROM found) END AS people
+    FROM found`);
   const [row] = rows;
   const found = Number(row?.total ?? 0);
   return {

@@ -91,8 +91,11 @@ async function count(db: Queryable, filter: MailedFilter, { held }: Bounds): Pro
   const { rows } =
     departmentIds || ids
       ? await db.execute<{ mails: string | number; people: string | number }>(sql`
-          SELECT count(*) AS mails, count(DISTINCT found.user_id) AS people
-          FROM (SELECT ${simulationMails.userId} AS user_id FROM ${behind(filter)} LIMIT ${held + 1}) found`)
+          SELECT coalesce(sum(mails), 0) AS mails, count(*) AS people FROM (
+            SELECT found.user_id, count(*) AS mails
+            FROM (SELECT ${simulationMails.userId} AS user_id FROM ${behind(filter)} LIMIT ${held + 1}) found
+            GROUP BY found.user_id
+          ) person`)
       : { rows: [] };
   const [few] = rows;
   if (few && Number(few.mails) <= held)
@@ -145,13 +148,26 @@ const select = (db: Queryable) =>
     .$dynamic();
 export type MailedRow = Awaited<ReturnType<typeof select>>[number];
 
+/** The people of a page, whose ids are known, in the order of the list. */
+function listed(
+  db: Queryable,
+  { companyId, order }: Pick<MailedWindow, 'companyId' | 'order'>,
+  ids: readonly number[],
+) {
+  const by = order.startsWith('desc') ? desc : asc;
+  return plannedOnce(
+    select(db)
+      .where(and(eq(users.companyId, companyId), isOneOf(users.id, ids)))
+      .orderBy(by(users.nameKey), by(users.id)),
+  );
+}
+
 /** A page of those who are found; a person is behind the figure once. */
 async function readSearched(
   db: Queryable,
   window: MailedWindow & { readonly search: string },
   bounds: Bounds,
 ) {
-  const { companyId } = window;
   const { search: _, ...filter } = window;
   const told = await count(db, filter, bounds);
   if (told.total === 0) return { total: 0, totalIsMinimum: told.totalIsMinimum, rows: [], reach: null };
@@ -169,15 +185,10 @@ async function readSearched(
     },
     { most: bounds.most, isFew: told.total <= few && !told.totalIsMinimum },
   );
-  const by = isDescending ? desc : asc;
-  const isOfPage = isOneOf(
-    users.id,
+  const rows = await listed(
+    db,
+    window,
     page.map(({ id }) => id),
-  );
-  const rows = await plannedOnce(
-    select(db)
-      .where(and(eq(users.companyId, companyId), isOfPage))
-      .orderBy(by(users.nameKey), by(users.id)),
   );
   return { rows, total, totalIsMinimum, reach: null };
 }
@@ -195,12 +206,19 @@ async function walkPage(db: Queryable, window: MailedWindow, total: number, coun
   const isBehind = counted.isSparse
     ? and(eq(users.companyId, window.companyId), isHeld(users.id, all))
     : matching(window);
-  const rows = await select(db)
+  const page = db
+    .select({ id: users.id })
+    .from(users)
     .where(isBehind)
     .orderBy(by(users.nameKey), by(users.id))
     .limit(slice.limit)
     .offset(slice.offset);
-  return { rows: slice.isFromEnd ? rows.reverse() : rows, reach };
+  const rows = await listed(
+    db,
+    window,
+    (await page).map(({ id }) => id),
+  );
+  return { rows, reach };
 }
 
 /** A page of them by name. Throws 422 for one that is far from both ends. */

@@ -2,7 +2,6 @@ import { limits } from '@contract/limits';
 import { isFound } from '@server/domain/assignments/learners.queries';
 import { users } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
-import { executePlannedOnce } from '@server/platform/db/prepared';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 
 /*
@@ -54,12 +53,9 @@ const fromPeople = ({ companyId, search, own }: Searched, most: number): SQL => 
   searched AS MATERIALIZED (
     SELECT ${users.id} AS user_id, ${users.nameKey} AS name_key FROM ${users}
     WHERE ${and(eq(users.companyId, companyId), isFound(search))} LIMIT ${most + 1}
-  ), numbered AS (
-    SELECT searched.*, row_number() OVER () AS place FROM searched
   ), found AS MATERIALIZED (
-    SELECT numbered.name_key, own.* FROM numbered
-    CROSS JOIN LATERAL (${own(sql`numbered.user_id`)} OFFSET 0) own
-    WHERE numbered.place <= ${most}
+    SELECT first.name_key, own.* FROM (SELECT * FROM searched LIMIT ${most}) first
+    CROSS JOIN LATERAL (${own(sql`first.user_id`)} OFFSET 0) own
   )`;
 
 /** The little that is behind a figure, and whose people are found. */
@@ -76,21 +72,21 @@ export async function collectSearched(
   { isFew, most }: Pick<Bounds, 'most'> & { readonly isFew: boolean },
 ): Promise<SearchedPage> {
   const { order, offset, limit } = searched;
-  const rows = await executePlannedOnce<
+  // Planned each time: which index finds a name depends on the name.
+  const { rows } = await db.execute<
     { [Column in 'id' | 'user_id']: string | number | null } & {
       [Column in 'matches' | 'people' | 'searched']: string | number;
     }
-  >(
-    db,
-    sql`
+  >(sql`
     WITH ${isFew ? fromFew(searched) : fromPeople(searched, most)}, page AS (
-      SELECT found.id, found.user_id, row_number() OVER (ORDER BY ${order}) AS place FROM found
-      ORDER BY place LIMIT ${limit} OFFSET ${offset}
+      SELECT sorted.*, row_number() OVER () AS place FROM (
+        SELECT found.id, found.user_id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+      ) sorted
     )
     SELECT page.id, page.user_id, counted.* FROM (
-      SELECT count(*) AS matches, count(DISTINCT found.user_id) AS people, (SELECT count(*) FROM searched) AS searched FROM found
-    ) counted LEFT JOIN page ON true ORDER BY page.place`,
-  );
+      SELECT (SELECT count(*) FROM found) AS matches, (SELECT count(*) FROM (SELECT DISTINCT user_id FROM found) one) AS people,
+        (SELECT count(*) FROM searched) AS searched
+    ) counted LEFT JOIN page ON true ORDER BY page.place`);
   const [first] = rows;
   const total = Number(first?.matches ?? 0);
   const totalIsMinimum = Number(first?.searched ?? 0) > most;

@@ -12,9 +12,9 @@ import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 const { reachMin, reachMax, passedMax } = limits.reports;
 
 /** Looking something up takes as long as walking past so many people in an index. */
-export const LOOK_UP = 25;
-/** Holding the person of a row, so that only those are looked up who are behind the figure. */
-const HOLD = 3;
+export const LOOK_UP = 30;
+/** So does holding the person of a row, so that only those are looked up who are behind the figure. */
+const HOLD = 1.5;
 
 /**
  * How many rows of a list can be reached from an end of it, where its `total` rows are spread over `passed` places that are
