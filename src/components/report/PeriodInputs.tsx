@@ -3,10 +3,9 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { withFilter } from '@/components/list/listParams';
-import { REPORT_PERIODS } from '@/dataProvider/resources/exerciseScope';
+import { ALWAYS, REPORT_PERIODS } from '@/dataProvider/resources/exerciseScope';
 import { useT } from '@/i18n/useT';
 
-const ALWAYS = 'always';
 const CUSTOM = 'custom';
 
 export interface PeriodInputsProps {
@@ -16,10 +15,12 @@ export interface PeriodInputsProps {
   period: string;
   from: string;
   to: string;
+  /** The days where none are chosen; without them, all. */
+  initial?: { readonly from: string; readonly to: string } | undefined;
 }
 
 /** The period that the enclosing list is about: one that ends today, or from day to day. */
-export function PeriodInputs({ label, ...names }: PeriodInputsProps) {
+export function PeriodInputs({ label, initial, ...names }: PeriodInputsProps) {
   const t = useT();
   const { filterValues, setFilters } = useListContext();
   const chosenOf = (name: keyof typeof names) => filterValues[names[name]] as string | undefined;
@@ -28,17 +29,20 @@ export function PeriodInputs({ label, ...names }: PeriodInputsProps) {
   const choose = (chosen: string) => {
     setCustom(chosen === CUSTOM);
     const { [names.period]: _period, [names.from]: _from, [names.to]: _to, ...others } = filterValues;
-    const isPeriod = REPORT_PERIODS.some((one) => one === chosen);
+    const isPeriod = REPORT_PERIODS.some((one) => one === chosen) || (initial && chosen === ALWAYS);
     setFilters(isPeriod ? { ...others, [names.period]: chosen } : others);
   };
-  const shown = chosenOf('period') ?? (isCustom || isBounded ? CUSTOM : ALWAYS);
+  const shown = chosenOf('period') ?? (isCustom || isBounded || initial ? CUSTOM : ALWAYS);
+  const days = isBounded || !initial ? {} : { [names.from]: initial.from, [names.to]: initial.to };
   const day = (name: 'from' | 'to') => (
     <TextField
       key={name}
       type="date"
       label={t(`phishingExercise.company.${name}`)}
-      value={chosenOf(name) ?? ''}
-      onChange={({ target }) => setFilters(withFilter(filterValues, names[name], target.value))}
+      value={chosenOf(name) ?? days[names[name]] ?? ''}
+      onChange={({ target }) =>
+        setFilters(withFilter({ ...filterValues, ...days }, names[name], target.value))
+      }
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { dir: 'ltr' } }}
     />
   );

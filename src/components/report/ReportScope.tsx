@@ -3,14 +3,21 @@ import { useListContext } from 'react-admin';
 import { useToday } from '@/authProvider/companyDay';
 import { SearchSelect } from '@/components/form/SearchSelect';
 import { dayFilter, type FilterCodec, idsFilter, withFilter, wordFilter } from '@/components/list/listParams';
-import { type ExerciseScope, REPORT_PERIODS, scopeQuery } from '@/dataProvider/resources/exerciseScope';
+import {
+  ALWAYS,
+  customDays,
+  type ExerciseScope,
+  REPORT_PERIODS,
+  scopeQuery,
+} from '@/dataProvider/resources/exerciseScope';
 import { useT } from '@/i18n/useT';
+import { PeriodInputs } from './PeriodInputs';
 import styles from './report.module.css';
 
 /** The filters of a report's list that say which campaigns it is about. */
 export const SCOPE_FILTERS = {
   campaigns: idsFilter('campaigns'),
-  period: wordFilter(REPORT_PERIODS),
+  period: wordFilter([ALWAYS, ...REPORT_PERIODS]),
   from: dayFilter,
   to: dayFilter,
 } as const satisfies Record<string, FilterCodec>;
@@ -29,12 +36,21 @@ export function useScopeQuery() {
   );
 }
 
+/** Chooses the days that campaigns began in: those of a year, unless campaigns or other days are chosen. */
+export function ScopeDays({ label }: { label: string }) {
+  const { campaigns } = useListContext().filterValues as ExerciseScope;
+  const days = customDays(useToday());
+  return (
+    <PeriodInputs label={label} period="period" from="from" to="to" initial={campaigns ? undefined : days} />
+  );
+}
+
 export interface ReportScopeProps {
   /** What it chooses: 'Exercises in the report'. */
   label: string;
   /** The filter by records beside the days, by its name in the list's spec. */
   records?: { readonly filter: 'campaigns' | 'courses'; readonly resource: string; readonly label: string };
-  /** Chooses the days: a `<RangeInput>`, or `<PeriodInputs>` where a report is about all of them unless some are chosen. */
+  /** Chooses the days: a `<RangeInput>`, or `<ScopeDays>` of a report about campaigns by the day they began. */
   children: ReactNode;
 }
 

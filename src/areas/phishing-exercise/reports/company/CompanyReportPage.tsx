@@ -7,9 +7,8 @@ import { Score } from '@/components/completion/Score';
 import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
-import { PeriodInputs } from '@/components/report/PeriodInputs';
 import { ListReportActions } from '@/components/report/ReportActions';
-import { ReportScope, SCOPE_FILTERS } from '@/components/report/ReportScope';
+import { ReportScope, SCOPE_FILTERS, ScopeDays } from '@/components/report/ReportScope';
 import styles from '@/components/report/report.module.css';
 import { Told } from '@/components/report/Told';
 import { type Formats, useFormats } from '@/components/report/useFormats';
@@ -136,7 +135,7 @@ export default function CompanyReportPage() {
               label: t('phishingExercise.company.campaigns'),
             }}
           >
-            <PeriodInputs label={t('phishingExercise.company.period')} period="period" from="from" to="to" />
+            <ScopeDays label={t('phishingExercise.company.period')} />
           </ReportScope>
           <CompanyStatistics />
           <h2 className={styles.heading}>{title}</h2>

@@ -1,10 +1,11 @@
+import { daysBetween } from '@contract/days';
 import {
   type CompanySimulations,
   type PersonSummary,
   type SimulationPeriod,
   simulationSummaryEndpoints,
 } from '@contract/phishing-simulation/summary';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -122,6 +123,22 @@ describe('the report of all campaigns', () => {
     expect(row('Fell for a mail, but reported it')).toEqual(['10%', '–', '–']);
     const [asked] = gateway.asked(simulationSummaryEndpoints.dashboard);
     expect(asked?.query).toEqual({ period: 30 });
+  });
+
+  it('opens on the campaigns of a year by days of its own, and has all of them when asked to', async () => {
+    const { router } = open();
+    const period = await screen.findByRole('combobox', { name: 'Begun in' });
+    expect(period.textContent).toBe('Custom');
+    const asked = () => gateway.asked(simulationSummaryEndpoints.overview).map(({ query = {} }) => query);
+    const year = asked().find((query) => 'from' in query) as { from: string; to: string };
+    expect(daysBetween(year.from, year.to)).toBe(365);
+    expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe(year.from);
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-31' } });
+    await waitFor(() => expect(asked()).toContainEqual({ from: '2026-01-31', to: year.to }));
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Begun in' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'All time' }));
+    await waitFor(() => expect(router.state.location.search).toContain('period=always'));
+    await waitFor(() => expect(asked().at(-1)).toEqual({}));
   });
 
   it('keeps its scope from tab to tab', async () => {

@@ -3,9 +3,8 @@ import { SIMULATION_SUMMARY_SORTS } from '@contract/phishing-simulation/summary'
 import { useSearchParams } from 'react-router';
 import { useToday } from '@/authProvider/companyDay';
 import { type ListSpec, PARTNER_NAMES, readListParams } from '@/components/list/listParams';
-import { PeriodInputs } from '@/components/report/PeriodInputs';
 import { orderOf, ReportActions } from '@/components/report/ReportActions';
-import { ReportScope, SCOPE_FILTERS } from '@/components/report/ReportScope';
+import { ReportScope, SCOPE_FILTERS, ScopeDays } from '@/components/report/ReportScope';
 import { type ExerciseScope, scopeQuery } from '@/dataProvider/resources/exerciseScope';
 import { useT } from '@/i18n/useT';
 import type { SummaryTab } from './summaryPaths';
@@ -28,7 +27,7 @@ export function ScopeInputs() {
         label: t('phishingSimulation.summary.campaigns'),
       }}
     >
-      <PeriodInputs label={t('phishingSimulation.summary.period')} period="period" from="from" to="to" />
+      <ScopeDays label={t('phishingSimulation.summary.period')} />
     </ReportScope>
   );
 }
