@@ -25,17 +25,19 @@ export const reportsLimits = {
     /** Up to so many tasks behind a figure are sorted, and their people counted. */
     collectedMax: 1000,
     /** Of so many people that a search finds is listed what they have behind a figure; of more, that of the first of them. */
-    searchedMax: 250,
+    searchedMax: 100,
+    /** Up to so many are sorted by score; of more, each campaign's are merged along an index. */
+    sortedMax: 3000,
     /** People of up to so many of them are held while a list by name is walked. */
     heldMax: 25_000,
     /** Rows from either end that can be listed of more than `collectedMax`, in an order that is walked row by row. */
-    reachMax: 500,
+    reachMax: 250,
     /** So many can be at least, though they are few among many people. */
     reachMin: 25,
     /** Places in an index that are walked past for a page at most. */
-    passedMax: 25_000,
+    passedMax: 10_000,
     /** The same where one index has the order. */
-    indexReachMax: 20_000,
+    indexReachMax: 5000,
     /** People of the general report's file that are read at once: with ten times as many it took 111 MB of memory. */
     generalBatch: 500,
     /** A PDF ends after so many rows, about 500 pages, and names the CSV. */

@@ -75,7 +75,7 @@ export const peopleBehindEndpoints = {
         /**
          * How many rows from either end can be listed in this order, beside the first and the last page; null: all. The fewer
          * of the company's people are behind the figure, the fewer. A search that finds too many lists all rows of the first
-         * 500 people that it finds, and `totalIsMinimum` says so.
+         * 100 people that it finds, and `totalIsMinimum` says so.
          */
         reach: z.number().int().nullable(),
         asOf: instantSchema,

@@ -115,6 +115,8 @@ export function generalRoutes({ read }: ReturnType<typeof binder>): void {
     const window = {
       ...{ companyId, ownerId: null, filter: filterOf(query), order: { column, order } },
       ...windowOf(query),
+      // Each of those who are found is read, sorted and counted up to here.
+      exact: limits.training.exactSearchTotal,
     };
     if (window.offset + window.limit > REACH.index && !query.searchText) {
       const counted = await countList(db, window);

@@ -156,7 +156,14 @@ export const users = pgTable(
     index('users_uid').on(table.uid),
     // Every list index ends with the filtered columns, so that reaching a deep page skips rows inside the
     // index.
-    index('users_by_name').on(table.companyId, table.nameKey, table.id, ...listFilters(table)),
+    // Figures of departments walk people by name, too.
+    index('users_by_name').on(
+      table.companyId,
+      table.nameKey,
+      table.id,
+      ...listFilters(table),
+      table.departmentId,
+    ),
     index('users_by_last_name').on(table.companyId, table.lastNameKey, table.id, ...listFilters(table)),
     index('users_by_department').on(table.companyId, table.departmentKey, table.id, ...listFilters(table)),
     index('users_by_task_status').on(
@@ -305,6 +312,9 @@ export const tasks = pgTable(
       table.campaignId,
       table.completedAt.asc().nullsFirst(),
       table.userId,
+      table.id,
+      table.score,
+      table.departmentId,
     ),
     index('tasks_by_due_date').on(
       table.companyId,

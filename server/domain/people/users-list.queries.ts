@@ -4,7 +4,7 @@ import { and, count, eq, inArray, sql, sum } from 'drizzle-orm';
 import { departments, groups, userCounts, users } from './people.tables';
 import { reversedOrder, splitFilters } from './users-filter.queries';
 import {
-  EXACT,
+  exactOf,
   type ListedUser,
   type ListWindow,
   type Matching,
@@ -18,7 +18,7 @@ function countingStatement(db: Queryable, window: Matching) {
     .select({ id: users.id })
     .from(users)
     .where(matching(db, window))
-    .limit(EXACT + 1)
+    .limit(exactOf(window) + 1)
     .as('some');
   return db.select({ total: count() }).from(some);
 }
@@ -83,9 +83,9 @@ export async function countList(db: Queryable, window: Matching): Promise<Counte
       : undefined;
   const [row] = await (counter ?? countingStatement)(db, window);
   const total = row?.total ?? 0;
-  return counter || total <= EXACT
+  return counter || total <= exactOf(window)
     ? { total, totalIsMinimum: false }
-    : { total: EXACT, totalIsMinimum: true };
+    : { total: exactOf(window), totalIsMinimum: true };
 }
 
 interface ReadPage extends Counted {
@@ -102,9 +102,11 @@ async function readSearch(db: Queryable, window: ListWindow): Promise<ReadPage> 
   const rows = await selectPage(db, window, 'collect');
   const matches = rows[0]?.matches ?? 0;
   const isNone = rows.length === 0 && window.offset === 0;
-  if (isNone || (matches > 0 && matches <= EXACT)) return { rows, total: matches, totalIsMinimum: false };
+  if (isNone || (matches > 0 && matches <= exactOf(window)))
+    return { rows, total: matches, totalIsMinimum: false };
   // A page past the last match doesn't tell how many there are.
-  const counted = matches > 0 ? { total: EXACT, totalIsMinimum: true } : await countList(db, window);
+  const counted =
+    matches > 0 ? { total: exactOf(window), totalIsMinimum: true } : await countList(db, window);
   return { ...counted, rows: counted.totalIsMinimum ? await pageOfMany(db, window, 'collectAll') : [] };
 }
 

@@ -78,8 +78,10 @@ export interface ListWindow {
   readonly limit: number;
   /** The time at which invitations count as expired; now, unless given. */
   readonly now?: Date;
+  /** Totals of a search are exact up to here; up to `EXACT`, unless given. */
+  readonly exact?: number;
 }
-export type Matching = Pick<ListWindow, 'companyId' | 'ownerId' | 'filter' | 'now'>;
+export type Matching = Pick<ListWindow, 'companyId' | 'ownerId' | 'filter' | 'now' | 'exact'>;
 
 /** The condition of a list on the users table. */
 export const matching = (db: Queryable, window: Matching) =>
@@ -104,6 +106,7 @@ const WALK = 10_000;
 const EVERYBODY = 2 ** 31 - 1;
 /** Totals not covered by a counter are exact up to here. */
 export const EXACT = limits.paging.exactSearchTotal;
+export const exactOf = ({ exact = EXACT }: Pick<ListWindow, 'exact'>): number => exact;
 
 /** The page's users among the collected ones, each with the number collected. */
 function collectedKeys(db: Queryable, window: ListWindow, atMost: number) {
@@ -179,7 +182,7 @@ function orderedKeys(db: Queryable, window: ListWindow, way: 'ordered' | 'walk')
 function pageKeys(db: Queryable, window: ListWindow, way: Way) {
   if (way === 'collectIds') return collectedIds(db, window, EXACT);
   if (way === 'collectAllIds') return collectedIds(db, window, EVERYBODY);
-  if (way === 'collect') return collectedKeys(db, window, EXACT + 1);
+  if (way === 'collect') return collectedKeys(db, window, exactOf(window) + 1);
   return way === 'collectAll' ? collectedKeys(db, window, EVERYBODY) : orderedKeys(db, window, way);
 }
 

@@ -40,12 +40,16 @@ export function inOrder(cells: readonly TaskCell[], window: Pick<BehindWindow, '
 
 /** A page among few tasks, with how many people they are of. */
 function collect(db: Queryable, window: BehindWindow, among: Among, most: number) {
+  const isByName = window.orderBy === 'name';
   return collectPage(db, {
-    found: sql`SELECT ${users.nameKey} AS name_key, ${TASK} FROM ${tasks} JOIN ${users} ON ${isTheirs}
-      WHERE ${matching(window, among)} LIMIT ${most}`,
+    found: isByName
+      ? sql`SELECT ${users.nameKey} AS name_key, ${TASK} FROM ${tasks} JOIN ${users} ON ${isTheirs}
+          WHERE ${matching(window, among)} LIMIT ${most}`
+      : sql`SELECT ${TASK} FROM ${tasks} WHERE ${matching(window, among)} LIMIT ${most}`,
     ofPeople: true,
-    page: sql`SELECT found.id, row_number() OVER (ORDER BY ${terms(window, FOUND)}) AS place FROM found
-      ORDER BY place LIMIT ${window.limit} OFFSET ${window.offset}`,
+    page: sql`SELECT sorted.id, row_number() OVER () AS place FROM (
+        SELECT found.id FROM found ORDER BY ${terms(window, FOUND)} LIMIT ${window.limit} OFFSET ${window.offset}
+      ) sorted`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import type { BEHIND_SORTS } from '@contract/reports/people';
 import { tasksOf } from '@server/domain/assignments/learners.queries';
@@ -126,6 +127,9 @@ const sortScores = (window: BehindWindow, among: Among): SQL => sql`
   SELECT found.id FROM (SELECT ${TASK} FROM ${tasks} WHERE ${matching(window, among)} OFFSET 0) found
   ORDER BY ${terms(window, FOUND)} LIMIT ${window.limit} OFFSET ${window.offset}`;
 
+/** Walking past a task by its score takes as long as past so many people. */
+const SCORED = 1.5;
+
 /** A page of many by name or score, from whichever end is nearer; it has to be near one. */
 export async function walk(
   db: Queryable,
@@ -134,11 +138,11 @@ export async function walk(
   heldMax: number,
 ): Promise<Reached> {
   const { counted, campaignIds } = sum;
-  if (window.orderBy === 'score' && counted <= heldMax)
+  if (window.orderBy === 'score' && counted <= Math.min(heldMax, limits.reports.sortedMax))
     return { ids: await idsIn(db, sortScores(window, sum)), reach: null };
   const people = await countPeople(db, window.companyId);
   if (window.orderBy === 'score') {
-    const reach = reachOf(counted, people * campaignIds.length ** 2);
+    const reach = reachOf(counted, people * campaignIds.length ** 2 * SCORED);
     refuseDeepPage(window, counted, reach);
     return { ids: await walkScores(db, window, sum), reach };
   }

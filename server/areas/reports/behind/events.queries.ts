@@ -123,6 +123,13 @@ async function walked(
   return rows.map(toRow);
 }
 
+interface FoundRow {
+  readonly [column: string]: unknown;
+  readonly id: string | number;
+  readonly user_id: string | number;
+}
+const toFound = ({ id, user_id: userId }: FoundRow) => ({ id: Number(id), userId: Number(userId) });
+
 /** Some rows of a list by name, with whose they are. */
 function rowsOf(
   db: Queryable,
@@ -154,9 +161,8 @@ async function walkPage(
   const asked = isCompletion ? { ...filter, departmentIds: undefined } : filter;
   const theirs = source(asked, { userId: sql`${users.id}`, isBare: true });
   const all = sql`SELECT own.user_id FROM (${source(filter, { isBare: true })}) own LIMIT ${heldMax}`;
-  const found = await executePlannedOnce<{ id: string | number; user_id: string | number }>(
-    db,
-    sql`
+  // Planned each time: one company's people are held where another's are looked up.
+  const { rows: found } = await db.execute<FoundRow>(sql`
     SELECT own.id, ${users.id} AS user_id FROM ${users} CROSS JOIN LATERAL (
       SELECT theirs.id FROM (${theirs}) theirs ORDER BY theirs.id ${directionOf(isDescending)} OFFSET 0
     ) own
@@ -165,22 +171,21 @@ async function walkPage(
       holds ? isHeld(users.id, all) : isCompletion ? isOfDepartments(window.departmentIds) : undefined,
     )}
     ORDER BY ${byName(isDescending, OWN)}
-    LIMIT ${slice.limit} OFFSET ${slice.offset}`,
-  );
-  const page = found.map(({ id, user_id: userId }) => ({ id: Number(id), userId: Number(userId) }));
-  const rows = await rowsOf(db, filter, order.startsWith('desc'), page);
+    LIMIT ${slice.limit} OFFSET ${slice.offset}`);
+  const rows = await rowsOf(db, filter, order.startsWith('desc'), found.map(toFound));
   return { rows, reach };
 }
 
 /** The same page where there are few rows: all of them, sorted. */
-async function collected(db: Queryable, filter: EventFilter, isDescending: boolean, page: EventWindow) {
-  const { rows } = await db.execute<Raw>(sql`
-    WITH own AS MATERIALIZED (${source(filter)})
-    SELECT ${COLUMNS} FROM ${PEOPLE} JOIN own ON own.user_id = ${users.id}
+async function collected(db: Queryable, { order, offset, limit, ...filter }: EventWindow) {
+  const isDescending = order.startsWith('desc');
+  const { rows } = await db.execute<FoundRow>(sql`
+    WITH own AS MATERIALIZED (${source(filter, { isBare: true })})
+    SELECT own.id, own.user_id FROM ${users} JOIN own ON own.user_id = ${users.id}
     WHERE ${eq(users.companyId, filter.companyId)}
     ORDER BY ${byName(isDescending, OWN)}
-    LIMIT ${page.limit} OFFSET ${page.offset}`);
-  return rows.map(toRow);
+    LIMIT ${limit} OFFSET ${offset}`);
+  return rowsOf(db, filter, isDescending, rows.map(toFound));
 }
 
 /** A page of what has happened to people who are found. */
@@ -230,7 +235,7 @@ export async function readEventPage(
   const told = { total, totalIsMinimum, people };
   if (total === 0 && !totalIsMinimum) return { ...told, rows: [], reach: null };
   if (total <= few && !totalIsMinimum) {
-    const rows = await collected(db, window, window.order.startsWith('desc'), window);
+    const rows = await collected(db, window);
     return { ...told, rows, reach: null };
   }
   const known = totalIsMinimum

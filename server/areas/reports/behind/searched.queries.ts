@@ -17,7 +17,7 @@ export interface Searched {
   readonly search: string;
   /** Selects what is behind it, or only that of one person: at least `id` and `user_id`. */
   readonly own: (userId?: SQL) => SQL;
-  /** The order of `found`, which has what `own` selects, and `name_key`. */
+  /** The order of `found`, which has what `own` selects, `name_key` and `email_key`. */
   readonly order: SQL;
   readonly offset: number;
   readonly limit: number;
@@ -51,17 +51,17 @@ export const BOUNDS: Bounds = {
 /** The first people who are found, and what they have behind a figure. */
 const fromPeople = ({ companyId, search, own }: Searched, most: number): SQL => sql`
   searched AS MATERIALIZED (
-    SELECT ${users.id} AS user_id, ${users.nameKey} AS name_key FROM ${users}
+    SELECT ${users.id} AS user_id, ${users.nameKey} AS name_key, ${users.emailKey} AS email_key FROM ${users}
     WHERE ${and(eq(users.companyId, companyId), isFound(search))} LIMIT ${most + 1}
   ), found AS MATERIALIZED (
-    SELECT first.name_key, own.* FROM (SELECT * FROM searched LIMIT ${most}) first
+    SELECT first.name_key, first.email_key, own.* FROM (SELECT * FROM searched LIMIT ${most}) first
     CROSS JOIN LATERAL (${own(sql`first.user_id`)} OFFSET 0) own
   )`;
 
 /** The little that is behind a figure, and whose people are found. */
 const fromFew = ({ companyId, search, own }: Searched): SQL => sql`
   searched AS (SELECT 1 WHERE false), behind AS MATERIALIZED (${own()}), found AS MATERIALIZED (
-    SELECT ${users.nameKey} AS name_key, behind.* FROM behind
+    SELECT ${users.nameKey} AS name_key, ${users.emailKey} AS email_key, behind.* FROM behind
     JOIN ${users} ON ${and(eq(users.companyId, companyId), sql`${users.id} = behind.user_id`)} WHERE ${isFound(search)}
   )`;
 

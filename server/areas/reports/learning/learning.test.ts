@@ -346,7 +346,7 @@ describe('the report of quizzes', () => {
     for (const orderBy of QUIZ_USER_SORTS)
       for (const order of SORT_ORDERS) {
         const page = (offset: number, limit: number, few?: number) =>
-          quizPage(gateway.db, { ...filter, orderBy, order, offset, limit }, counted, few);
+          quizPage(gateway.db, { ...filter, orderBy, order, offset, limit }, counted.total, few);
         const whole = await page(0, 100);
         const parts = [];
         for (const offset of [0, 4, 8]) parts.push(...(await page(offset, 4, 0)));

@@ -2,12 +2,14 @@ import { limits } from '@contract/limits';
 import type { SortOrder } from '@contract/paging';
 import type { QUIZ_USER_SORTS } from '@contract/reports/quizzes';
 import { campaignCounts, campaigns, taskCounts } from '@server/domain/assignments/campaigns.tables';
-import { isFound, isTheirs } from '@server/domain/assignments/learners.queries';
+import { isFound, isTheirs, tasksOf } from '@server/domain/assignments/learners.queries';
 import { departments, tasks, users } from '@server/domain/people/people.tables';
 import { idsIn, walkCells } from '@server/domain/reports/cells.queries';
 import type { Queryable } from '@server/platform/db/client';
+import { isAmong } from '@server/platform/db/columns';
 import { nullsFirst } from '@server/platform/text/sorting';
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { BOUNDS, collectSearched } from '../behind/searched.queries';
 import { refuseDeepPage } from '../reach';
 
 /** Whose quizzes: tasks of these campaigns that have a score. */
@@ -21,7 +23,7 @@ export interface QuizFilter {
 export const isOfCampaigns = (ids: readonly number[]) =>
   sql`${tasks.campaignId} = ANY(${sql.param(ids)}::bigint[])`;
 
-export const narrowing = ({ companyId, departmentIds, search }: QuizFilter) =>
+export const narrowing = ({ companyId, departmentIds, search }: Omit<QuizFilter, 'campaignIds'>) =>
   and(
     eq(tasks.companyId, companyId),
     isNotNull(tasks.score),
@@ -118,18 +120,21 @@ const mergedIds = (
   { where, isNone }: Part,
   { forward, limit, offset }: { readonly forward: boolean; readonly limit: number; readonly offset: number },
 ): SQL => {
-  const { orderBy, campaignIds, search } = window;
+  const { orderBy, campaignIds, departmentIds } = window;
   const key = orderBy === 'score' ? tasks.score : tasks.completedAt;
   const then = forward ? sql`ASC` : sql`DESC`;
   // The indexes begin with those that have none, which changes nothing here but has to be said.
   const direction = forward ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`;
   const by = (of: SQL) => (isNone ? sql`` : sql`${of} ${direction}, `);
-  const theirs = search ? sql`JOIN ${users} ON ${isTheirs}` : sql``;
+  // The offset keeps the planner from sorting all of a campaign's.
   return sql`SELECT own.id
     FROM unnest(${sql.param([...campaignIds])}::bigint[]) AS of (campaign) CROSS JOIN LATERAL (
-      SELECT ${tasks.id} AS id, ${key} AS key, ${tasks.userId} AS user_id FROM ${tasks} ${theirs}
-      WHERE ${and(narrowing(window), sql`${tasks.campaignId} = of.campaign`, where)}
-      ORDER BY ${by(sql`${key}`)}${tasks.userId} ${then}, ${tasks.id} ${then} LIMIT ${offset + limit}
+      SELECT ${tasks.id} AS id, ${key} AS key, ${tasks.userId} AS user_id FROM (
+        SELECT * FROM ${tasks}
+        WHERE ${and(narrowing({ companyId: window.companyId }), sql`${tasks.campaignId} = of.campaign`, where)}
+        ORDER BY ${by(sql`${key}`)}${tasks.userId} ${then}, ${tasks.id} ${then} OFFSET 0
+      ) ${tasks}
+      WHERE ${and(sql`true`, departmentIds && isAmong(tasks.departmentId, departmentIds))} LIMIT ${offset + limit}
     ) own ORDER BY ${by(sql`own.key`)}own.user_id ${then}, own.id ${then} LIMIT ${limit} OFFSET ${offset}`;
 };
 
@@ -151,16 +156,56 @@ const OPPOSITE: Readonly<Record<SortOrder, SortOrder>> = {
   asc_nulls_last: 'desc_nulls_first',
 };
 
-/** The ids of a page, in its order; behind the middle of a known total, read from the end. Throws 422 far from both ends. */
+export interface QuizPage {
+  readonly ids: readonly number[];
+  readonly total: number;
+  readonly totalIsMinimum: boolean;
+}
+
+/** A page of those of people who are found. */
+async function searchedQuizzes(db: Queryable, window: QuizWindow, search: string): Promise<QuizPage> {
+  const { companyId, campaignIds, departmentIds, orderBy, order } = window;
+  const { total: all } = await countQuizzes(db, { companyId, campaignIds, departmentIds });
+  const direction = directionOf(order);
+  const key = {
+    score: sql`score`,
+    completedAt: sql`completed_at`,
+    name: sql`name_key`,
+    email: sql`email_key`,
+  }[orderBy];
+  const { page, total, totalIsMinimum } = await collectSearched(
+    db,
+    {
+      ...window,
+      search,
+      own: (userId) => sql`SELECT ${tasks.id} AS id, ${tasks.userId} AS user_id, ${tasks.score} AS score,
+          ${tasks.completedAt} AS completed_at FROM ${userId ? tasksOf(companyId, userId) : tasks}
+        WHERE ${and(narrowing({ companyId, departmentIds }), isOfCampaigns(campaignIds))}`,
+      order: sql`found.${key} ${direction} ${nullsOf(order)}, found.user_id ${direction}, found.id ${direction}`,
+    },
+    { ...BOUNDS, isFew: all <= BOUNDS.few },
+  );
+  return { ids: page.map(({ id }) => id), total, totalIsMinimum };
+}
+
+/** A page of the list with its total. Throws 422 far from both ends. */
+export async function readQuizPage(db: Queryable, window: QuizWindow): Promise<QuizPage> {
+  if (window.search) return searchedQuizzes(db, window, window.search);
+  const { total } = await countQuizzes(db, window);
+  const ids = total === 0 ? [] : await quizPage(db, window, total);
+  return { ids, total, totalIsMinimum: false };
+}
+
+/** The ids of a page of so many, in its order; behind the middle, read from the end. Throws 422 far from both ends. */
 export async function quizPage(
   db: Queryable,
-  window: QuizWindow,
-  { total, totalIsMinimum }: { readonly total: number; readonly totalIsMinimum: boolean },
+  window: Omit<QuizWindow, 'search'>,
+  total: number,
   few = FEW,
 ): Promise<number[]> {
   const { orderBy, order, offset } = window;
-  if (total <= few && !totalIsMinimum) return idsIn(db, fewIds(window));
-  refuseDeepPage(window, totalIsMinimum ? Number.POSITIVE_INFINITY : total);
+  if (total <= few) return idsIn(db, fewIds(window));
+  refuseDeepPage(window, total);
   if (orderBy === 'score' || orderBy === 'completedAt')
     return walkCells(
       partsOf(window),
@@ -169,11 +214,11 @@ export async function quizPage(
         const forward = !order.startsWith('desc') !== isFromEnd;
         return idsIn(db, mergedIds(window, part, { forward, limit, offset: skipped }));
       },
-      totalIsMinimum ? undefined : total,
+      total,
     );
-  const limit = totalIsMinimum ? window.limit : Math.min(window.limit, total - offset);
+  const limit = Math.min(window.limit, total - offset);
   if (limit <= 0) return [];
-  if (totalIsMinimum || offset * 2 <= total) return idsIn(db, walkedIds({ ...window, limit }));
+  if (offset * 2 <= total) return idsIn(db, walkedIds({ ...window, limit }));
   const fromEnd = { ...window, order: OPPOSITE[order], offset: total - offset - limit, limit };
   return (await idsIn(db, walkedIds(fromEnd))).reverse();
 }

@@ -16,7 +16,7 @@ import { tableCsv } from '@server/platform/text/csv';
 import { sortedBy } from '@server/platform/text/sorting';
 import { answersChosen, answersOf, questionsAnswered, sectionsOf } from './quiz-answers.queries';
 import { allQuizzes, type QuizOrder } from './quiz-files.queries';
-import { countQuizzes, type QuizFilter, type QuizRow, quizPage, quizzesById } from './quizzes.queries';
+import { type QuizFilter, type QuizRow, quizzesById, readQuizPage } from './quizzes.queries';
 import { coursesIn, percentOf, progressIn, type ReportCompany, reportCompany } from './training';
 
 export interface QuizzesFilter {
@@ -244,11 +244,8 @@ export function quizRoutes({ read }: ReturnType<typeof binder>): void {
     const filter = await listedQuizzes(db, company, query);
     const sorted = { ...filter, ...quizOrder(query) };
     if (query.isCsv) return { csv: tableCsv(QUIZ_USER_COLUMNS, quizUsers(db, sorted)) };
-    const counted = await countQuizzes(db, filter);
-    const window = { ...sorted, ...windowOf(query) };
-    const ids = counted.total === 0 ? [] : await quizPage(db, window, counted);
+    const { ids, total, totalIsMinimum } = await readQuizPage(db, { ...sorted, ...windowOf(query) });
     const items = await toUsers(db, companyId, await quizzesById(db, companyId, ids));
-    const pageInfo = { ...pageInfoOf(query, counted.total), totalIsMinimum: counted.totalIsMinimum };
-    return { data: { items, pageInfo } };
+    return { data: { items, pageInfo: { ...pageInfoOf(query, total), totalIsMinimum } } };
   });
 }

@@ -13,6 +13,7 @@ import { EmptyState } from '@/components/feedback/EmptyState';
 import { List } from '@/components/list/List';
 import { idsFilter, type ListSpec, PARTNER_NAMES } from '@/components/list/listParams';
 import { RecordLink } from '@/components/record/RecordLink';
+import { FirstFound } from '@/components/report/FirstFound';
 import { UnlessPrivate, useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import { RANGE_FILTERS, RangeInput } from '@/components/report/RangeInput';
 import { ListReportActions } from '@/components/report/ReportActions';
@@ -197,6 +198,7 @@ function UsersTab() {
         <ReportScope label={t('reports.learning.scope')} records={courses}>
           <RangeInput />
         </ReportScope>
+        <FirstFound />
         <DataTable<QuizUser>
           label={t('reports.quizzes.tabs.users')}
           searchLabel={t('reports.quizzes.searchUsers')}

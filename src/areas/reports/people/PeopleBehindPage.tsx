@@ -7,7 +7,6 @@ import {
   isRunningFigure,
   isVideoFigure,
 } from '@contract/figures';
-import { limits } from '@contract/limits';
 import { CAMPAIGN_KIND_NAMES } from '@contract/plan';
 import { BEHIND_SORTS, type PersonBehind, peopleBehindEndpoints } from '@contract/reports/people';
 import { LEARNER_STATUSES } from '@contract/training/assignments';
@@ -21,6 +20,7 @@ import { List } from '@/components/list/List';
 import { choicesFilter, idsFilter, type ListSpec, wordFilter } from '@/components/list/listParams';
 import { RecordLink } from '@/components/record/RecordLink';
 import { AsOf } from '@/components/report/AsOf';
+import { FirstFound } from '@/components/report/FirstFound';
 import { OldDays } from '@/components/report/OldDays';
 import { PrivateNotice, useIsLearningPrivate } from '@/components/report/PrivateNotice';
 import { RANGE_FILTERS, RangeInput } from '@/components/report/RangeInput';
@@ -186,7 +186,7 @@ function columnsOf(t: TypedTranslate, { score }: Formats, zone: string, rows: Ro
   ];
 }
 
-/** Which rows of a long list can be listed, where these are not all, or whose they are of the many that a search finds. */
+/** Which rows of a long list can be listed, where these are not all. */
 function Reach({
   reach,
   total,
@@ -194,10 +194,7 @@ function Reach({
 }: Pick<BehindMeta, 'reach' | 'totalIsMinimum'> & { total: number }) {
   const t = useT();
   const { number } = useFormats();
-  if (reach === null) {
-    const count = number(limits.reports.searchedMax);
-    return totalIsMinimum && <p className={styles.legend}>{t('reports.people.reach.searched', { count })}</p>;
-  }
+  if (reach === null) return <FirstFound />;
   if (!totalIsMinimum && total <= 2 * reach) return null;
   const text = totalIsMinimum ? 'reports.people.reach.first' : 'reports.people.reach.ends';
   return <p className={styles.legend}>{t(text, { count: number(reach) })}</p>;

@@ -72,7 +72,7 @@ describe('the people behind a figure', () => {
   it('say whom a search that finds too many lists', async () => {
     behind([ann], { totalItems: 700, totalIsMinimum: true });
     show(<PeopleBehindPage />, { at: `${AT}&search=mar` });
-    expect(await screen.findByText(/^More than 500 people match your search/)).toBeTruthy();
+    expect(await screen.findByText(/^More than 100 people match your search/)).toBeTruthy();
     expect(screen.getByText('700 rows or more')).toBeTruthy();
   });
 

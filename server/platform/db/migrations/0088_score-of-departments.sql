@@ -1,2 +1,0 @@
-DROP INDEX "tasks_by_score";--> statement-breakpoint
-CREATE INDEX "tasks_by_score" ON "tasks" USING btree ("company_id","campaign_id","score" NULLS FIRST,"user_id","id","status","due_at","department_id");
