@@ -1,10 +1,17 @@
 import { inspect } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { readConfig } from './config';
 import { openDatabase } from './open-database';
 import { makeDataFolderPrivate } from './platform/disk/data-folder';
 import { describeError } from './platform/log/describe-error';
 import { SetupError } from './platform/log/setup-error';
 import { assertPortFree } from './platform/network/ports';
+
+/**
+ * Garbage is collected once the heap has grown by half. By itself V8 lets that of a long export grow to hundreds of megabytes,
+ * which took 200 MB more of the machine's memory and no less time.
+ */
+const COLLECT_EARLY = '--heap-growing-percent=50';
 
 function fail(error: unknown): never {
   const text = error instanceof SetupError ? error.message : inspect(describeError(error));
@@ -28,6 +35,7 @@ async function open(apps: Promise<void>): Promise<void> {
  * built. An error is printed and ends the process.
  */
 export async function serve(builtApps: Promise<void> = Promise.resolve()): Promise<void> {
+  setFlagsFromString(COLLECT_EARLY);
   builtApps.catch(fail);
   await open(builtApps).catch(fail);
 }

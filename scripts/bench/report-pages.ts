@@ -119,7 +119,7 @@ export async function reportPages(origin: string, caller: Caller): Promise<PageC
       name: 'reviews',
       endpoint: learning.reviews,
       sorts: REVIEW_SORTS,
-      reach: within(REVIEW_SORTS, indexReachMax),
+      reach: { ...within(REVIEW_SORTS, indexReachMax), rating: reachMax },
     })),
     page('reviews, two ratings', learning.reviews, { ...year, ratings: [1, 5] }),
     page('reviews, searched', learning.reviews, { ...year, searchText: 'number 77' }),

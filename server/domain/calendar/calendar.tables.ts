@@ -83,7 +83,7 @@ export const calendarViews = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.eventId, table.userId] }),
     index('calendar_views_user').on(table.companyId, table.userId),
-    index('calendar_views_department').on(table.companyId, table.eventId, table.departmentId),
+    index('calendar_views_department').on(table.companyId, table.eventId, table.departmentId, table.userId),
     foreignKey({
       columns: [table.companyId, table.eventId],
       foreignColumns: [calendarEvents.companyId, calendarEvents.id],

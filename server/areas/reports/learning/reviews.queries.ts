@@ -15,6 +15,7 @@ import { REACH, refuseDeepPage } from '../reach';
 import type { ChoiceWindow } from './ran.queries';
 
 /** The database checks nothing of it, and the learner's call admits no other. */
+const RATINGS: readonly Rating[] = [1, 2, 3, 4, 5];
 const toRating = (value: unknown) => Number(value) as Rating;
 
 export interface ReviewFilter {
@@ -100,12 +101,26 @@ export async function listReviews(
   { total, totalIsMinimum }: { readonly total: number; readonly totalIsMinimum: boolean },
 ): Promise<ReviewRow[]> {
   const known = totalIsMinimum ? Number.POSITIVE_INFINITY : total;
-  refuseDeepPage(window, known, REACH.index);
+  refuseDeepPage(window, known, window.orderBy === 'rating' ? REACH.lookUps : REACH.index);
   const [slice] = slicesOf([known], window.offset, window.limit);
   if (!slice) return [];
   const rows = await readReviews(db, { ...window, ...slice });
   return slice.isFromEnd ? rows.reverse() : rows;
 }
+
+/**
+ * The first reviews of each rating in the days of the range, along an index, and of all of these the page: to walk past those of a
+ * rating in its order would be past those of all days.
+ */
+const idsByRating = ({ ratings, offset, limit, ...filter }: ReviewWindow, isDescending: boolean): SQL => {
+  const then = isDescending ? sql`DESC` : sql`ASC`;
+  return sql`SELECT own.id FROM unnest(${sql.param(ratings ?? RATINGS)}::smallint[]) AS of (rating) CROSS JOIN LATERAL (
+      SELECT ${taskReviews.taskId} AS id, ${taskReviews.createdAt} AS created_at
+      FROM ${taskReviews} JOIN ${campaigns} ON ${itsCampaign}
+      WHERE ${and(reviewCondition(filter), sql`${taskReviews.rating} = of.rating`)}
+      ORDER BY ${taskReviews.createdAt} ${then}, ${taskReviews.taskId} ${then} LIMIT ${offset + limit}
+    ) own ORDER BY of.rating ${then}, own.created_at ${then}, own.id ${then} LIMIT ${limit} OFFSET ${offset}`;
+};
 
 /** Reviews from the beginning of their order, or from its end. */
 async function readReviews(
@@ -113,7 +128,8 @@ async function readReviews(
   { isFromEnd, ...window }: ReviewWindow & { readonly isFromEnd: boolean },
 ): Promise<ReviewRow[]> {
   const { companyId, orderBy, order, offset, limit } = window;
-  const by = order.startsWith('desc') !== isFromEnd ? desc : asc;
+  const isDescending = order.startsWith('desc') !== isFromEnd;
+  const by = isDescending ? desc : asc;
   const terms = [
     ...(orderBy === 'rating' ? [by(taskReviews.rating)] : []),
     by(taskReviews.createdAt),
@@ -128,8 +144,9 @@ async function readReviews(
     .orderBy(...terms)
     .limit(limit)
     .offset(offset);
+  const ids = orderBy === 'rating' ? idsByRating(window, isDescending) : page;
   return selectReviews(db)
-    .where(and(eq(taskReviews.companyId, companyId), inArray(taskReviews.taskId, page)))
+    .where(and(eq(taskReviews.companyId, companyId), sql`${taskReviews.taskId} IN (${ids})`))
     .orderBy(...terms);
 }
 
