@@ -58,22 +58,15 @@ const matching = (filter: EventFilter): SQL =>
   sql`(${source(filter)}) own JOIN ${users} ON ${users.companyId} = ${filter.companyId} AND ${users.id} = own.user_id
     WHERE ${and(sql`true`, isFound(filter.search))}`;
 
-/** How many rows there are, and of how many people: from counters, or counted up to a limit. */
+/** How many rows there are: from counters, or counted up to a limit. */
 async function count(db: Queryable, filter: EventFilter, { few, held }: Bounds) {
-  const total = await counted(db, filter);
-  if (total !== undefined && total > few) return { total, totalIsMinimum: false, people: null };
+  const known = await counted(db, filter);
+  if (known !== undefined) return { total: known, totalIsMinimum: false };
   const most = Math.max(few, Math.min(held, limits.paging.exactSearchTotal));
-  const { rows } = await db.execute<{ total: string | number; people: string | number | null }>(sql`
-    WITH found AS MATERIALIZED (SELECT own.user_id FROM (${source(filter, { isBare: true })}) own LIMIT ${most + 1})
-    SELECT count(*) AS total, CASE WHEN count(*) <= ${few} THEN (SELECT count(DISTINCT found.user_id) FROM found) END AS people
-    FROM found`);
-  const [row] = rows;
-  const found = Number(row?.total ?? 0);
-  return {
-    total: total ?? Math.min(found, most),
-    totalIsMinimum: found > most,
-    people: found > few ? null : Number(row?.people ?? 0),
-  };
+  const { rows } = await db.execute<{ total: string | number }>(sql`
+    SELECT count(*) AS total FROM (SELECT FROM (${source(filter, { isBare: true })}) own LIMIT ${most + 1}) found`);
+  const total = Number(rows[0]?.total ?? 0);
+  return { total: Math.min(total, most), totalIsMinimum: total > most };
 }
 
 const directionOf = (isDescending: boolean) => (isDescending ? sql`DESC` : sql`ASC`);
@@ -176,36 +169,23 @@ async function walkPage(
   return { rows, reach };
 }
 
-/** The same page where there are few rows: all of them, sorted. */
-async function collected(db: Queryable, { order, offset, limit, ...filter }: EventWindow) {
-  const isDescending = order.startsWith('desc');
-  const { rows } = await db.execute<FoundRow>(sql`
-    WITH own AS MATERIALIZED (${source(filter, { isBare: true })})
-    SELECT own.id, own.user_id FROM ${users} JOIN own ON own.user_id = ${users.id}
-    WHERE ${eq(users.companyId, filter.companyId)}
-    ORDER BY ${byName(isDescending, OWN)}
-    LIMIT ${limit} OFFSET ${offset}`);
-  return rowsOf(db, filter, isDescending, rows.map(toFound));
-}
-
-/** A page of what has happened to people who are found. */
-async function readSearched(
+/** A page where few rows are behind a figure, or of people who are found. */
+async function collected(
   db: Queryable,
-  window: EventWindow & { readonly search: string },
-  bounds: Bounds,
+  { search, ...window }: EventWindow,
+  options: Parameters<typeof collectSearched>[2],
 ): Promise<EventPage> {
-  const { search: _, ...filter } = window;
-  const behind = await count(db, filter, bounds);
-  if (behind.total === 0 && !behind.totalIsMinimum) return { ...behind, rows: [], reach: null };
-  const isDescending = window.order.startsWith('desc');
+  const { offset: _offset, limit: _limit, order, ...filter } = window;
+  const isDescending = order.startsWith('desc');
   const { page, ...told } = await collectSearched(
     db,
     {
       ...window,
+      search,
       own: (userId) => source(filter, { userId, isBare: true }),
       order: byName(isDescending, FOUND),
     },
-    { most: bounds.most, isFew: behind.total <= bounds.few && !behind.totalIsMinimum },
+    options,
   );
   return { rows: await rowsOf(db, filter, isDescending, page), ...told, reach: null };
 }
@@ -229,19 +209,21 @@ export async function readEventPage(
   window: EventWindow,
   bounds: Bounds = BOUNDS,
 ): Promise<EventPage> {
-  const { few, held } = bounds;
-  if (window.search) return readSearched(db, { ...window, search: window.search }, bounds);
-  const { total, totalIsMinimum, people } = await count(db, window, bounds);
-  const told = { total, totalIsMinimum, people };
-  if (total === 0 && !totalIsMinimum) return { ...told, rows: [], reach: null };
-  if (total <= few && !totalIsMinimum) {
-    const rows = await collected(db, window);
-    return { ...told, rows, reach: null };
-  }
+  const { few, most, held } = bounds;
+  const { search: _, ...unsearched } = window;
+  const { total, totalIsMinimum } = await count(db, unsearched, bounds);
+  if (total === 0 && !totalIsMinimum) return { rows: [], total, totalIsMinimum, people: 0, reach: null };
+  const isFew = total <= few && !totalIsMinimum;
+  if (isFew || window.search) return collected(db, window, { most, isFew });
   const known = totalIsMinimum
     ? { total: Number.POSITIVE_INFINITY, behind: held + 1 }
     : { total, behind: total };
-  return { ...told, ...(await walkPage(db, window, { ...known, heldMax: held })) };
+  return {
+    ...(await walkPage(db, window, { ...known, heldMax: held })),
+    total,
+    totalIsMinimum,
+    people: null,
+  };
 }
 
 /** All of it by people's names, a batch at a time. */

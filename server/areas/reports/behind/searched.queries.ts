@@ -11,10 +11,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
  * walked in its order past people who are not found, or not behind the figure, for seconds.
  */
 
-/** What is behind a figure, to be searched by its people. */
+/** What is behind a figure, to be searched by its people; without a search, the little that is. */
 export interface Searched {
   readonly companyId: number;
-  readonly search: string;
+  readonly search?: string | undefined;
   /** Selects what is behind it, or only that of one person: at least `id` and `user_id`. */
   readonly own: (userId?: SQL) => SQL;
   /** The order of `found`, which has what `own` selects, `name_key` and `email_key`. */
@@ -62,7 +62,7 @@ const fromPeople = ({ companyId, search, own }: Searched, most: number): SQL => 
 const fromFew = ({ companyId, search, own }: Searched): SQL => sql`
   searched AS (SELECT 1 WHERE false), behind AS MATERIALIZED (${own()}), found AS MATERIALIZED (
     SELECT ${users.nameKey} AS name_key, ${users.emailKey} AS email_key, behind.* FROM behind
-    JOIN ${users} ON ${and(eq(users.companyId, companyId), sql`${users.id} = behind.user_id`)} WHERE ${isFound(search)}
+    JOIN ${users} ON ${and(eq(users.companyId, companyId), sql`${users.id} = behind.user_id`, isFound(search))}
   )`;
 
 /** A page of what is behind a figure and of people who are found; `isFew` where only a few are behind it. */
