@@ -49,7 +49,13 @@ export interface ReportScopeProps {
   /** What it chooses: 'Exercises in the report'. */
   label: string;
   /** The filter by records beside the days, by its name in the list's spec. */
-  records?: { readonly filter: 'campaigns' | 'courses'; readonly resource: string; readonly label: string };
+  records?: {
+    readonly filter: 'campaigns' | 'courses';
+    readonly resource: string;
+    readonly label: string;
+    /** A filter of the records to choose from. */
+    readonly among?: Readonly<Record<string, unknown>>;
+  };
   /** Chooses the days: a `<RangeInput>`, or `<ScopeDays>` of a report about campaigns by the day they began. */
   children: ReactNode;
 }
@@ -65,6 +71,7 @@ export function ReportScope({ label, records, children }: ReportScopeProps) {
         <div className={styles.campaigns}>
           <SearchSelect
             resource={records.resource}
+            filter={records.among}
             label={records.label}
             placeholder={t('table.all')}
             isMultiple

@@ -14,11 +14,13 @@ describe('the reports of all simulations', () => {
     ['simulation_summary_departments', 'departments', 'phished'],
     ['simulation_summary_groups', 'groups', 'name'],
   ])('%s are the %s of a scope, in order', async (resource, path, field) => {
-    const { provider, sent } = fakeProvider(answer, answer);
+    const { provider, sent } = fakeProvider(answer, answer, answer);
     const filter = { campaigns: [3, 4], from: '2026-01-01', to: '2026-02-01', search: 'a b' };
     const read = await provider.getList(resource, { pagination, sort: { field, order: 'DESC' }, filter });
     expect(read.total).toBe(11);
-    await provider.getList(resource, { pagination, sort: { field: 'secret', order: 'ASC' }, filter: {} });
+    const unsorted = { pagination, sort: { field: 'secret', order: 'ASC' } } as const;
+    await provider.getList(resource, { ...unsorted, filter: { period: 'always' } });
+    await provider.getList(resource, { ...unsorted, filter: {} });
     const query = new URL(sent[0]?.url ?? '', 'http://console.example').searchParams;
     expect([...query].sort()).toEqual(
       [
@@ -35,6 +37,8 @@ describe('the reports of all simulations', () => {
     );
     expect(sent[0]?.url.split('?')[0]).toBe(`${BASE}/${path}`);
     expect(sent[1]?.url).toBe(`${BASE}/${path}?pageNumber=1&pageSize=10`);
+    // Those of a year, where nothing is chosen.
+    expect(sent[2]?.url).toBe(`${sent[1]?.url}&from=2025-03-10&to=2026-03-10`);
   });
 
   it('of people are narrowed by team, and say what they could not do', async () => {

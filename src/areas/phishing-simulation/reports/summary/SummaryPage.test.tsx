@@ -141,6 +141,17 @@ describe('the report of all campaigns', () => {
     await waitFor(() => expect(asked().at(-1)).toEqual({}));
   });
 
+  it('chooses among all campaigns, whenever they began', async () => {
+    const { getList, user } = open();
+    await user.click(await screen.findByRole('combobox', { name: 'Campaigns' }));
+    await waitFor(() =>
+      expect(getList).toHaveBeenCalledWith(
+        'simulation_summary',
+        expect.objectContaining({ filter: { period: 'always' } }),
+      ),
+    );
+  });
+
   it('keeps its scope from tab to tab', async () => {
     open('campaigns?period=90&pageNumber=2&searchText=x');
     const tab = await screen.findByRole('link', { name: 'Groups' });

@@ -5,7 +5,7 @@ import { useToday } from '@/authProvider/companyDay';
 import { type ListSpec, PARTNER_NAMES, readListParams } from '@/components/list/listParams';
 import { orderOf, ReportActions } from '@/components/report/ReportActions';
 import { ReportScope, SCOPE_FILTERS, ScopeDays } from '@/components/report/ReportScope';
-import { type ExerciseScope, scopeQuery } from '@/dataProvider/resources/exerciseScope';
+import { ALWAYS, type ExerciseScope, scopeQuery } from '@/dataProvider/resources/exerciseScope';
 import { useT } from '@/i18n/useT';
 import type { SummaryTab } from './summaryPaths';
 
@@ -25,6 +25,7 @@ export function ScopeInputs() {
         filter: 'campaigns',
         resource: 'simulation_summary',
         label: t('phishingSimulation.summary.campaigns'),
+        among: { period: ALWAYS },
       }}
     >
       <ScopeDays label={t('phishingSimulation.summary.period')} />
