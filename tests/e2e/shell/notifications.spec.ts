@@ -12,11 +12,24 @@ test.describe('somebody with something unseen', () => {
 
   test('is told by itself until it is closed; the pinned one first, with its image', async ({ page }) => {
     await page.clock.install();
+    // They arrive once the drawer is open: on a slow machine the popover would open before, and be closed by the click.
+    let arrive = () => {};
+    const opened = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const LIST = /\/api\/v1\/notifications\/\d+\/user\/\d+$/;
+    await page.route(LIST, async (route) => {
+      await opened;
+      await route.continue();
+    });
     await goToUsers(page);
     await test.step('not over a drawer or dialog', async () => {
       await page.getByRole('button', { name: 'Help', exact: true }).click();
       const drawer = page.getByRole('dialog', { name: 'Help and support' });
       await expect(drawer).toBeVisible();
+      const arrived = page.waitForResponse(LIST);
+      arrive();
+      await arrived;
       await page.clock.runFor(5_000);
       await expect(popover(page)).toHaveCount(0);
       await drawer.getByRole('button', { name: 'Close' }).click();
