@@ -36,7 +36,7 @@ export const reportsLimits = {
     reachMin: 25,
     /** Places in an index that are walked past for a page at most. */
     passedMax: 10_000,
-    /** The same where one index has the order. */
+    /** Rows from either end that can be listed where one index has the order. */
     indexReachMax: 5000,
     /** People of the general report's file that are read at once: with ten times as many it took 111 MB of memory. */
     generalBatch: 500,

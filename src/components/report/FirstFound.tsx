@@ -1,6 +1,5 @@
 import { limits } from '@contract/limits';
 import { useListContext } from 'react-admin';
-
 import { useT } from '@/i18n/useT';
 import styles from './report.module.css';
 import { useFormats } from './useFormats';

@@ -97,7 +97,8 @@ const mergeScores = (
         WHERE ${and(eq(tasks.companyId, window.companyId), sql`${tasks.campaignId} = of.campaign`, part)}
         ORDER BY ${tasks.score} ${direction}, ${tasks.userId} ${then}, ${tasks.id} ${then} OFFSET 0
       ) ${tasks}
-      WHERE ${matching(window, among)} LIMIT ${offset + limit}
+      WHERE ${matching(window, among)}
+      ORDER BY ${tasks.score} ${direction}, ${tasks.userId} ${then}, ${tasks.id} ${then} LIMIT ${offset + limit}
     ) own ORDER BY own.score ${direction}, own.user_id ${then}, own.id ${then} LIMIT ${limit} OFFSET ${offset}`;
 };
 

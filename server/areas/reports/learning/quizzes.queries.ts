@@ -134,7 +134,8 @@ const mergedIds = (
         WHERE ${and(narrowing({ companyId: window.companyId }), sql`${tasks.campaignId} = of.campaign`, where)}
         ORDER BY ${by(sql`${key}`)}${tasks.userId} ${then}, ${tasks.id} ${then} OFFSET 0
       ) ${tasks}
-      WHERE ${and(sql`true`, departmentIds && isAmong(tasks.departmentId, departmentIds))} LIMIT ${offset + limit}
+      WHERE ${and(sql`true`, departmentIds && isAmong(tasks.departmentId, departmentIds))}
+      ORDER BY ${by(sql`${key}`)}${tasks.userId} ${then}, ${tasks.id} ${then} LIMIT ${offset + limit}
     ) own ORDER BY ${by(sql`own.key`)}own.user_id ${then}, own.id ${then} LIMIT ${limit} OFFSET ${offset}`;
 };
 

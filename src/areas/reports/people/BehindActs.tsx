@@ -40,7 +40,7 @@ export function BehindActs({ isOfSelection = false }: { isOfSelection?: boolean 
   const canAssign = useCan(peopleBehindEndpoints.assign);
   const mustVerify = useUnverified() !== null;
   const { total = 0 } = useListContext();
-  const { matching, selection } = useConsoleList<PersonBehind, BehindListFilter>();
+  const { matching, totalIsMinimum, selection } = useConsoleList<PersonBehind, BehindListFilter>();
   const today = useToday();
   const days = useSession()?.company.assignmentDefaults?.daysToComplete;
   const [open, setOpen] = useState<'remind' | 'assign' | null>(null);
@@ -53,7 +53,7 @@ export function BehindActs({ isOfSelection = false }: { isOfSelection?: boolean 
   const isRemindable = canRemind && !DONE.includes(figure) && isOfTasks && status !== 'COMPLETED';
   const whom = isOfSelection
     ? t('reports.people.selected', { smart_count: count, count: number(count) })
-    : t('reports.people.listed');
+    : t(totalIsMinimum ? 'reports.people.matching' : 'reports.people.listed');
   const close = () => setOpen(null);
   return (
     <>

@@ -2,7 +2,7 @@ import type { Operation } from '@contract/operations';
 import { type GeneralRow, generalReportEndpoints } from '@contract/reports/general';
 import { type PersonBehind, peopleBehindEndpoints } from '@contract/reports/people';
 import { savedViewEndpoints } from '@contract/saved-views';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { show } from '@tests/support/app';
 import { gateway } from '@tests/support/fake-gateway';
 import { signIn } from '@tests/support/sign-in';
@@ -74,6 +74,8 @@ describe('the people behind a figure', () => {
     show(<PeopleBehindPage />, { at: `${AT}&search=mar` });
     expect(await screen.findByText(/^More than 100 people match your search/)).toBeTruthy();
     expect(screen.getByText('700 rows or more')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Remind' }));
+    expect(await screen.findByText(/^This is for everybody who matches, also those/)).toBeTruthy();
   });
 
   it('say nothing of it where all of them can', async () => {
