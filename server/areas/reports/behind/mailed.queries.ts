@@ -4,7 +4,7 @@ import type { SortOrder } from '@contract/paging';
 import { isFound } from '@server/domain/assignments/learners.queries';
 import { ANONYMOUS, mailedWindows } from '@server/domain/figures/figures.tables';
 import { departments, users } from '@server/domain/people/people.tables';
-import { slicesOf } from '@server/domain/reports/cells.queries';
+import { idsIn, slicesOf } from '@server/domain/reports/cells.queries';
 import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
@@ -65,6 +65,8 @@ interface Counted {
   readonly totalIsMinimum: boolean;
   /** They have so few mails that all of them can be held. */
   readonly isSparse: boolean;
+  /** The first page of a walk by name, where it was read with the number. */
+  readonly first?: readonly number[];
 }
 
 /** Whether mails of these days have become anonymous, so that the rollups know of more people than can be listed. */
@@ -85,24 +87,61 @@ async function hasAnonymous(db: Queryable, { companyId, from, to }: MailedFilter
   return row !== undefined;
 }
 
+/** People of a company who are held beside a walk. */
+const among = ({ companyId }: MailedFilter, held: SQL): SQL | undefined =>
+  and(eq(users.companyId, companyId), isHeld(users.id, held));
+
+/** Selects people by name, walking past those who are not behind the figure. */
+const walkNames = (
+  isBehind: SQL | undefined,
+  {
+    isDescending,
+    limit,
+    offset,
+  }: { readonly isDescending: boolean; readonly limit: number; readonly offset: number },
+): SQL => {
+  const direction = isDescending ? sql`DESC` : sql`ASC`;
+  return sql`SELECT ${users.id} AS id FROM ${users} WHERE ${isBehind}
+    ORDER BY ${users.nameKey} ${direction}, ${users.id} ${direction} LIMIT ${limit} OFFSET ${offset}`;
+};
+
+/**
+ * How many people have mails behind the figure, of so many mails at most. Where these are all, the first page is read with the
+ * number, since finding the mails is most of either.
+ */
+async function countHeld(db: Queryable, window: MailedWindow, { few, held }: Bounds): Promise<Counted> {
+  const { order, limit, offset, search } = window;
+  const isFirst = offset === 0 && !search;
+  const isDescending = order.startsWith('desc');
+  const page = walkNames(among(window, sql`SELECT user_id FROM person`), { isDescending, limit, offset });
+  const { rows } = await db.execute<{ [Column in 'mails' | 'people' | 'id']: string | number | null }>(sql`
+    WITH person AS MATERIALIZED (
+      SELECT found.user_id, count(*) AS mails
+      FROM (SELECT ${simulationMails.userId} AS user_id FROM ${behind(window)} LIMIT ${held + 1}) found
+      GROUP BY found.user_id
+    ), counted AS MATERIALIZED (
+      SELECT coalesce(sum(mails), 0) AS mails, count(*) AS people FROM person
+    )
+    SELECT counted.mails, counted.people, page.id FROM counted
+    LEFT JOIN (
+      SELECT walked.id FROM (${page}) walked
+      WHERE ${isFirst}::boolean AND (SELECT people > ${few} AND mails <= ${held} FROM counted)
+    ) page ON true`);
+  const [first] = rows;
+  const isSparse = Number(first?.mails) <= held;
+  const total = Number(first?.people);
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]));
+  return { total, totalIsMinimum: !isSparse, isSparse, ...(ids.length > 0 && { first: ids }) };
+}
+
 /** How many people match: from the rollups where these know it, else counted up to a limit. */
-async function count(db: Queryable, filter: MailedFilter, { held }: Bounds): Promise<Counted> {
-  const { companyId, generation, months, departmentIds, ids, figure, to } = filter;
-  const { rows } =
-    departmentIds || ids
-      ? await db.execute<{ mails: string | number; people: string | number }>(sql`
-          SELECT coalesce(sum(mails), 0) AS mails, count(*) AS people FROM (
-            SELECT found.user_id, count(*) AS mails
-            FROM (SELECT ${simulationMails.userId} AS user_id FROM ${behind(filter)} LIMIT ${held + 1}) found
-            GROUP BY found.user_id
-          ) person`)
-      : { rows: [] };
-  const [few] = rows;
-  if (few && Number(few.mails) <= held)
-    return { total: Number(few.people), totalIsMinimum: false, isSparse: true };
+async function count(db: Queryable, window: MailedWindow, bounds: Bounds): Promise<Counted> {
+  const { companyId, generation, months, departmentIds, ids, figure, to } = window;
+  const some = departmentIds || ids ? await countHeld(db, window, bounds) : undefined;
+  if (some?.isSparse) return some;
   const [departmentId = ALL, ...others] = departmentIds ?? [];
   const isKnown = !ids && others.length === 0 && KNOWN_MONTHS.includes(months);
-  if (isKnown && !(await hasAnonymous(db, filter))) {
+  if (isKnown && !(await hasAnonymous(db, window))) {
     const [row] = await db
       .select({ total: sql<number>`coalesce(sum(${mailedWindows[figure]}), 0)`.mapWith(Number) })
       .from(mailedWindows)
@@ -117,12 +156,12 @@ async function count(db: Queryable, filter: MailedFilter, { held }: Bounds): Pro
       );
     return { total: row?.total ?? 0, totalIsMinimum: false, isSparse: false };
   }
-  if (few) return { total: Number(few.people), totalIsMinimum: true, isSparse: false };
+  if (some) return some;
   const most = limits.reports.collectedMax;
   const found = db
     .select({ id: users.id })
     .from(users)
-    .where(matching(filter))
+    .where(matching({ ...window, search: undefined }))
     .limit(most + 1)
     .as('found');
   const total = await db.$count(found);
@@ -162,70 +201,52 @@ function listed(
   );
 }
 
-/** A page of those who are found; a person is behind the figure once. */
-async function readSearched(
+/** A page where few people are behind the figure, or of those who are found. */
+async function collected(
   db: Queryable,
-  window: MailedWindow & { readonly search: string },
-  bounds: Bounds,
+  { search, ...window }: MailedWindow,
+  options: Parameters<typeof collectSearched>[2],
 ) {
-  const { search: _, ...filter } = window;
-  const told = await count(db, filter, bounds);
-  if (told.total === 0) return { total: 0, totalIsMinimum: told.totalIsMinimum, rows: [], reach: null };
-  const { few } = bounds;
-  const isDescending = window.order.startsWith('desc');
-  const direction = isDescending ? sql`DESC` : sql`ASC`;
+  const direction = window.order.startsWith('desc') ? sql`DESC` : sql`ASC`;
   const { page, total, totalIsMinimum } = await collectSearched(
     db,
     {
       ...window,
+      search,
+      // A person is behind the figure once.
       own: (userId) =>
         sql`SELECT DISTINCT ${simulationMails.userId} AS id, ${simulationMails.userId} AS user_id
-          FROM ${behind(filter, userId)}`,
+          FROM ${behind(window, userId)}`,
       order: sql`found.name_key ${direction}, found.user_id ${direction}`,
     },
-    { most: bounds.most, isFew: told.total <= few && !told.totalIsMinimum },
+    options,
   );
-  const rows = await listed(
-    db,
-    window,
-    page.map(({ id }) => id),
-  );
-  return { rows, total, totalIsMinimum, reach: null };
+  const ids = page.map(({ id }) => id);
+  return { rows: await listed(db, window, ids), total, totalIsMinimum, reach: null };
 }
 
 /** A page of many by name, from whichever end is nearer; it has to be near one. `total` is infinite where it is not known. */
-async function walkPage(db: Queryable, window: MailedWindow, total: number, counted: Counted) {
+async function walkPage(db: Queryable, window: MailedWindow, total: number, { first, ...counted }: Counted) {
   const people = await countPeople(db, window.companyId);
   const reach = reachOf(counted.total, people * (counted.isSparse ? 1 : LOOK_UP));
   refuseDeepPage(window, total, reach);
+  if (first) return { rows: await listed(db, window, first), reach };
   const [slice] = slicesOf([total], window.offset, window.limit);
   if (!slice) return { rows: [], reach };
   const isDescending = window.order.startsWith('desc') !== slice.isFromEnd;
-  const by = isDescending ? desc : asc;
   const all = sql`SELECT ${simulationMails.userId} FROM ${behind(window)}`;
-  const isBehind = counted.isSparse
-    ? and(eq(users.companyId, window.companyId), isHeld(users.id, all))
-    : matching(window);
-  const page = db
-    .select({ id: users.id })
-    .from(users)
-    .where(isBehind)
-    .orderBy(by(users.nameKey), by(users.id))
-    .limit(slice.limit)
-    .offset(slice.offset);
-  const rows = await listed(
-    db,
-    window,
-    (await page).map(({ id }) => id),
-  );
-  return { rows, reach };
+  const isBehind = counted.isSparse ? among(window, all) : matching(window);
+  const ids = await idsIn(db, walkNames(isBehind, { ...slice, isDescending }));
+  return { rows: await listed(db, window, ids), reach };
 }
 
 /** A page of them by name. Throws 422 for one that is far from both ends. */
 export async function readMailedPage(db: Queryable, window: MailedWindow, bounds: Bounds = BOUNDS) {
-  if (window.search) return readSearched(db, { ...window, search: window.search }, bounds);
   const counted = await count(db, window, bounds);
   const { total, totalIsMinimum } = counted;
+  if (total === 0 && !totalIsMinimum) return { rows: [], total, totalIsMinimum, reach: null };
+  const isFew = total <= bounds.few && !totalIsMinimum;
+  if (isFew || window.search) return collected(db, window, { most: bounds.most, isFew });
   const known = totalIsMinimum ? Number.POSITIVE_INFINITY : total;
   return { total, totalIsMinimum, ...(await walkPage(db, window, known, counted)) };
 }
