@@ -42,7 +42,7 @@ it('keeps the frame around a screen that failed, reports it, and tries it again'
   open(vi.fn().mockRejectedValueOnce(failure).mockResolvedValue(null));
   await screen.findByRole('heading', { level: 1 });
   expect(screen.getByText('The frame')).toBeTruthy();
-  expect(report).toHaveBeenCalledWith(failure);
+  await waitFor(() => expect(report).toHaveBeenCalledWith(failure));
   await retry();
   expect(await screen.findByRole('heading', { name: 'The screen' })).toBeTruthy();
 });
