@@ -185,6 +185,7 @@ export function Combobox<Id extends Identifier, Among>({
             className={styles.options}
             tabIndex={-1}
             aria-label={label}
+            aria-busy={isBehind}
             aria-multiselectable={isMultiple}
             onPointerDown={onPointerDown}
             // The focus stays in the field.

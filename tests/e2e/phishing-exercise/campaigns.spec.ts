@@ -20,7 +20,7 @@ import { PARTNERS, registerCustomer } from '../support/partners';
 import { assertNoSidewaysScroll } from '../support/shell';
 import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
-import { assertToast, clickAction, clickButton, goToList } from '../support/users';
+import { assertToast, clickAction, clickButton, goToList, settledOption } from '../support/users';
 import { visit } from '../support/visit';
 
 const ENABLED = { features: { isPhishingExerciseV2Enabled: true } };
@@ -169,7 +169,7 @@ test('what is refused is told at its field, on its step', async ({ page, complai
   const departments = page.getByRole('combobox', { name: 'Departments' });
   const chooseDepartment = async (name: string) => {
     await departments.fill(name);
-    await page.getByRole('option', { name }).click();
+    await settledOption(page, name).click();
     await departments.press('Escape');
   };
   await visit(page, '/phishing-exercise/create');
@@ -243,7 +243,7 @@ test('a postponed exercise grows, is archived before its start, and deleted', as
     await expect(drawer.getByRole('button', { name: /^Remove / })).toHaveCount(0);
     await expect(submit).toBeDisabled();
     await drawer.getByRole('combobox', { name: 'Departments' }).fill(second.name);
-    await drawer.getByRole('option', { name: second.name }).click();
+    await settledOption(drawer, second.name).click();
     await expect(drawer.getByRole('button', { name: `Remove ${second.name}` })).toBeVisible();
     await page.keyboard.press('Escape');
     await submit.click();

@@ -4,7 +4,7 @@ import { ACCOUNTS } from '../support/accounts';
 import { assertAccessible } from '../support/axe';
 import { assertNoSidewaysScroll } from '../support/shell';
 import { expect, test } from '../support/test';
-import { goToList, searchField } from '../support/users';
+import { goToList, searchField, settledOption } from '../support/users';
 import { visit } from '../support/visit';
 
 const REPORT = '/reports/phishing-summary';
@@ -61,7 +61,7 @@ test.describe('a read-only admin', () => {
     await test.step('the scope stays from tab to tab, and after a reload', async () => {
       await goToList(page, `${REPORT}/campaigns`);
       await page.getByRole('combobox', { name: 'Campaigns' }).fill('monthly');
-      await page.getByRole('option', { name: 'Monthly check for everyone' }).click();
+      await settledOption(page, 'Monthly check for everyone').click();
       await expect(page).toHaveURL(/campaigns=\d+/);
       await expect(rowsOf(page, 'Campaigns')).toHaveCount(1);
       const [sent] = await column(page, 'Campaigns', 'Sent');

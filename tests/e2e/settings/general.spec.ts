@@ -4,7 +4,7 @@ import { ACCOUNTS } from '../support/accounts';
 import { confirmAddress, registerCompany, unique } from '../support/api';
 import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
-import { assertToast, clickButton } from '../support/users';
+import { assertToast, clickButton, settledOption } from '../support/users';
 import { visit } from '../support/visit';
 
 const picture = (width: number, height: number) =>
@@ -37,7 +37,7 @@ test('an admin changes name, time zone, industry and logo, and keeps results pri
   await expect(main.getByText('Company Name contains invalid symbols.')).toBeVisible();
   await main.getByLabel(/^Company Name/).fill(name);
   await main.getByRole('combobox', { name: 'Time zone' }).fill('tokyo');
-  await page.getByRole('option', { name: /Tokyo/ }).click();
+  await settledOption(page, /Tokyo/).click();
   await main.getByRole('combobox', { name: /^Industry/ }).click();
   await page.getByRole('option', { name: 'Energy and utilities' }).click();
   await main.getByRole('switch', { name: 'Keep learning results private' }).click();

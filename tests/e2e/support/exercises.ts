@@ -14,7 +14,7 @@ import {
   unique,
 } from './api';
 import { environment } from './environment';
-import { assertToast, clickButton } from './users';
+import { assertToast, clickButton, settledOption } from './users';
 import { visit } from './visit';
 
 const base = '/phishing-exercise/api/v1/company/{companyId}';
@@ -92,7 +92,7 @@ export async function launchInWizard(
   await page.getByRole('option', { name: 'Departments' }).click();
   const departments = page.getByRole('combobox', { name: 'Departments' });
   await departments.fill(department);
-  await page.getByRole('option', { name: department }).click();
+  await settledOption(page, department).click();
   await departments.press('Escape');
   await page.getByLabel('Subject').fill(subject);
   await clickButton(page, 'Next');

@@ -48,11 +48,15 @@ export const assertToast = (page: Page, text: string | RegExp) =>
 export const clickButton = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
 
+/** An option of a list that shows what was typed: one that still searches may move it from under the pointer. */
+export const settledOption = (within: Page | Locator, name: string | RegExp, exact = false): Locator =>
+  within.locator('[role="listbox"]:not([aria-busy="true"])').getByRole('option', { name, exact });
+
 /** Chooses a record in a search select. */
 export async function choose(within: Page | Locator, label: string, name: string): Promise<void> {
   const field = within.getByRole('combobox', { name: label });
   await field.fill(name);
-  await within.getByRole('option', { name, exact: true }).click();
+  await settledOption(within, name, true).click();
 }
 
 /** Chooses the page size. */

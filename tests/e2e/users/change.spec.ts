@@ -11,6 +11,7 @@ import {
   goToUsers,
   rowOf,
   rows,
+  settledOption,
 } from '../support/users';
 
 test.use({ account: ACCOUNTS.people });
@@ -206,7 +207,7 @@ test('several people are disabled, moved and deleted at once', async ({ page }) 
   // A department created during the move.
   const department = unique('Dep');
   await move.getByRole('combobox', { name: 'Department' }).fill(department);
-  await move.getByRole('option', { name: `Create “${department}”` }).click();
+  await settledOption(move, `Create “${department}”`).click();
   await clickButton(move, 'Move 3 users');
   await expect(rows(page).filter({ hasText: department })).toHaveCount(3);
 

@@ -5,7 +5,15 @@ import { assertAccessible } from '../support/axe';
 import { environment } from '../support/environment';
 import { expectMail, mailsTo, nextMailTo } from '../support/inbox';
 import { expect, test } from '../support/test';
-import { assertToast, choose, clickAction, clickButton, goToUsers, rowOf } from '../support/users';
+import {
+  assertToast,
+  choose,
+  clickAction,
+  clickButton,
+  goToUsers,
+  rowOf,
+  settledOption,
+} from '../support/users';
 
 test.use({ account: ACCOUNTS.people });
 
@@ -44,9 +52,7 @@ test('two people are added to a new department and get their invitations in word
   await addresses(page).pressSequentially(`${one} ${two},`);
   await expect(chips(page)).toHaveText([one, two]);
   await drawer(page).getByRole('combobox', { name: 'Department' }).fill(department);
-  await drawer(page)
-    .getByRole('option', { name: `Create “${department}”` })
-    .click();
+  await settledOption(drawer(page), `Create “${department}”`).click();
   await choose(drawer(page), 'Groups', 'First aiders');
   await goToSecondStep(page);
   await drawer(page).getByRole('textbox', { name: 'Subject' }).fill('Come along, says {companyName}');

@@ -7,7 +7,15 @@ import { brokenLayout } from '../support/pseudo';
 import { accountMenu, assertNoSidewaysScroll } from '../support/shell';
 import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
-import { assertLoaded, assertToast, choose, clickAction, clickButton, goToUsers } from '../support/users';
+import {
+  assertLoaded,
+  assertToast,
+  choose,
+  clickAction,
+  clickButton,
+  goToUsers,
+  settledOption,
+} from '../support/users';
 import { visit } from '../support/visit';
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' });
@@ -124,7 +132,7 @@ test.describe('editing', () => {
       const name = unique('Department');
       const department = page.getByRole('combobox', { name: 'Department' });
       await department.fill(name);
-      await page.getByRole('option', { name: `Create “${name}”` }).click();
+      await settledOption(page, `Create “${name}”`).click();
       await expect(department).toHaveAccessibleDescription('A new department will be created.');
       await clickButton(page, 'Save changes');
       await assertToast(page, 'Changes saved');

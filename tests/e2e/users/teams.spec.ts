@@ -10,6 +10,7 @@ import {
   goToList,
   rowOf,
   rows,
+  settledOption,
 } from '../support/users';
 import { visit } from '../support/visit';
 
@@ -125,7 +126,7 @@ for (const teams of ['departments', 'groups'] as const) {
       await expect(dialog.getByText('No data was found, try another search')).toBeVisible();
       await expect(dialog.getByRole('option', { name: from.name })).toHaveCount(0);
       await target.fill(into.name);
-      await dialog.getByRole('option', { name: into.name }).click();
+      await settledOption(dialog, into.name).click();
       await clickButton(dialog, 'Merge and delete');
       await assertToast(page, `${one}s merged`);
       await expect(rows(page)).toHaveCount(0);
