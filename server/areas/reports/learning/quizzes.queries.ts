@@ -126,13 +126,14 @@ const mergedIds = (
   // The indexes begin with those that have none, which changes nothing here but has to be said.
   const direction = forward ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`;
   const by = (of: SQL) => (isNone ? sql`` : sql`${of} ${direction}, `);
-  // The offset keeps the planner from sorting all of a campaign's.
+  // Both keep the planner from sorting all of a campaign's; a limit also from walking past those that have no score.
+  const first = departmentIds ? sql`OFFSET 0` : sql`LIMIT ${offset + limit}`;
   return sql`SELECT own.id
     FROM unnest(${sql.param([...campaignIds])}::bigint[]) AS of (campaign) CROSS JOIN LATERAL (
       SELECT ${tasks.id} AS id, ${key} AS key, ${tasks.userId} AS user_id FROM (
         SELECT * FROM ${tasks}
         WHERE ${and(narrowing({ companyId: window.companyId }), sql`${tasks.campaignId} = of.campaign`, where)}
-        ORDER BY ${by(sql`${key}`)}${tasks.userId} ${then}, ${tasks.id} ${then} OFFSET 0
+        ORDER BY ${by(sql`${key}`)}${tasks.userId} ${then}, ${tasks.id} ${then} ${first}
       ) ${tasks}
       WHERE ${and(sql`true`, departmentIds && isAmong(tasks.departmentId, departmentIds))}
       ORDER BY ${by(sql`${key}`)}${tasks.userId} ${then}, ${tasks.id} ${then} LIMIT ${offset + limit}
