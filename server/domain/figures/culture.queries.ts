@@ -1,3 +1,4 @@
+import { addMonths } from '@contract/days';
 import type { CampaignKindName } from '@contract/plan';
 import type { ItemType } from '@contract/users/profile';
 import type { Queryable } from '@server/platform/db/client';
@@ -46,18 +47,13 @@ const scope = ({ companyIds, now }: FigureScope): SQL => sql`
   WHERE s.company_id = ANY(${sql.param([...companyIds])}::bigint[])`;
 
 /**
- * Tasks whose due day is over, by type, of the last `months` months: what is due today and later is not counted. Of this
- * month its days until today are added up, or the rest of them taken off, whichever are fewer. By month; with `ofHalves`, in two sums instead: those of the last so many months, which the month of today stands for, and of the
- * others, which have none.
+ * Tasks whose due day is over, by type and month, of the last `months` months: what is due today and later is not counted. Of this
+ * month its days until today are added up, or the rest of them taken off, whichever are fewer.
  */
 export function dueByMonth(
   db: Queryable,
   of: FigureScope,
-  {
-    months,
-    types,
-    ofHalves,
-  }: { readonly months: number; readonly types: readonly ItemType[]; readonly ofHalves?: number },
+  { months, types }: { readonly months: number; readonly types: readonly ItemType[] },
 ): Promise<DueSums[]> {
   const columns = (
     sign: SQL,
@@ -65,26 +61,24 @@ export function dueByMonth(
     ${sign} * c.failed AS failed, ${sign} * c.score_sum AS score_sum, ${sign} * c.scored AS scored`;
   const rows = sql`c.company_id = s.company_id AND c.generation = s.generation AND c.is_total = ${of.isTotal}
     AND c.type = ANY(${sql.param([...types])}::text[])`;
-  const month = ofHalves ? sql`CASE WHEN c.starts_on > s.half THEN s.this_month END` : sql`c.starts_on`;
   return executePrepared<DueSums>(
     db,
-    ofHalves ? 'culture_due_of_halves' : 'culture_due',
+    'culture_due',
     sql`
     WITH s AS MATERIALIZED (
-      SELECT s.*, (s.this_month - make_interval(months => ${months}::integer))::date AS since,
-        (s.this_month - make_interval(months => ${ofHalves ?? 0}::integer))::date AS half, l.is_late,
+      SELECT s.*, (s.this_month - make_interval(months => ${months}::integer))::date AS since, l.is_late,
         CASE WHEN l.is_late THEN (s.this_month + make_interval(months => 1))::date ELSE s.this_month END AS month_after,
         CASE WHEN l.is_late THEN s.today ELSE s.this_month END AS first_day,
         CASE WHEN l.is_late THEN (s.this_month + make_interval(months => 1))::date ELSE s.today END AS day_after
       FROM (${scope(of)}) s CROSS JOIN LATERAL (SELECT s.today - s.this_month > 15 AS is_late) l
     )
-    SELECT company_id AS "companyId", department_id AS "departmentId", coalesce(to_char(month, 'YYYY-MM'), '') AS month, type,
+    SELECT company_id AS "companyId", department_id AS "departmentId", to_char(month, 'YYYY-MM') AS month, type,
       due, completed, failed, score_sum AS "scoreSum", scored
     FROM (
       SELECT s.company_id, c.department_id, c.month, c.type, sum(c.due) AS due, sum(c.completed) AS completed,
         sum(c.failed) AS failed, sum(c.score_sum) AS score_sum, sum(c.scored) AS scored
       FROM s CROSS JOIN LATERAL (
-        SELECT ${columns(sql`1`)}, ${month} AS month FROM due_counts c WHERE ${rows} AND c.grain = 'month'
+        SELECT ${columns(sql`1`)}, c.starts_on AS month FROM due_counts c WHERE ${rows} AND c.grain = 'month'
           AND c.starts_on > s.since AND c.starts_on < s.month_after
         UNION ALL
         SELECT ${columns(sql`CASE WHEN s.is_late THEN -1 ELSE 1 END`)}, s.this_month FROM due_counts c
@@ -125,14 +119,14 @@ export async function monthsOfMany(
 
 /**
  * How many people got a mail and reported one within `months` months, for each end of such a period: the month of today and
- * `ends` before it.
+ * `ends` before it. Of companies as a whole.
  */
 export function mailedWithin(
   db: Queryable,
-  of: FigureScope,
+  of: Omit<FigureScope, 'isTotal'>,
   { months, ends }: { readonly months: number; readonly ends: readonly number[] },
 ): Promise<MailedSums[]> {
-  // Columns of each end, so that the rows are read once for all of them, and grouped by department alone.
+  // Columns of each end, so that the rows are read once for all of them, and grouped by company alone.
   const columns = ends.map((ago, at) => {
     const [end, mailed, reported] = ['ends_on', 'mailed', 'reported'].map((name) => sql.raw(`${name}_${at}`));
     const isBy = sql`FILTER (WHERE w.starts_on <= s.${end})`;
@@ -149,15 +143,15 @@ export function mailedWithin(
     );
   return executePrepared<MailedSums>(
     db,
-    `culture_mailed_${ends.length}${of.isTotal ? '' : '_by_department'}`,
+    `culture_mailed_${ends.length}`,
     sql`
-    WITH s AS MATERIALIZED (SELECT s.*, ${all('month')} FROM (${scope(of)}) s)
+    WITH s AS MATERIALIZED (SELECT s.*, ${all('month')} FROM (${scope({ ...of, isTotal: true })}) s)
     SELECT p.company_id AS "companyId", p.department_id AS "departmentId", to_char(e.month, 'YYYY-MM') AS month,
       coalesce(e.mailed, 0) AS mailed, coalesce(e.reported, 0) AS reported
     FROM (
       SELECT w.company_id, w.department_id, ${all('sums')}
       FROM s JOIN mailed_windows w ON w.company_id = s.company_id AND w.generation = s.generation
-        AND w.months = ${months}::integer AND ${of.isTotal ? sql`w.department_id = 0` : sql`w.department_id <> 0`}
+        AND w.months = ${months}::integer AND w.department_id = 0
       GROUP BY 1, 2
     ) p JOIN s ON s.company_id = p.company_id
     CROSS JOIN LATERAL (VALUES ${all('row')}) AS e (month, mailed, reported)`,
@@ -200,6 +194,7 @@ export function tellingOf(db: Queryable, { companyIds, now }: Omit<FigureScope, 
     companyId: number;
     timeZone: string;
     companyTimeZone: string;
+    generation: number;
     today: string;
     isAnonymous: boolean;
     isLearningPrivate: boolean;
@@ -209,7 +204,8 @@ export function tellingOf(db: Queryable, { companyIds, now }: Omit<FigureScope, 
     'culture_telling',
     sql`
     WITH s AS MATERIALIZED (${scope({ companyIds, now, isTotal: true })})
-    SELECT s.company_id AS "companyId", s.time_zone AS "timeZone", c.time_zone AS "companyTimeZone", s.today::text AS today,
+    SELECT s.company_id AS "companyId", s.time_zone AS "timeZone", c.time_zone AS "companyTimeZone", s.generation,
+      s.today::text AS today,
       coalesce(m.is_anonymous, false) AS "isAnonymous", c.is_learning_private AS "isLearningPrivate",
       coalesce(u.enabled, 0) AS people
     FROM s JOIN companies c ON c.id = s.company_id
@@ -218,3 +214,103 @@ export function tellingOf(db: Queryable, { companyIds, now }: Omit<FigureScope, 
   );
 }
 export type Telling = Awaited<ReturnType<typeof tellingOf>>[number];
+
+/** A company whose departments are asked for, with the generation of its rollups and its day of today, `YYYY-MM-DD`. */
+type DepartmentScope = Pick<Telling, 'companyId' | 'generation' | 'today'>;
+
+const monthOf = (day: string, ago: number) => addMonths(`${day.slice(0, 7)}-01`, -ago);
+
+/** What was due in a department, over the last months or over as many before. */
+export interface DepartmentDue {
+  readonly departmentId: number;
+  readonly isCurrent: boolean;
+  /** Of the types of training. */
+  readonly due: number;
+  readonly completed: number;
+  readonly failed: number;
+  /** Of the others. */
+  readonly scoreSum: number;
+  readonly scored: number;
+}
+
+/**
+ * As `dueByMonth`, of the departments of one company over the last `months` months and over as many before. With nothing to join, and
+ * one group for each row of the answer: thousands of counters are summed in half the time.
+ */
+export function dueOfDepartments(
+  db: Queryable,
+  { companyId, generation, today }: DepartmentScope,
+  {
+    months,
+    training,
+    games,
+  }: { readonly months: number; readonly training: ItemType; readonly games: readonly ItemType[] },
+): Promise<DepartmentDue[]> {
+  const thisMonth = monthOf(today, 0);
+  const nextMonth = monthOf(today, -1);
+  const isLate = Number(today.slice(8)) > 16;
+  const [monthAfter, firstDay, dayAfter] = isLate
+    ? [nextMonth, today, nextMonth]
+    : [thisMonth, thisMonth, today];
+  const columns = (sign: number) =>
+    sql.join(
+      ['due', 'completed', 'failed', 'score_sum', 'scored'].map(
+        (name) => sql`${sign}::integer * ${sql.identifier(name)} AS ${sql.identifier(name)}`,
+      ),
+      sql`, `,
+    );
+  const rows = sql`due_counts WHERE company_id = ${companyId} AND generation = ${generation} AND is_total = false
+    AND type = ANY(${sql.param([training, ...games])}::text[])`;
+  const isTraining = sql`FILTER (WHERE type = ${training})`;
+  const isGame = sql`FILTER (WHERE type <> ${training})`;
+  return executePrepared<DepartmentDue>(
+    db,
+    'culture_due_of_departments',
+    sql`
+    SELECT department_id AS "departmentId", starts_on > ${monthOf(today, months)}::date AS "isCurrent",
+      coalesce(sum(due) ${isTraining}, 0) AS due, coalesce(sum(completed) ${isTraining}, 0) AS completed,
+      coalesce(sum(failed) ${isTraining}, 0) AS failed, coalesce(sum(score_sum) ${isGame}, 0) AS "scoreSum",
+      coalesce(sum(scored) ${isGame}, 0) AS scored
+    FROM (
+      SELECT department_id, type, starts_on, due, completed, failed, score_sum, scored FROM ${rows} AND grain = 'month'
+        AND starts_on > ${monthOf(today, 2 * months)}::date AND starts_on < ${monthAfter}::date
+      UNION ALL
+      SELECT department_id, type, starts_on, ${columns(isLate ? -1 : 1)} FROM ${rows} AND grain = 'day'
+        AND starts_on >= ${firstDay}::date AND starts_on < ${dayAfter}::date
+    ) counted GROUP BY 1, 2`,
+  );
+}
+
+/**
+ * As `mailedWithin`, of the departments of one company, for this month and the one `months` before it. With nothing to join, as above.
+ */
+export async function mailedOfDepartments(
+  db: Queryable,
+  { companyId, generation, today }: DepartmentScope,
+  months: number,
+): Promise<MailedSums[]> {
+  const ends = [monthOf(today, 0), monthOf(today, months)] as const;
+  const isBy = sql`FILTER (WHERE starts_on <= ${ends[1]}::date)`;
+  const rows = await executePrepared<{
+    departmentId: number;
+    mailed: number;
+    reported: number;
+    mailedBefore: number;
+    reportedBefore: number;
+  }>(
+    db,
+    'culture_mailed_of_departments',
+    sql`
+    SELECT department_id AS "departmentId", sum(mailed) AS mailed, sum(reported) AS reported,
+      coalesce(sum(mailed) ${isBy}, 0) AS "mailedBefore", coalesce(sum(reported) ${isBy}, 0) AS "reportedBefore"
+    FROM mailed_windows
+    WHERE company_id = ${companyId} AND generation = ${generation} AND months = ${months} AND department_id <> 0
+      AND starts_on <= ${ends[0]}::date
+    GROUP BY 1`,
+  );
+  const [month, before] = ends.map((day) => day.slice(0, 7)) as [string, string];
+  return rows.flatMap(({ departmentId, mailed, reported, mailedBefore, reportedBefore }) => [
+    { companyId, departmentId, month, mailed, reported },
+    { companyId, departmentId, month: before, mailed: mailedBefore, reported: reportedBefore },
+  ]);
+}

@@ -3,11 +3,15 @@ import type { Culture } from '@contract/dashboards';
 import { addMonths } from '@contract/days';
 import { ASSIGNMENT_KINDS } from '@contract/kinds';
 import { limits } from '@contract/limits';
+import type { ItemType } from '@contract/users/profile';
 import type { Queryable } from '@server/platform/db/client';
 import {
+  type DepartmentDue,
   type DueSums,
   dueByMonth,
+  dueOfDepartments,
   type MailedSums,
+  mailedOfDepartments,
   mailedWithin,
   monthsOfMany,
   type Telling,
@@ -24,8 +28,9 @@ const { cultureMonths } = limits.figures;
 const { groupMin: least } = limits.reports;
 
 const TRAINING = ASSIGNMENT_KINDS.course.itemType;
-const GAMES: readonly string[] = [ASSIGNMENT_KINDS.gaming.itemType, ASSIGNMENT_KINDS.fake_or_real.itemType];
-const TYPES = [TRAINING, ASSIGNMENT_KINDS.gaming.itemType, ASSIGNMENT_KINDS.fake_or_real.itemType] as const;
+const GAME = ASSIGNMENT_KINDS.gaming.itemType;
+const GAMES: readonly ItemType[] = [GAME, ASSIGNMENT_KINDS.fake_or_real.itemType];
+const TYPES: readonly ItemType[] = [TRAINING, ...GAMES];
 
 type Sums = Pick<DueSums, 'type' | 'due' | 'completed' | 'failed' | 'scoreSum' | 'scored'>;
 
@@ -100,7 +105,7 @@ async function privateDue(db: Queryable, companyIds: readonly number[], now: Dat
 async function mailedOf(
   db: Queryable,
   tellings: readonly Telling[],
-  scope: { readonly isTotal: boolean; readonly now: Date },
+  now: Date,
   period: { readonly months: number; readonly ends: readonly number[] },
 ): Promise<MailedSums[]> {
   const idsOf = (isAnonymous: boolean) =>
@@ -108,8 +113,10 @@ async function mailedOf(
   const named = idsOf(false);
   const anonymous = idsOf(true);
   return [
-    ...(named.length > 0 ? await mailedWithin(db, { ...scope, companyIds: named }, period) : []),
-    ...(anonymous.length > 0 ? await toldWithin(db, { ...scope, companyIds: anonymous }, period) : []),
+    ...(named.length > 0 ? await mailedWithin(db, { now, companyIds: named }, period) : []),
+    ...(anonymous.length > 0
+      ? await toldWithin(db, { isTotal: true, now, companyIds: anonymous }, period)
+      : []),
   ];
 }
 
@@ -157,7 +164,7 @@ async function culturesAt(
       : []),
     ...(await privateDue(db, ids(true), now, months)),
   ];
-  const mailed = await mailedOf(db, tellings, { isTotal: true, now }, { months: cultureMonths, ends });
+  const mailed = await mailedOf(db, tellings, now, { months: cultureMonths, ends });
   const dueOf = groupedBy(due, 'companyId');
   const told = isForOthers ? mailed.filter((row) => row.mailed >= least) : mailed;
   const mailedIn = groupedBy(told, 'companyId');
@@ -255,6 +262,25 @@ export interface DepartmentCulture {
   readonly overdue: number;
 }
 
+/** What was due in a company's departments over the last months, and over as many before. */
+async function dueOf(
+  db: Queryable,
+  telling: Telling,
+  now: Date,
+  months: number,
+): Promise<(Sums & Pick<DepartmentDue, 'departmentId' | 'isCurrent'>)[]> {
+  if (telling.isLearningPrivate) {
+    const period = new Set(monthsOf(telling.today, months, 0));
+    const rows = await privateDue(db, [telling.companyId], now, 2 * months);
+    return rows.map((row) => ({ ...row, isCurrent: period.has(row.month) }));
+  }
+  const rows = await dueOfDepartments(db, telling, { months, training: TRAINING, games: GAMES });
+  return rows.flatMap(({ scoreSum, scored, ...given }) => [
+    { ...given, type: TRAINING, scoreSum: 0, scored: 0 },
+    { ...given, type: GAME, due: 0, completed: 0, failed: 0, scoreSum, scored },
+  ]);
+}
+
 /** The culture of a company's departments over the last months, and over as many before. Those with nothing are left out. */
 export async function departmentCultures(
   db: Queryable,
@@ -264,34 +290,32 @@ export async function departmentCultures(
 ): Promise<{ readonly telling: Telling; readonly departments: readonly DepartmentCulture[] }> {
   const [telling] = await tellingOf(db, { companyIds: [companyId], now });
   if (!telling) throw new Error(`company ${companyId} has no figures`);
-  const scope = { companyIds: [companyId], isTotal: false, now };
-  const due = telling.isLearningPrivate
-    ? await privateDue(db, [companyId], now, 2 * months)
-    : await dueByMonth(db, scope, { months: 2 * months, types: TYPES, ofHalves: months });
-  const mailed = await mailedOf(db, [telling], scope, { months, ends: [0, months] });
-  const period = new Set(monthsOf(telling.today, months, 0));
-  const [thisMonth = ''] = period;
-  const dueOf = groupedBy(due, 'departmentId');
-  const mailedIn = groupedBy(mailed, 'departmentId');
-  const ids = [...new Set([...dueOf.keys(), ...mailedIn.keys()])].filter((id) => id !== ALL);
+  const due = groupedBy(await dueOf(db, telling, now, months), 'departmentId');
+  const mailed = groupedBy(
+    telling.isAnonymous
+      ? await toldWithin(db, { companyIds: [companyId], isTotal: false, now }, { months, ends: [0, months] })
+      : await mailedOfDepartments(db, telling, months),
+    'departmentId',
+  );
+  const thisMonth = telling.today.slice(0, 7);
+  const ids = [...new Set([...due.keys(), ...mailed.keys()])].filter((id) => id !== ALL);
   return {
     telling,
     departments: ids.map((departmentId) => {
-      const rows = dueOf.get(departmentId) ?? [];
-      const mails = mailedIn.get(departmentId) ?? [];
-      const now = rows.filter(({ month }) => period.has(month));
-      const current = cultureOf(
-        now,
-        mails.find(({ month }) => month === thisMonth),
-      );
+      const rows = due.get(departmentId) ?? [];
+      const mails = mailed.get(departmentId) ?? [];
+      const current = rows.filter(({ isCurrent }) => isCurrent);
       return {
         departmentId,
-        current,
+        current: cultureOf(
+          current,
+          mails.find(({ month }) => month === thisMonth),
+        ),
         previous: cultureOf(
-          rows.filter(({ month }) => !period.has(month)),
+          rows.filter(({ isCurrent }) => !isCurrent),
           mails.find(({ month }) => month !== thisMonth),
         ),
-        overdue: overdueOf(now),
+        overdue: overdueOf(current),
       };
     }),
   };
