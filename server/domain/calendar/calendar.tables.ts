@@ -83,7 +83,14 @@ export const calendarViews = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.eventId, table.userId] }),
     index('calendar_views_user').on(table.companyId, table.userId),
-    index('calendar_views_department').on(table.companyId, table.eventId, table.departmentId, table.userId),
+    index('calendar_views_department').on(
+      table.companyId,
+      table.eventId,
+      table.departmentId,
+      table.userId,
+      table.percent,
+      table.completedAt,
+    ),
     foreignKey({
       columns: [table.companyId, table.eventId],
       foreignColumns: [calendarEvents.companyId, calendarEvents.id],

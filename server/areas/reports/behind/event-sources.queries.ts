@@ -15,6 +15,7 @@ import { simulationRounds, simulations } from '@server/domain/simulations/simula
 import { videos } from '@server/domain/videos/videos.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { and, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import {
   type Days,
@@ -207,26 +208,28 @@ export async function counted(db: Queryable, filter: EventFilter): Promise<numbe
       mailsReportedAfterPhished: sql`${phishedReported}`,
       mailsNotReportedAfterPhished: sql`${phishedUnreported}`,
     }[figure];
-    const [row] = await db
-      .select({ total: sumOf(column) })
-      .from(simulationRounds)
-      .innerJoin(
-        simulations,
-        and(
-          eq(simulations.companyId, simulationRounds.companyId),
-          eq(simulations.id, simulationRounds.simulationId),
-        ),
-      )
-      .innerJoin(
-        counts,
-        and(
-          eq(counts.companyId, simulationRounds.companyId),
-          eq(counts.simulationId, simulationRounds.simulationId),
-          eq(counts.round, simulationRounds.round),
-          departmentIds && isAmong(simulationDepartmentCounts.departmentId, departmentIds),
-        ),
-      )
-      .where(isOfRounds(filter));
+    const [row] = await plannedOnce(
+      db
+        .select({ total: sumOf(column) })
+        .from(simulationRounds)
+        .innerJoin(
+          simulations,
+          and(
+            eq(simulations.companyId, simulationRounds.companyId),
+            eq(simulations.id, simulationRounds.simulationId),
+          ),
+        )
+        .innerJoin(
+          counts,
+          and(
+            eq(counts.companyId, simulationRounds.companyId),
+            eq(counts.simulationId, simulationRounds.simulationId),
+            eq(counts.round, simulationRounds.round),
+            departmentIds && isAmong(simulationDepartmentCounts.departmentId, departmentIds),
+          ),
+        )
+        .where(isOfRounds(filter)),
+    );
     return Math.max(0, row?.total ?? 0);
   }
   if (isVideoFigure(figure)) {
@@ -255,10 +258,9 @@ export async function counted(db: Queryable, filter: EventFilter): Promise<numbe
       eq(calendarDepartmentCounts.eventId, calendarEvents.id),
       departmentIds && isAmong(calendarDepartmentCounts.departmentId, departmentIds),
     );
-    const [row] = await (departmentIds
-      ? events.innerJoin(calendarDepartmentCounts, isOfEvent)
-      : events
-    ).where(isOfDays);
+    const [row] = await plannedOnce(
+      (departmentIds ? events.innerJoin(calendarDepartmentCounts, isOfEvent) : events).where(isOfDays),
+    );
     return row?.total ?? 0;
   }
   if (departmentIds) return undefined;

@@ -1,0 +1,2 @@
+DROP INDEX "calendar_views_department";--> statement-breakpoint
+CREATE INDEX "calendar_views_department" ON "calendar_views" USING btree ("company_id","event_id","department_id","user_id","percent","completed_at");
