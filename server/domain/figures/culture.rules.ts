@@ -275,9 +275,10 @@ async function dueOf(
     return rows.map((row) => ({ ...row, isCurrent: period.has(row.month) }));
   }
   const rows = await dueOfDepartments(db, telling, { months, training: TRAINING, games: GAMES });
-  return rows.flatMap(({ scoreSum, scored, ...given }) => [
-    { ...given, type: TRAINING, scoreSum: 0, scored: 0 },
-    { ...given, type: GAME, due: 0, completed: 0, failed: 0, scoreSum, scored },
+  // Field by field: to copy the rest of a thousand rows takes as long as to read them.
+  return rows.flatMap(({ departmentId, isCurrent, due, completed, failed, scoreSum, scored }) => [
+    { departmentId, isCurrent, type: TRAINING, due, completed, failed, scoreSum: 0, scored: 0 },
+    { departmentId, isCurrent, type: GAME, due: 0, completed: 0, failed: 0, scoreSum, scored },
   ]);
 }
 
