@@ -116,7 +116,7 @@ async function countHeld(db: Queryable, window: MailedWindow, { few, held }: Bou
   const page = walkNames(among(window, sql`SELECT user_id FROM person`), { isDescending, limit, offset });
   const { rows } = await db.execute<{ [Column in 'mails' | 'people' | 'id']: string | number | null }>(sql`
     WITH person AS MATERIALIZED (
-      SELECT found.user_id, count(*) AS mails
+      SELECT found.user_id, count(*)::integer AS mails
       FROM (SELECT ${simulationMails.userId} AS user_id FROM ${behind(window)} LIMIT ${held + 1}) found
       GROUP BY found.user_id
     ), counted AS MATERIALIZED (
