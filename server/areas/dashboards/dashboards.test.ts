@@ -3,6 +3,11 @@ import { addMonths } from '@contract/days';
 import { operationEndpoints } from '@contract/operations';
 import type { ItemType } from '@contract/users/profile';
 import { companies } from '@server/domain/company/company.tables';
+import {
+  companyCulture,
+  type DepartmentCulture,
+  departmentCultures,
+} from '@server/domain/figures/culture.rules';
 import { figureStates } from '@server/domain/figures/figures.tables';
 import { startFiguresRebuild } from '@server/domain/figures/rebuild.rules';
 import { dropOutdated } from '@server/domain/figures/state.queries';
@@ -103,6 +108,43 @@ describe('Company Culture', () => {
     });
     expect(previous.training).toEqual({ due: 1, completed: 0, percent: 0 });
     expect(previous.score).toBe(0);
+  });
+
+  it('of departments adds up to that of the company, on whichever side of a month today is', async () => {
+    const people = await gateway.buildMany(company, 31);
+    const dayOf = (at: number) => new Date(Date.UTC(2026, 4, at + 1, 12));
+    await assign(people, 'course', (_, at) => ({
+      dueAt: dayOf(at),
+      status: at % 3 === 0 ? 'completed' : 'notStarted',
+    }));
+    await assign(people, 'exercise', (_, at) => ({
+      dueAt: dayOf(at),
+      status: 'completed',
+      score: at === 30 ? 90 : 60,
+    }));
+    await assign(people, 'course', () => ({ dueAt: new Date('2025-05-01T12:00:00Z') }));
+    for (const day of [1, 2, 15, 16, 17, 18, 31]) {
+      const now = new Date(Date.UTC(2026, 4, day, 15));
+      const { current, overdue, previous } = await companyCulture(gateway.db, company.id, now);
+      const { departments: all } = await departmentCultures(gateway.db, company.id, now, 12);
+      const sumOf = (of: (one: DepartmentCulture) => number | null) =>
+        all.reduce((sum, one) => sum + (of(one) ?? 0), 0);
+      expect({
+        due: sumOf((one) => one.current.training.due),
+        completed: sumOf((one) => one.current.training.completed),
+        scored: sumOf((one) => one.current.gaming.scored),
+        overdue: sumOf((one) => one.overdue),
+        before: sumOf((one) => one.previous.training.due),
+      }).toEqual({
+        due: current.training.due,
+        completed: current.training.completed,
+        scored: current.gaming.scored,
+        overdue,
+        before: previous.training.due,
+      });
+      expect(current.training.due).toBe(day - 1);
+      expect(previous.training.due).toBe(31);
+    }
   });
 
   it('has no level without anything, and a trend of twelve months', async () => {
