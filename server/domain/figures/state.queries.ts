@@ -1,6 +1,7 @@
 import type { OperationKey } from '@server/domain/operations/operations.queries';
 import { users } from '@server/domain/people/people.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import { ANONYMOUS, dueCounts, figureStates, mailedWindows } from './figures.tables';
 
@@ -9,7 +10,9 @@ export const EVERYBODY = Number.MAX_SAFE_INTEGER;
 
 /** Which rollups of a company are read, and in whose days they are. */
 export async function findFigureState(db: Queryable, companyId: number) {
-  const [state] = await db.select().from(figureStates).where(eq(figureStates.companyId, companyId));
+  const [state] = await plannedOnce(
+    db.select().from(figureStates).where(eq(figureStates.companyId, companyId)),
+  );
   if (!state) throw new Error(`company ${companyId} has no state of its figures`);
   return state;
 }

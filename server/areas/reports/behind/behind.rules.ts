@@ -58,21 +58,21 @@ const spanOf = ({ campaignIds, from, to }: Asked, zone: RangeZone): DaySpan =>
 /** Whom a figure is about. Throws 422 by field, and 409 about the mails of simulations that name nobody. */
 export async function scopeOf(db: Queryable, companyId: number, asked: Asked, now: Date): Promise<Scope> {
   const { figure, kinds, campaignIds, departmentIds, status, searchText: search, ids } = asked;
-  const { timeZone: companyZone } = await readCompany(db, companyId);
   if (isRunningFigure(figure)) {
-    const span = spanOf(asked, { now, timeZone: companyZone });
+    const { timeZone } = await readCompany(db, companyId);
+    const span = spanOf(asked, { now, timeZone });
     const narrowing = { kinds, campaignIds, departmentIds, status, search, ids };
-    const days = { span, timeZone: companyZone, today: dayAt(now, companyZone) };
-    const filter = { companyId, now, figure, ...days, ...narrowing };
-    return { of: 'tasks', filter, from: span.from, to: span.to, timeZone: companyZone };
+    const filter = { companyId, now, figure, span, timeZone, today: dayAt(now, timeZone), ...narrowing };
+    return { of: 'tasks', filter, from: span.from, to: span.to, timeZone };
   }
   if (isEventFigure(figure)) {
     if (isRoundFigure(figure)) await refuseAnonymous(db, companyId);
     refuseFilters(asked, isRoundFigure(figure) || isVideoFigure(figure) ? OF_TASKS : ['status']);
-    const span = spanOf(asked, { now, timeZone: companyZone });
+    const { timeZone } = await readCompany(db, companyId);
+    const span = spanOf(asked, { now, timeZone });
     const narrowing = { kinds, campaignIds, departmentIds, search, ids };
-    const filter = { companyId, figure, span, timeZone: companyZone, ...narrowing };
-    return { of: 'events', filter, from: span.from, to: span.to, timeZone: companyZone };
+    const filter = { companyId, figure, span, timeZone, ...narrowing };
+    return { of: 'events', filter, from: span.from, to: span.to, timeZone };
   }
   // The days of the rollups, which are another zone's while they are being made again.
   const { generation, timeZone } = await findFigureState(db, companyId);

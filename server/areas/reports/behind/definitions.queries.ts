@@ -10,7 +10,6 @@ import {
   type Column,
   eq,
   gt,
-  inArray,
   isNotNull,
   isNull,
   ne,
@@ -91,7 +90,7 @@ export const isBehindMails = (
     sql`${simulationMails.state} = 'sent'`,
     isIn(simulationMails.sentAt, days),
     figure === 'reported' ? isNotNull(simulationMails.reportedAt) : undefined,
-    departmentIds && inArray(simulationMails.departmentId, [...departmentIds]),
+    departmentIds && sql`${simulationMails.departmentId} = ANY(${sql.param([...departmentIds])}::bigint[])`,
   );
 
 /** The tasks that were completed on some days of their campaigns' zones. */

@@ -6,9 +6,11 @@ import { ANONYMOUS, mailedWindows } from '@server/domain/figures/figures.tables'
 import { departments, users } from '@server/domain/people/people.tables';
 import { idsIn, slicesOf } from '@server/domain/reports/cells.queries';
 import { simulationMails } from '@server/domain/simulations/mails.tables';
+import { simulationDepartmentCounts } from '@server/domain/simulations/reports.tables';
+import { simulationRounds } from '@server/domain/simulations/simulations.tables';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
-import { plannedOnce } from '@server/platform/db/prepared';
+import { executePlannedOnce, plannedOnce } from '@server/platform/db/prepared';
 import { and, asc, type Column, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
 import { type Days, isBehindMails } from './definitions.queries';
@@ -105,40 +107,67 @@ const walkNames = (
     ORDER BY ${users.nameKey} ${direction}, ${users.id} ${direction} LIMIT ${limit} OFFSET ${offset}`;
 };
 
+/** About how many mails are behind the figure in departments: the counters of the rounds that were under way. */
+async function aboutIn(
+  db: Queryable,
+  { companyId, figure, from, to, timeZone }: MailedFilter,
+  departmentIds: readonly number[],
+): Promise<number> {
+  const counts = simulationDepartmentCounts;
+  const counted = figure === 'reported' ? counts.reported : counts.sent;
+  const [row] = await plannedOnce(
+    db
+      .select({ mails: sql<number>`coalesce(sum(${counted}), 0)`.mapWith(Number) })
+      .from(simulationRounds)
+      .innerJoin(
+        counts,
+        and(
+          eq(counts.companyId, simulationRounds.companyId),
+          eq(counts.simulationId, simulationRounds.simulationId),
+          eq(counts.round, simulationRounds.round),
+        ),
+      )
+      .where(
+        and(
+          eq(simulationRounds.companyId, companyId),
+          sql`${simulationRounds.startsAt} < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`,
+          sql`${simulationRounds.endsAt} >= ${from}::date::timestamp AT TIME ZONE ${timeZone}`,
+          isOneOf(counts.departmentId, departmentIds),
+        ),
+      ),
+  );
+  return row?.mails ?? 0;
+}
+
 /**
- * How many people have mails behind the figure, of so many mails at most. Where these are all, the first page is read with the
- * number, since finding the mails is most of either.
+ * How many people have mails behind the figure, all of whom are held. The first page is read with the number, since finding the
+ * mails is most of either.
  */
-async function countHeld(db: Queryable, window: MailedWindow, { few, held }: Bounds): Promise<Counted> {
+async function countHeld(db: Queryable, window: MailedWindow, few: number): Promise<Counted> {
   const { order, limit, offset, search } = window;
   const isFirst = offset === 0 && !search;
   const isDescending = order.startsWith('desc');
   const page = walkNames(among(window, sql`SELECT user_id FROM person`), { isDescending, limit, offset });
-  const { rows } = await db.execute<{ [Column in 'mails' | 'people' | 'id']: string | number | null }>(sql`
+  const rows = await executePlannedOnce<{ people: string | number; id: string | number | null }>(
+    db,
+    sql`
     WITH person AS MATERIALIZED (
-      SELECT found.user_id, count(*)::integer AS mails
-      FROM (SELECT ${simulationMails.userId} AS user_id FROM ${behind(window)} LIMIT ${held + 1}) found
-      GROUP BY found.user_id
-    ), counted AS MATERIALIZED (
-      SELECT coalesce(sum(mails), 0) AS mails, count(*) AS people FROM person
-    )
-    SELECT counted.mails, counted.people, page.id FROM counted
-    LEFT JOIN (
-      SELECT walked.id FROM (${page}) walked
-      WHERE ${isFirst}::boolean AND (SELECT people > ${few} AND mails <= ${held} FROM counted)
-    ) page ON true`);
-  const [first] = rows;
-  const isSparse = Number(first?.mails) <= held;
-  const total = Number(first?.people);
+      SELECT ${simulationMails.userId} AS user_id FROM ${behind(window)} GROUP BY ${simulationMails.userId}
+    ), counted AS MATERIALIZED (SELECT count(*) AS people FROM person)
+    SELECT counted.people, page.id FROM counted LEFT JOIN (
+      SELECT walked.id FROM (${page}) walked WHERE ${isFirst}::boolean AND (SELECT people > ${few}::bigint FROM counted)
+    ) page ON true`,
+  );
+  const total = Number(rows[0]?.people);
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]));
-  return { total, totalIsMinimum: !isSparse, isSparse, ...(ids.length > 0 && { first: ids }) };
+  return { total, totalIsMinimum: false, isSparse: true, ...(ids.length > 0 && { first: ids }) };
 }
 
 /** How many people match: from the rollups where these know it, else counted up to a limit. */
 async function count(db: Queryable, window: MailedWindow, bounds: Bounds): Promise<Counted> {
   const { companyId, generation, months, departmentIds, ids, figure, to } = window;
-  const some = departmentIds || ids ? await countHeld(db, window, bounds) : undefined;
-  if (some?.isSparse) return some;
+  const mails = departmentIds && !ids ? await aboutIn(db, window, departmentIds) : 0;
+  if ((departmentIds || ids) && mails <= bounds.held) return countHeld(db, window, bounds.few);
   const [departmentId = ALL, ...others] = departmentIds ?? [];
   const isKnown = !ids && others.length === 0 && KNOWN_MONTHS.includes(months);
   if (isKnown && !(await hasAnonymous(db, window))) {
@@ -156,7 +185,15 @@ async function count(db: Queryable, window: MailedWindow, bounds: Bounds): Promi
       );
     return { total: row?.total ?? 0, totalIsMinimum: false, isSparse: false };
   }
-  if (some) return some;
+  if (departmentIds) {
+    const first = sql`SELECT ${simulationMails.userId} AS user_id FROM ${behind(window)} LIMIT ${bounds.held + 1}`;
+    const { rows } = await db.execute<{ mails: string | number; people: string | number }>(
+      sql`SELECT count(*) AS mails, count(DISTINCT first.user_id) AS people FROM (${first}) first`,
+    );
+    const [found] = rows;
+    const totalIsMinimum = Number(found?.mails) > bounds.held;
+    return { total: Number(found?.people), totalIsMinimum, isSparse: !totalIsMinimum };
+  }
   const most = limits.reports.collectedMax;
   const found = db
     .select({ id: users.id })

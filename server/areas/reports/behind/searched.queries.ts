@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import { isFound } from '@server/domain/assignments/learners.queries';
 import { users } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
+import { executePlannedOnce } from '@server/platform/db/prepared';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 
 /*
@@ -65,19 +66,18 @@ const fromFew = ({ companyId, search, own }: Searched): SQL => sql`
     JOIN ${users} ON ${and(eq(users.companyId, companyId), sql`${users.id} = behind.user_id`, isFound(search))}
   )`;
 
+type Collected = { [Column in 'id' | 'user_id']: string | number | null } & {
+  [Column in 'matches' | 'people' | 'searched']: string | number;
+};
+
 /** A page of what is behind a figure and of people who are found; `isFew` where only a few are behind it. */
 export async function collectSearched(
   db: Queryable,
   searched: Searched,
   { isFew, most }: Pick<Bounds, 'most'> & { readonly isFew: boolean },
 ): Promise<SearchedPage> {
-  const { order, offset, limit } = searched;
-  // Planned each time: which index finds a name depends on the name.
-  const { rows } = await db.execute<
-    { [Column in 'id' | 'user_id']: string | number | null } & {
-      [Column in 'matches' | 'people' | 'searched']: string | number;
-    }
-  >(sql`
+  const { search, order, offset, limit } = searched;
+  const statement = sql`
     WITH ${isFew ? fromFew(searched) : fromPeople(searched, most)}, page AS (
       SELECT sorted.*, row_number() OVER () AS place FROM (
         SELECT found.id, found.user_id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
@@ -86,7 +86,11 @@ export async function collectSearched(
     SELECT page.id, page.user_id, counted.* FROM (
       SELECT (SELECT count(*) FROM found) AS matches, (SELECT count(*) FROM (SELECT DISTINCT user_id FROM found) one) AS people,
         (SELECT count(*) FROM searched) AS searched
-    ) counted LEFT JOIN page ON true ORDER BY page.place`);
+    ) counted LEFT JOIN page ON true ORDER BY page.place`;
+  // A search is planned each time: which index finds a name depends on the name.
+  const rows = search
+    ? (await db.execute<Collected>(statement)).rows
+    : await executePlannedOnce<Collected>(db, statement);
   const [first] = rows;
   const total = Number(first?.matches ?? 0);
   const totalIsMinimum = Number(first?.searched ?? 0) > most;
