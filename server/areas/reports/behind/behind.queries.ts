@@ -9,8 +9,9 @@ import { idsIn } from '@server/domain/reports/cells.queries';
 import { ranIn } from '@server/domain/reports/ran.queries';
 import type { DaySpan } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
+import { isOneOf } from '@server/platform/db/columns';
 import { executePlannedOnce, plannedOnce } from '@server/platform/db/prepared';
-import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { isBehindDue, isBehindRunning, isNamed } from './definitions.queries';
 
 /** Which tasks are behind a figure, and what narrows them further. */
@@ -33,10 +34,6 @@ export interface BehindFilter {
   /** Some of the tasks. */
   readonly ids?: readonly number[] | undefined;
 }
-
-/** One of some ids, which are one parameter. */
-const isOneOf = (id: Column, ids: readonly number[]): SQL =>
-  sql`${id} = ANY(${sql.param([...ids])}::bigint[])`;
 
 /** The definition of the figure, of tasks or of counters that are called so, narrowed by status. */
 function isBehind({ figure, now, span, timeZone, today, status }: BehindFilter): SQL | undefined {

@@ -5,6 +5,7 @@ import { calendarEvents, calendarViews } from '@server/domain/calendar/calendar.
 import { tasks } from '@server/domain/people/people.tables';
 import { simulationMails } from '@server/domain/simulations/mails.tables';
 import { simulationRounds, simulations } from '@server/domain/simulations/simulations.tables';
+import { isOneOf } from '@server/platform/db/columns';
 import {
   and,
   type Column,
@@ -90,7 +91,7 @@ export const isBehindMails = (
     sql`${simulationMails.state} = 'sent'`,
     isIn(simulationMails.sentAt, days),
     figure === 'reported' ? isNotNull(simulationMails.reportedAt) : undefined,
-    departmentIds && sql`${simulationMails.departmentId} = ANY(${sql.param([...departmentIds])}::bigint[])`,
+    departmentIds && isOneOf(simulationMails.departmentId, departmentIds),
   );
 
 /** The tasks that were completed on some days of their campaigns' zones. */

@@ -7,6 +7,7 @@ import { departments, users } from '@server/domain/people/people.tables';
 import { idsIn, slicesOf } from '@server/domain/reports/cells.queries';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
+import { isOneOf } from '@server/platform/db/columns';
 import { executePlannedOnce } from '@server/platform/db/prepared';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
@@ -102,14 +103,14 @@ async function walked(
     after &&
     sql`(${users.nameKey}, ${users.id}) ${isDescending ? sql`<=` : sql`>=`} (${after.nameKey}, ${after.userId}::bigint)
       AND (${users.nameKey}, ${users.id}, own.id) ${than} (${after.nameKey}, ${after.userId}::bigint, ${after.id}::bigint)`;
-  const isOneOf = userIds && sql`${users.id} = ANY(${sql.param([...userIds])}::bigint[])`;
+  const isTheirs = userIds && isOneOf(users.id, userIds);
   const rows = await executePlannedOnce<Raw>(
     db,
     sql`
     SELECT ${COLUMNS} FROM ${PEOPLE} CROSS JOIN LATERAL (
       SELECT * FROM (${source(filter, { userId: sql`${users.id}` })}) theirs ORDER BY theirs.id ${direction} OFFSET 0
     ) own
-    WHERE ${and(eq(users.companyId, filter.companyId), isOneOf, isFound(filter.search), goesOn)}
+    WHERE ${and(eq(users.companyId, filter.companyId), isTheirs, isFound(filter.search), goesOn)}
     ORDER BY ${byName(isDescending, OWN)}
     LIMIT ${limit}`,
   );

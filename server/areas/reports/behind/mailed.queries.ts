@@ -10,6 +10,7 @@ import { simulationDepartmentCounts } from '@server/domain/simulations/reports.t
 import { simulationRounds } from '@server/domain/simulations/simulations.tables';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
+import { isOneOf } from '@server/platform/db/columns';
 import { executePlannedOnce, plannedOnce } from '@server/platform/db/prepared';
 import { and, asc, type Column, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
@@ -40,9 +41,6 @@ export interface MailedWindow extends MailedFilter {
 const KNOWN_MONTHS: readonly number[] = [1, 3, 6, 12];
 /** All departments, in the rollups. */
 const ALL = 0;
-
-const isOneOf = (id: Column, ids: readonly number[]): SQL =>
-  sql`${id} = ANY(${sql.param([...ids])}::bigint[])`;
 
 /** The mails behind a figure, with their people more than once. */
 const behind = (filter: MailedFilter, userId?: SQL | Column): SQL =>

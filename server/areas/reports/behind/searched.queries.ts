@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import { isFound } from '@server/domain/assignments/learners.queries';
 import { users } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
+import { isOneOf } from '@server/platform/db/columns';
 import { executePlannedOnce } from '@server/platform/db/prepared';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 
@@ -49,26 +50,30 @@ export const BOUNDS: Bounds = {
   held: limits.reports.heldMax,
 };
 
-/** The first people who are found, and what they have behind a figure. */
-const fromPeople = ({ companyId, search, own }: Searched, most: number): SQL => sql`
-  searched AS MATERIALIZED (
-    SELECT ${users.id} AS user_id, ${users.nameKey} AS name_key, ${users.emailKey} AS email_key FROM ${users}
-    WHERE ${and(eq(users.companyId, companyId), isFound(search))} LIMIT ${most + 1}
-  ), found AS MATERIALIZED (
-    SELECT first.name_key, first.email_key, own.* FROM (SELECT * FROM searched LIMIT ${most}) first
-    CROSS JOIN LATERAL (${own(sql`first.user_id`)} OFFSET 0) own
-  )`;
+type Collected = { [Column in 'id' | 'user_id']: string | number | null } & {
+  [Column in 'matches' | 'people']: string | number;
+};
+
+/** The first people who are found. Planned each time: which index finds a name depends on the name. */
+async function findPeople(db: Queryable, { companyId, search }: Searched, most: number): Promise<number[]> {
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.companyId, companyId), isFound(search)))
+    .limit(most);
+  return people.map(({ id }) => id);
+}
+
+/** What some people have behind a figure. */
+const ofPeople = ({ companyId, own }: Searched, ids: readonly number[]): SQL => sql`
+  SELECT ${users.nameKey} AS name_key, ${users.emailKey} AS email_key, own.* FROM ${users}
+  CROSS JOIN LATERAL (${own(sql`${users.id}`)} OFFSET 0) own
+  WHERE ${and(eq(users.companyId, companyId), isOneOf(users.id, ids))}`;
 
 /** The little that is behind a figure, and whose people are found. */
-const fromFew = ({ companyId, search, own }: Searched): SQL => sql`
-  searched AS (SELECT 1 WHERE false), behind AS MATERIALIZED (${own()}), found AS MATERIALIZED (
-    SELECT ${users.nameKey} AS name_key, ${users.emailKey} AS email_key, behind.* FROM behind
-    JOIN ${users} ON ${and(eq(users.companyId, companyId), sql`${users.id} = behind.user_id`, isFound(search))}
-  )`;
-
-type Collected = { [Column in 'id' | 'user_id']: string | number | null } & {
-  [Column in 'matches' | 'people' | 'searched']: string | number;
-};
+const ofFew = ({ companyId, search, own }: Searched): SQL => sql`
+  SELECT ${users.nameKey} AS name_key, ${users.emailKey} AS email_key, behind.* FROM (${own()} OFFSET 0) behind
+  JOIN ${users} ON ${and(eq(users.companyId, companyId), sql`${users.id} = behind.user_id`, isFound(search))}`;
 
 /** A page of what is behind a figure and of people who are found; `isFew` where only a few are behind it. */
 export async function collectSearched(
@@ -77,28 +82,29 @@ export async function collectSearched(
   { isFew, most }: Pick<Bounds, 'most'> & { readonly isFew: boolean },
 ): Promise<SearchedPage> {
   const { search, order, offset, limit } = searched;
+  const people = isFew ? undefined : await findPeople(db, searched, most + 1);
+  if (people?.length === 0) return { page: [], total: 0, totalIsMinimum: false, people: 0 };
+  const totalIsMinimum = people !== undefined && people.length > most;
+  const found = people ? ofPeople(searched, people.slice(0, most)) : ofFew(searched);
   const statement = sql`
-    WITH ${isFew ? fromFew(searched) : fromPeople(searched, most)}, page AS (
+    WITH found AS MATERIALIZED (${found}), page AS (
       SELECT sorted.*, row_number() OVER () AS place FROM (
         SELECT found.id, found.user_id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
       ) sorted
     )
     SELECT page.id, page.user_id, counted.* FROM (
-      SELECT (SELECT count(*) FROM found) AS matches, (SELECT count(*) FROM (SELECT DISTINCT user_id FROM found) one) AS people,
-        (SELECT count(*) FROM searched) AS searched
+      SELECT count(*) AS matches, count(DISTINCT found.user_id) AS people FROM found
     ) counted LEFT JOIN page ON true ORDER BY page.place`;
-  // A search is planned each time: which index finds a name depends on the name.
-  const rows = search
-    ? (await db.execute<Collected>(statement)).rows
-    : await executePlannedOnce<Collected>(db, statement);
+  const rows =
+    isFew && search
+      ? (await db.execute<Collected>(statement)).rows
+      : await executePlannedOnce<Collected>(db, statement);
   const [first] = rows;
-  const total = Number(first?.matches ?? 0);
-  const totalIsMinimum = Number(first?.searched ?? 0) > most;
   return {
     page: rows.flatMap(({ id, user_id: userId }) =>
       id === null ? [] : [{ id: Number(id), userId: Number(userId) }],
     ),
-    total,
+    total: Number(first?.matches ?? 0),
     totalIsMinimum,
     people: totalIsMinimum ? null : Number(first?.people ?? 0),
   };

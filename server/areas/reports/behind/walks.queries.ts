@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
 import { userCounts, users } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
+import { isOneOf } from '@server/platform/db/columns';
 import { plannedOnce } from '@server/platform/db/prepared';
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
@@ -50,7 +51,7 @@ export function walkOf(
 
 /** People of these departments now; tasks have the department of their person, whom it is quicker to ask. */
 export const isOfDepartments = (ids: readonly number[] | undefined): SQL | undefined =>
-  ids && sql`${users.departmentId} = ANY(${sql.param([...ids])}::bigint[])`;
+  ids && isOneOf(users.departmentId, ids);
 
 /** How many people a company has. */
 export async function countPeople(db: Queryable, companyId: number): Promise<number> {

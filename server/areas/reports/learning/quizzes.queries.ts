@@ -6,7 +6,8 @@ import { isFound, isTheirs, tasksOf } from '@server/domain/assignments/learners.
 import { departments, tasks, users } from '@server/domain/people/people.tables';
 import { idsIn, walkCells } from '@server/domain/reports/cells.queries';
 import type { Queryable } from '@server/platform/db/client';
-import { isAmong } from '@server/platform/db/columns';
+import { isAmong, isOneOf } from '@server/platform/db/columns';
+import { plannedOnce } from '@server/platform/db/prepared';
 import { nullsFirst } from '@server/platform/text/sorting';
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { BOUNDS, collectSearched } from '../behind/searched.queries';
@@ -20,8 +21,7 @@ export interface QuizFilter {
   readonly search?: string | undefined;
 }
 
-export const isOfCampaigns = (ids: readonly number[]) =>
-  sql`${tasks.campaignId} = ANY(${sql.param(ids)}::bigint[])`;
+export const isOfCampaigns = (ids: readonly number[]) => isOneOf(tasks.campaignId, ids);
 
 export const narrowing = ({ companyId, departmentIds, search }: Omit<QuizFilter, 'campaignIds'>) =>
   and(
@@ -52,16 +52,18 @@ export async function countQuizzes(
     return { total: Math.min(total, exactSearchTotal), totalIsMinimum: total > exactSearchTotal };
   }
   const counts = departmentIds ? taskCounts : campaignCounts;
-  const [row] = await db
-    .select({ total: sql<number>`coalesce(sum(${counts.scored}), 0)`.mapWith(Number) })
-    .from(counts)
-    .where(
-      and(
-        eq(counts.companyId, companyId),
-        sql`${counts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
-        departmentIds && inArray(taskCounts.departmentId, [...departmentIds]),
+  const [row] = await plannedOnce(
+    db
+      .select({ total: sql<number>`coalesce(sum(${counts.scored}), 0)`.mapWith(Number) })
+      .from(counts)
+      .where(
+        and(
+          eq(counts.companyId, companyId),
+          isOneOf(counts.campaignId, campaignIds),
+          departmentIds && isOneOf(taskCounts.departmentId, departmentIds),
+        ),
       ),
-    );
+  );
   return { total: row?.total ?? 0, totalIsMinimum: false };
 }
 
@@ -263,8 +265,8 @@ export async function quizzesById(
   ids: readonly number[],
 ): Promise<QuizRow[]> {
   if (ids.length === 0) return [];
-  const rows = await selectQuizzes(db).where(
-    and(eq(tasks.companyId, companyId), inArray(tasks.id, [...ids])),
+  const rows = await plannedOnce(
+    selectQuizzes(db).where(and(eq(tasks.companyId, companyId), isOneOf(tasks.id, ids))),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
