@@ -1,6 +1,7 @@
 import { inLearnerStatus } from '@server/domain/assignments/learners.queries';
 import { tasks } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
+import { isOneOf } from '@server/platform/db/columns';
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 
 const countWhere = (condition: SQL | undefined) =>
@@ -18,13 +19,7 @@ export async function workOf(db: Queryable, companyId: number, userIds: readonly
       lastDoneAt: sql<string | null>`max(greatest(${tasks.startedAt}, ${tasks.completedAt}))`,
     })
     .from(tasks)
-    .where(
-      and(
-        eq(tasks.companyId, companyId),
-        sql`${tasks.userId} = ANY(${sql.param(userIds)}::bigint[])`,
-        ne(tasks.status, 'withdrawn'),
-      ),
-    )
+    .where(and(eq(tasks.companyId, companyId), isOneOf(tasks.userId, userIds), ne(tasks.status, 'withdrawn')))
     .groupBy(tasks.userId);
   return new Map(rows.map(({ userId, ...work }) => [userId, work]));
 }

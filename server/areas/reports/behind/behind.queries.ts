@@ -311,9 +311,7 @@ export type BehindRow = Awaited<ReturnType<typeof selectRows>>[number];
 export async function rowsOf(db: Queryable, companyId: number, ids: readonly number[]): Promise<BehindRow[]> {
   if (ids.length === 0) return [];
   const rows = await plannedOnce(
-    selectRows(db).where(
-      and(eq(tasks.companyId, companyId), sql`${tasks.id} = ANY(${sql.param([...ids])}::bigint[])`),
-    ),
+    selectRows(db).where(and(eq(tasks.companyId, companyId), isOneOf(tasks.id, ids))),
   );
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);

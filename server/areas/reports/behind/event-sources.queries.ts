@@ -14,7 +14,7 @@ import { simulationCounts, simulationDepartmentCounts } from '@server/domain/sim
 import { simulationRounds, simulations } from '@server/domain/simulations/simulations.tables';
 import { videos } from '@server/domain/videos/videos.tables';
 import type { Queryable } from '@server/platform/db/client';
-import { isAmong } from '@server/platform/db/columns';
+import { isAmong, isOneOf } from '@server/platform/db/columns';
 import { plannedOnce } from '@server/platform/db/prepared';
 import { and, eq, gte, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import {
@@ -54,11 +54,7 @@ const VIDEO_ID = sql`(${calendarViews.userId} * 16 + (
 const narrowed = (
   { departmentIds, ids }: EventFilter,
   { departmentId, id }: { readonly departmentId: SQL; readonly id: SQL },
-) =>
-  and(
-    departmentIds && sql`${departmentId} = ANY(${sql.param([...departmentIds])}::bigint[])`,
-    ids && sql`${id} = ANY(${sql.param([...ids])}::bigint[])`,
-  );
+) => and(departmentIds && isOneOf(departmentId, departmentIds), ids && isOneOf(id, ids));
 
 /** Which campaigns completions are of. */
 const isOfScope = ({ companyId, kinds, campaignIds, areAnonymous }: EventFilter) =>

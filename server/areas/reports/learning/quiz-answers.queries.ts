@@ -2,7 +2,7 @@ import type { CountedAttempt } from '@contract/training/assignments';
 import { answerCounts, questionCounts, taskProgress } from '@server/domain/assignments/campaigns.tables';
 import { courses } from '@server/domain/courses/courses.tables';
 import type { Queryable } from '@server/platform/db/client';
-import { isAmong } from '@server/platform/db/columns';
+import { isAmong, isOneOf } from '@server/platform/db/columns';
 import { plannedOnce } from '@server/platform/db/prepared';
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { QuizRow } from './quizzes.queries';
@@ -31,7 +31,10 @@ export async function answersOf(
     .where(
       and(
         eq(taskProgress.companyId, companyId),
-        sql`${taskId} = ANY(${sql.param(rows.map(({ id }) => id))}::bigint[])`,
+        isOneOf(
+          taskId,
+          rows.map(({ id }) => id),
+        ),
         isNotNull(isRight),
       ),
     )
@@ -64,13 +67,7 @@ export async function questionsAnswered(db: Queryable, companyId: number, campai
   return db
     .select({ campaignId, questionId, answered, right })
     .from(questionCounts)
-    .where(
-      and(
-        eq(questionCounts.companyId, companyId),
-        sql`${campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
-        gt(answered, 0),
-      ),
-    );
+    .where(and(eq(questionCounts.companyId, companyId), isOneOf(campaignId, campaignIds), gt(answered, 0)));
 }
 
 /** The content of courses, whatever has become of them since. */
@@ -88,11 +85,5 @@ export async function answersChosen(db: Queryable, companyId: number, campaignId
   return db
     .select({ campaignId, questionId, answerId, chosen })
     .from(answerCounts)
-    .where(
-      and(
-        eq(answerCounts.companyId, companyId),
-        sql`${campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
-        gt(chosen, 0),
-      ),
-    );
+    .where(and(eq(answerCounts.companyId, companyId), isOneOf(campaignId, campaignIds), gt(chosen, 0)));
 }

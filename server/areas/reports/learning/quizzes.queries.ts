@@ -9,7 +9,7 @@ import type { Queryable } from '@server/platform/db/client';
 import { isAmong, isOneOf } from '@server/platform/db/columns';
 import { plannedOnce } from '@server/platform/db/prepared';
 import { nullsFirst } from '@server/platform/text/sorting';
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { BOUNDS, collectSearched } from '../behind/searched.queries';
 import { refuseDeepPage } from '../reach';
 
@@ -27,7 +27,7 @@ export const narrowing = ({ companyId, departmentIds, search }: Omit<QuizFilter,
   and(
     eq(tasks.companyId, companyId),
     isNotNull(tasks.score),
-    departmentIds && inArray(tasks.departmentId, [...departmentIds]),
+    departmentIds && isOneOf(tasks.departmentId, departmentIds),
     isFound(search),
   );
 
@@ -92,7 +92,7 @@ const fewIds = (window: QuizWindow): SQL => {
   const { orderBy, order, departmentIds, campaignIds, offset, limit } = window;
   const direction = directionOf(order);
   return sql`SELECT ${tasks.id} AS id FROM ${tasks} JOIN ${users} ON ${isTheirs}
-    WHERE ${and(narrowing(window), isOfCampaigns(campaignIds), departmentIds && inArray(users.departmentId, [...departmentIds]))}
+    WHERE ${and(narrowing(window), isOfCampaigns(campaignIds), departmentIds && isOneOf(users.departmentId, departmentIds))}
     ORDER BY ${KEYS[orderBy]} ${direction} ${nullsOf(order)}, ${tasks.userId} ${direction}, ${tasks.id} ${direction}
     LIMIT ${limit} OFFSET ${offset}`;
 };

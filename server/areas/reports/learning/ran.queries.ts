@@ -2,7 +2,7 @@ import { campaigns, completionCounts } from '@server/domain/assignments/campaign
 import { hasBegun, ranIn } from '@server/domain/reports/ran.queries';
 import type { Span } from '@server/domain/reports/range';
 import type { Queryable } from '@server/platform/db/client';
-import { isAmong } from '@server/platform/db/columns';
+import { isAmong, isOneOf } from '@server/platform/db/columns';
 import { plannedOnce } from '@server/platform/db/prepared';
 import { anywhere } from '@server/platform/text/search';
 import { and, asc, desc, eq, gt, inArray, like, or, sql } from 'drizzle-orm';
@@ -93,7 +93,7 @@ export function completionsOf(
     .where(
       and(
         eq(completionCounts.companyId, companyId),
-        sql`${completionCounts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+        isOneOf(completionCounts.campaignId, campaignIds),
         sql`${day} BETWEEN ${from}::date AND ${to}::date`,
       ),
     )

@@ -8,6 +8,7 @@ import { slicesOf } from '@server/domain/reports/cells.queries';
 import type { Span } from '@server/domain/reports/range';
 import { inBatches } from '@server/platform/db/batches';
 import type { Queryable } from '@server/platform/db/client';
+import { isOneOf } from '@server/platform/db/columns';
 import { plannedOnce } from '@server/platform/db/prepared';
 import { anywhere } from '@server/platform/text/search';
 import { and, asc, desc, eq, gt, gte, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
@@ -50,7 +51,7 @@ export async function campaignsOfCourses(
 }
 
 const isOfCampaigns = (column: typeof taskReviews.campaignId, ids: readonly number[] | undefined) =>
-  ids && sql`${column} = ANY(${sql.param(ids)}::bigint[])`;
+  ids && isOneOf(column, ids);
 
 /**
  * Reviews go with their tasks, which those of a deleted campaign do a portion at a time: until then nobody sees them. Looked up in
@@ -232,7 +233,7 @@ export async function countReviews(
         eq(reviewCounts.companyId, companyId),
         gte(reviewCounts.day, dayOf(first)),
         lt(reviewCounts.day, dayOf(last)),
-        campaignIds && sql`${reviewCounts.campaignId} = ANY(${sql.param(campaignIds)}::bigint[])`,
+        campaignIds && isOneOf(reviewCounts.campaignId, campaignIds),
         ratings && inArray(reviewCounts.rating, [...ratings]),
         areNamed ? isNull(campaigns.anonymousAt) : undefined,
       ),
