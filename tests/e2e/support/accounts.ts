@@ -40,8 +40,9 @@ export const ACCOUNTS = {
   withoutChildLogin: 'admin@quillback.example',
   /** Signs out and has its sessions ended, so no other test may share its state. */
   leaver: 'admin@quillback.example',
-  /** Companies with notifications: unseen ones, suspended assignments, a partner's request. */
-  unseen: 'admin@meridian.example',
+  /** An admin with unseen notifications, and nobody else: whoever closes them by a click elsewhere has seen them. */
+  unseen: 'veronika.bartosova@meridian.example',
+  /** Companies with suspended assignments and a partner's request. */
   suspended: 'admin@harrowfinch.example',
   asked: 'admin@solvaer.example',
 } as const;
