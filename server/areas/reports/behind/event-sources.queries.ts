@@ -189,6 +189,14 @@ export function source(
     )}`;
 }
 
+/** Counters of the joined round. */
+export const isOfRound = (counts: typeof simulationCounts | typeof simulationDepartmentCounts) =>
+  and(
+    eq(counts.companyId, simulationRounds.companyId),
+    eq(counts.simulationId, simulationRounds.simulationId),
+    eq(counts.round, simulationRounds.round),
+  );
+
 /** How often it happened, from counters; undefined for what none of them know. */
 export async function counted(db: Queryable, filter: EventFilter): Promise<number | undefined> {
   const { companyId, figure, span, departmentIds, areAnonymous, ids } = filter;
@@ -218,9 +226,7 @@ export async function counted(db: Queryable, filter: EventFilter): Promise<numbe
         .innerJoin(
           counts,
           and(
-            eq(counts.companyId, simulationRounds.companyId),
-            eq(counts.simulationId, simulationRounds.simulationId),
-            eq(counts.round, simulationRounds.round),
+            isOfRound(counts),
             departmentIds && isAmong(simulationDepartmentCounts.departmentId, departmentIds),
           ),
         )

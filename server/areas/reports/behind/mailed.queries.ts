@@ -15,6 +15,7 @@ import { executePlannedOnce, plannedOnce } from '@server/platform/db/prepared';
 import { and, asc, type Column, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { refuseDeepPage } from '../reach';
 import { type Days, isBehindMails } from './definitions.queries';
+import { isOfRound } from './event-sources.queries';
 import { BOUNDS, type Bounds, collectSearched } from './searched.queries';
 import { countPeople, isHeld, LOOK_UP, reachOf } from './walks.queries';
 
@@ -105,10 +106,10 @@ const walkNames = (
     ORDER BY ${users.nameKey} ${direction}, ${users.id} ${direction} LIMIT ${limit} OFFSET ${offset}`;
 };
 
-/** About how many mails are behind the figure in departments: the counters of the rounds that were under way. */
-async function aboutIn(
+/** How many mails can be behind the figure in departments at most: those of all rounds that had begun, by their counters. */
+async function mostIn(
   db: Queryable,
-  { companyId, figure, from, to, timeZone }: MailedFilter,
+  { companyId, figure, to, timeZone }: MailedFilter,
   departmentIds: readonly number[],
 ): Promise<number> {
   const counts = simulationDepartmentCounts;
@@ -117,19 +118,11 @@ async function aboutIn(
     db
       .select({ mails: sql<number>`coalesce(sum(${counted}), 0)`.mapWith(Number) })
       .from(simulationRounds)
-      .innerJoin(
-        counts,
-        and(
-          eq(counts.companyId, simulationRounds.companyId),
-          eq(counts.simulationId, simulationRounds.simulationId),
-          eq(counts.round, simulationRounds.round),
-        ),
-      )
+      .innerJoin(counts, isOfRound(counts))
       .where(
         and(
           eq(simulationRounds.companyId, companyId),
           sql`${simulationRounds.startsAt} < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`,
-          sql`${simulationRounds.endsAt} >= ${from}::date::timestamp AT TIME ZONE ${timeZone}`,
           isOneOf(counts.departmentId, departmentIds),
         ),
       ),
@@ -164,7 +157,7 @@ async function countHeld(db: Queryable, window: MailedWindow, few: number): Prom
 /** How many people match: from the rollups where these know it, else counted up to a limit. */
 async function count(db: Queryable, window: MailedWindow, bounds: Bounds): Promise<Counted> {
   const { companyId, generation, months, departmentIds, ids, figure, to } = window;
-  const mails = departmentIds && !ids ? await aboutIn(db, window, departmentIds) : 0;
+  const mails = departmentIds && !ids ? await mostIn(db, window, departmentIds) : 0;
   if ((departmentIds || ids) && mails <= bounds.held) return countHeld(db, window, bounds.few);
   const [departmentId = ALL, ...others] = departmentIds ?? [];
   const isKnown = !ids && others.length === 0 && KNOWN_MONTHS.includes(months);

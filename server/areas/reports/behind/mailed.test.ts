@@ -30,7 +30,7 @@ beforeAll(async () => {
     name: `P${String((index * 5) % 12).padStart(2, '0')}`,
     departmentId: built[index % 3] ?? 0,
   }));
-  const simulation = await storeSimulation(gateway.db, companyId, { startsAt: daysAgo(3), rounds: 2 });
+  const simulation = await storeSimulation(gateway.db, companyId, { startsAt: daysAgo(31), rounds: 2 });
   await storeMails(
     gateway.db,
     simulation,
