@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SQL } from 'drizzle-orm';
+import type { Query, SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Queryable } from './client';
 
@@ -58,19 +58,25 @@ export function plannedOnce<Query extends PromiseLike<unknown> & { prepare(name:
 
 /** The same for a statement that is written in SQL. */
 export function executePlannedOnce<Row extends object>(db: Queryable, statement: SQL): Promise<Row[]> {
-  return executePrepared<Row>(db, nameOf(dialect.sqlToQuery(statement).sql), statement);
+  const built = dialect.sqlToQuery(statement);
+  return executeBuilt<Row>(db, nameOf(built.sql), built);
 }
 
 /**
  * Runs a statement under a name, which each connection plans once: for large ones that run many times a second, whose
  * planning takes longer than their work. All that differs between two runs must be a parameter.
  */
-export async function executePrepared<Row extends object>(
+export function executePrepared<Row extends object>(
   db: Queryable,
   name: string,
   statement: SQL,
 ): Promise<Row[]> {
-  const query = db._.session.prepareQuery(dialect.sqlToQuery(statement), undefined, name, false);
-  const { rows } = (await query.execute()) as { rows: Row[] };
+  return executeBuilt<Row>(db, name, dialect.sqlToQuery(statement));
+}
+
+async function executeBuilt<Row extends object>(db: Queryable, name: string, built: Query): Promise<Row[]> {
+  const { rows } = (await db._.session.prepareQuery(built, undefined, name, false).execute()) as {
+    rows: Row[];
+  };
   return rows;
 }

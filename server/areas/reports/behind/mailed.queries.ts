@@ -17,7 +17,7 @@ import { refuseDeepPage } from '../reach';
 import { type Days, isBehindMails } from './definitions.queries';
 import { isOfRound } from './event-sources.queries';
 import { BOUNDS, type Bounds, collectSearched } from './searched.queries';
-import { countPeople, isHeld, LOOK_UP, reachOf } from './walks.queries';
+import { countPeople, isHeld, LOOK_UP, peopleOf, reachOf } from './walks.queries';
 
 /** Who is behind a figure of simulated mails: people, each once. The days are those of whole months. */
 export interface MailedFilter extends Days {
@@ -66,7 +66,8 @@ interface Counted {
   readonly totalIsMinimum: boolean;
   /** They have so few mails that all of them can be held. */
   readonly isSparse: boolean;
-  /** The first page of a walk by name, where it was read with the number. */
+  /** How many people the company has, and the first page of a walk by name, where these were read with the number. */
+  readonly people?: number;
   readonly first?: readonly number[];
 }
 
@@ -131,27 +132,29 @@ async function mostIn(
 }
 
 /**
- * How many people have mails behind the figure, all of whom are held. The first page is read with the number, since finding the
- * mails is most of either.
+ * How many people have mails behind the figure, all of whom are held. What a page by name needs besides is read with the number:
+ * finding the mails is most of either.
  */
 async function countHeld(db: Queryable, window: MailedWindow, few: number): Promise<Counted> {
-  const { order, limit, offset, search } = window;
+  const { companyId, order, limit, offset, search } = window;
   const isFirst = offset === 0 && !search;
   const isDescending = order.startsWith('desc');
   const page = walkNames(among(window, sql`SELECT user_id FROM person`), { isDescending, limit, offset });
-  const rows = await executePlannedOnce<{ people: string | number; id: string | number | null }>(
+  const rows = await executePlannedOnce<
+    Record<'behind' | 'people', string | number> & { id: string | number | null }
+  >(
     db,
     sql`
     WITH person AS MATERIALIZED (
       SELECT ${simulationMails.userId} AS user_id FROM ${behind(window)} GROUP BY ${simulationMails.userId}
-    ), counted AS MATERIALIZED (SELECT count(*) AS people FROM person)
-    SELECT counted.people, page.id FROM counted LEFT JOIN (
-      SELECT walked.id FROM (${page}) walked WHERE ${isFirst}::boolean AND (SELECT people > ${few}::bigint FROM counted)
+    ), counted AS MATERIALIZED (SELECT count(*) AS behind FROM person)
+    SELECT counted.behind, (${peopleOf(companyId)}) AS people, page.id FROM counted LEFT JOIN (
+      SELECT walked.id FROM (${page}) walked WHERE ${isFirst}::boolean AND (SELECT behind > ${few}::bigint FROM counted)
     ) page ON true`,
   );
-  const total = Number(rows[0]?.people);
+  const [total, people] = [Number(rows[0]?.behind), Number(rows[0]?.people)];
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]));
-  return { total, totalIsMinimum: false, isSparse: true, ...(ids.length > 0 && { first: ids }) };
+  return { total, totalIsMinimum: false, isSparse: true, people, ...(ids.length > 0 && { first: ids }) };
 }
 
 /** How many people match: from the rollups where these know it, else counted up to a limit. */
@@ -255,7 +258,7 @@ async function collected(
 
 /** A page of many by name, from whichever end is nearer; it has to be near one. `total` is infinite where it is not known. */
 async function walkPage(db: Queryable, window: MailedWindow, total: number, { first, ...counted }: Counted) {
-  const people = await countPeople(db, window.companyId);
+  const people = counted.people ?? (await countPeople(db, window.companyId));
   const reach = reachOf(counted.total, people * (counted.isSparse ? 1 : LOOK_UP));
   refuseDeepPage(window, total, reach);
   if (first) return { rows: await listed(db, window, first), reach };

@@ -2,8 +2,8 @@ import { limits } from '@contract/limits';
 import { userCounts, users } from '@server/domain/people/people.tables';
 import type { Queryable } from '@server/platform/db/client';
 import { isOneOf } from '@server/platform/db/columns';
-import { plannedOnce } from '@server/platform/db/prepared';
-import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { executePlannedOnce } from '@server/platform/db/prepared';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /*
  * A list by people's names is read by walking them, each with what they have behind a figure. What is walked past grows with the
@@ -53,15 +53,13 @@ export function walkOf(
 export const isOfDepartments = (ids: readonly number[] | undefined): SQL | undefined =>
   ids && isOneOf(users.departmentId, ids);
 
-/** How many people a company has. */
+/** Selects how many people a company has. */
+export const peopleOf = (companyId: number): SQL =>
+  sql`SELECT coalesce(sum(${userCounts.total}), 0) AS people FROM ${userCounts} WHERE ${userCounts.companyId} = ${companyId}`;
+
 export async function countPeople(db: Queryable, companyId: number): Promise<number> {
-  const [row] = await plannedOnce(
-    db
-      .select({ total: sql<number>`coalesce(sum(${userCounts.total}), 0)`.mapWith(Number) })
-      .from(userCounts)
-      .where(eq(userCounts.companyId, companyId)),
-  );
-  return row?.total ?? 0;
+  const [row] = await executePlannedOnce<{ people: string | number }>(db, peopleOf(companyId));
+  return Number(row?.people);
 }
 
 /**
