@@ -35,6 +35,10 @@ const RULES: Record<string, { readonly pattern: RegExp; readonly only: readonly 
       /toLocaleDateString\('(sv|en-CA)'|DateTimeFormat\('(sv|en-CA)'|formatOf\('(sv|en-CA)'|timeZone = 'UTC'/,
     only: ['contract/days.ts', 'server/platform/time/days.ts', 'fixtures/company.ts', 'fixtures/people.ts'],
   },
+  "a day is chosen in src/components/form/DateField.tsx, which shows it in the reader's words": {
+    pattern: /type="date"/,
+    only: ['src/components/form/DateField.tsx'],
+  },
 };
 
 const sources = ['contract', 'fixtures', 'learn', 'server', 'src']

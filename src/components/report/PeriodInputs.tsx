@@ -2,6 +2,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
+import { DateField } from '@/components/form/DateField';
 import { withFilter } from '@/components/list/listParams';
 import { ALWAYS, REPORT_PERIODS } from '@/dataProvider/resources/exerciseScope';
 import { useT } from '@/i18n/useT';
@@ -35,15 +36,11 @@ export function PeriodInputs({ label, initial, ...names }: PeriodInputsProps) {
   const shown = chosenOf('period') ?? (isCustom || isBounded || initial ? CUSTOM : ALWAYS);
   const days = isBounded || !initial ? {} : { [names.from]: initial.from, [names.to]: initial.to };
   const day = (name: 'from' | 'to') => (
-    <TextField
+    <DateField
       key={name}
-      type="date"
       label={t(`phishingExercise.company.${name}`)}
       value={chosenOf(name) ?? days[names[name]] ?? ''}
-      onChange={({ target }) =>
-        setFilters(withFilter({ ...filterValues, ...days }, names[name], target.value))
-      }
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { dir: 'ltr' } }}
+      onChange={(chosen) => setFilters(withFilter({ ...filterValues, ...days }, names[name], chosen))}
     />
   );
   return (

@@ -172,10 +172,10 @@ function questionColumns(t: TypedTranslate, { number, percent }: Formats): Colum
         wrongAnswer === null ? (
           '–'
         ) : (
-          <>
-            <bdi title={wrongAnswer.text}>{wrongAnswer.text}</bdi>{' '}
+          <span data-annotated="">
+            <bdi>{wrongAnswer.text}</bdi>{' '}
             <span data-muted="">{t('reports.quizzes.chosen', { smart_count: wrongAnswer.chosen })}</span>
-          </>
+          </span>
         ),
     },
   ];

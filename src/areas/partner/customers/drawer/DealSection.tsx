@@ -9,8 +9,8 @@ import { currentCompanyId } from '@/authProvider/currentSession';
 import { call } from '@/client/client';
 import { useAction } from '@/client/useAction';
 import { FormDialog } from '@/components/dialog/FormDialog';
+import { DateInput } from '@/components/form/DateInput';
 import { NumberInput } from '@/components/form/NumberInput';
-import { TextInput } from '@/components/form/TextInput';
 import { languageOf } from '@/i18n/locales';
 import { useFormatNumber } from '@/i18n/useFormatNumber';
 import { useLocaleCode, useT } from '@/i18n/useT';
@@ -111,7 +111,7 @@ function DealDialog({ customer, onClose }: { customer: CustomerDetails; onClose:
           maxLength={3}
         />
         <NumberInput source="licenses" label={t('partner.deal.licenses')} isRequired />
-        <TextInput source="closesOn" type="date" dir="ltr" isRequired label={t('partner.deal.closesOn')} />
+        <DateInput source="closesOn" isRequired label={t('partner.deal.closesOn')} />
       </div>
     </FormDialog>
   );
