@@ -28,6 +28,8 @@ async function open(apps: Promise<void>): Promise<void> {
   // The embedded database has a thread of its own: it opens while the rest of the code is loaded.
   const { runGateway } = await import('./run');
   await runGateway(config, { database, apps }, fail);
+  // Not before: of what a start loads and fills, little can be collected.
+  setFlagsFromString(COLLECT_EARLY);
 }
 
 /**
@@ -35,7 +37,6 @@ async function open(apps: Promise<void>): Promise<void> {
  * built. An error is printed and ends the process.
  */
 export async function serve(builtApps: Promise<void> = Promise.resolve()): Promise<void> {
-  setFlagsFromString(COLLECT_EARLY);
   builtApps.catch(fail);
   await open(builtApps).catch(fail);
 }

@@ -69,7 +69,12 @@ export const gatewayConfig = (
     rolldownOptions: {
       input,
       // All in one folder, from which the places of files are counted.
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        // A start reads the maps; the sources are beside them.
+        sourcemapExcludeSources: true,
+      },
     },
   },
 });
