@@ -19,7 +19,8 @@ import { invalidField } from '@server/platform/http/errors';
 import type { BehindFilter, BehindRow } from './behind.queries';
 import type { EventFilter } from './event-sources.queries';
 import type { EventRow } from './events.queries';
-import type { MailedFilter, MailedRow } from './mailed.queries';
+import type { MailedRow } from './mailed.queries';
+import type { MailedFilter } from './mailed-sources.queries';
 
 type Asked = Pick<
   QueryOf<typeof peopleBehindEndpoints.list>,

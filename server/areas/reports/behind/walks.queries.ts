@@ -54,11 +54,12 @@ export const isOfDepartments = (ids: readonly number[] | undefined): SQL | undef
   ids && isOneOf(users.departmentId, ids);
 
 /** Selects how many people a company has. */
-export const peopleOf = (companyId: number): SQL =>
+export const sizeOf = (companyId: number): SQL =>
   sql`SELECT coalesce(sum(${userCounts.total}), 0) AS people FROM ${userCounts} WHERE ${userCounts.companyId} = ${companyId}`;
 
+/** How many people a company has. */
 export async function countPeople(db: Queryable, companyId: number): Promise<number> {
-  const [row] = await executePlannedOnce<{ people: string | number }>(db, peopleOf(companyId));
+  const [row] = await executePlannedOnce<{ people: string | number }>(db, sizeOf(companyId));
   return Number(row?.people);
 }
 
