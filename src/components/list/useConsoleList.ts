@@ -96,7 +96,7 @@ export function useConsoleListController<Row extends ListRow>(options: ListContr
   const { data, total, isPlaceholderData } = query;
   const listed = keepsSelection ? {} : matching;
   const scope = JSON.stringify(spec.selectsPage ? { ...listed, page, perPage } : listed);
-  const selection = useSelection<Row>(scope, remembersSelection ? storeKey : undefined);
+  const selection = useSelection<Row>(scope, data, remembersSelection ? storeKey : undefined);
 
   const lastPage = total ? Math.ceil(total / perPage) : 1;
   const isBeyondEnd = !isPlaceholderData && data?.length === 0 && page > lastPage;

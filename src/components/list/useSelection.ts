@@ -3,6 +3,7 @@ import { useKeptPlace } from './keptPlaces';
 import type { ListRow } from './useConsoleList';
 
 export interface Selection<Row extends ListRow> {
+  /** As they stand now where they are on the page, else as they were when they were selected. */
   rows: readonly Row[];
   ids: readonly number[];
   /** The number of matches, once all matches are selected; `rows` and `ids` are then only some of them. */
@@ -30,7 +31,11 @@ interface State<Row> {
  * The selected rows of a list. The selection survives a page change, but not a change of what is listed
  * (`scope`). With a name it is restored when the user comes back to the list.
  */
-export function useSelection<Row extends ListRow>(scope: string, name?: string): Selection<Row> {
+export function useSelection<Row extends ListRow>(
+  scope: string,
+  page: readonly Row[] | undefined,
+  name?: string,
+): Selection<Row> {
   const { recall, keep } = useKeptPlace<State<Row>>(`${name}.selection`);
   const [state, setState] = useState<State<Row>>(
     () => (name === undefined ? undefined : recall()) ?? { scope, chosen: new Map() },
@@ -66,8 +71,9 @@ export function useSelection<Row extends ListRow>(scope: string, name?: string):
 
   return useMemo(() => {
     const chosen = current ?? new Map<number, Row>();
+    const onPage = new Map(page?.map((row) => [row.id, row]));
     return {
-      rows: [...chosen.values()],
+      rows: [...chosen.values()].map((row) => onPage.get(row.id) ?? row),
       ids: [...chosen.keys()],
       all,
       count: all ?? chosen.size,
@@ -85,5 +91,5 @@ export function useSelection<Row extends ListRow>(scope: string, name?: string):
       selectAll: (count) => setState({ scope, chosen: new Map(chosen), all: count }),
       clear: () => change((next) => next.clear()),
     };
-  }, [current, all, scope, change, toggle]);
+  }, [current, all, scope, page, change, toggle]);
 }

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { CoreAdminContext, memoryStore, testDataProvider } from 'react-admin';
+import { CoreAdminContext, memoryStore, testDataProvider, useListContext } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { List } from '@/components/list/List';
@@ -24,7 +24,11 @@ const labels = [
   { id: 1, name: 'Indie' },
   { id: 2, name: 'Major' },
 ];
-const songs = [
+interface Song {
+  id: number;
+  title: string;
+}
+const songs: Song[] = [
   { id: 7, title: 'Barco' },
   { id: 8, title: 'Gaivota' },
 ];
@@ -55,7 +59,7 @@ function show(children: ReactNode, search = '') {
   render(<RouterProvider router={router} />);
   const address = () => router.state.location.search;
   const asked = () => getList.mock.calls.filter(([resource]) => resource === 'songs').at(-1)?.[1];
-  return { address, asked, user: userEvent.setup() };
+  return { address, asked, getList, user: userEvent.setup() };
 }
 
 beforeAll(async () => {
@@ -132,6 +136,38 @@ describe('the selection', () => {
     expect((await screen.findByText('All 61 users selected')).getAttribute('role')).toBe('status');
     await user.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(screen.queryByRole('toolbar')).toBeNull();
+  });
+
+  it('has its rows as they stand after the list is loaded again', async () => {
+    function Picked() {
+      const { selection } = useConsoleList<Song>();
+      const { refetch } = useListContext();
+      return (
+        <>
+          <button type="button" onClick={() => void refetch()}>
+            Refresh
+          </button>
+          <p data-testid="picked">{selection.rows.map(({ title }) => title).join()}</p>
+        </>
+      );
+    }
+    const { getList, user } = show(
+      <>
+        <Picks />
+        <Picked />
+      </>,
+    );
+    const picked = () => screen.getByTestId('picked').textContent;
+    await user.click(await screen.findByRole('button', { name: 'Barco' }));
+    expect(picked()).toBe('Barco');
+    getList.mockResolvedValue({ data: [{ id: 7, title: 'Barco Negro' }], total: 1 });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(picked()).toBe('Barco Negro'));
+    // What has left the page is still selected.
+    getList.mockResolvedValue({ data: [{ id: 9, title: 'Meu Fado' }], total: 1 });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(getList).toHaveBeenCalledTimes(3));
+    await waitFor(() => expect(picked()).toBe('Barco'));
   });
 });
 
