@@ -26,7 +26,8 @@ export default defineConfig((environment) =>
       globalSetup: 'tests/support/run.ts',
       // One after the other: the first decides whether a file has modules of its own.
       sequence: { setupFiles: 'list' },
-      setupFiles: ['tests/support/each-file.ts', 'tests/support/complaints.ts'],
+      setupFiles: ['tests/support/each-file.ts', 'tests/support/complaints.ts', 'tests/support/patience.ts'],
+      expect: { poll: { timeout: 15_000 } },
       projects: [
         {
           extends: true,

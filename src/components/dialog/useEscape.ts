@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** Whether Escape belongs to what the focus is in: something modal, or a field with its choices open. */
 const isTaken = (target: EventTarget | null) =>
@@ -13,7 +13,8 @@ export function useEscape(isActive: boolean, onEscape: () => void): void {
   const press = useEffectEvent(({ key, target }: KeyboardEvent) => {
     if (key === 'Escape' && !isTaken(target)) onEscape();
   });
-  useEffect(() => {
+  // Before it is painted: what is seen can be closed.
+  useLayoutEffect(() => {
     if (!isActive) return;
     const listen = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listen, true);
