@@ -46,6 +46,8 @@ async function buildGateway(): Promise<void> {
   const id = sourceHash(GATEWAY);
   await build(gatewayConfig(GATEWAY.folder));
   writeStamp(GATEWAY, { id });
+  // A start does not wait for the apps.
+  process.send?.('gateway');
 }
 
 /** The console into dist/console, stamped with the hash of its sources, and the learner's app beside it. */

@@ -15,15 +15,22 @@ import { cachedTemplate } from './platform/db/template';
 import { holdDataFolder } from './platform/disk/data-folder';
 import { SetupError } from './platform/log/setup-error';
 
+export interface OpenOptions {
+  /** Limits of statements; `null` lifts those of a request. */
+  readonly patience?: Patience | null;
+  /** A folder with the schema applied, which is moved into a new data folder. */
+  readonly prepared?: Promise<string | undefined> | undefined;
+}
+
 /**
  * Opens PostgreSQL when configured, else PGlite in the data folder, and migrates the schema. Rejects with a
- * SetupError. `null` patience lifts the limits of a request's statements.
+ * SetupError.
  */
 export async function openDatabase(
   config: Config,
-  patience: Patience | null = REQUEST_PATIENCE,
+  { patience = REQUEST_PATIENCE, prepared }: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  return config.database ? openServer(config.database, patience) : openFolder(config.dataDir);
+  return config.database ? openServer(config.database, patience) : openFolder(config.dataDir, prepared);
 }
 
 async function openServer(
@@ -44,8 +51,17 @@ async function openServer(
   }
 }
 
-/** Creates a copy and moves it into place, so that a killed start leaves nothing half-made. */
-async function createFolder(dataDir: string): Promise<void> {
+const isMoved = (from: string, to: string): Promise<boolean> =>
+  rename(from, to).then(
+    () => true,
+    () => false,
+  );
+
+/** Moves what is complete into place, so that a killed start leaves nothing half-made. */
+async function createFolder(dataDir: string, prepared: OpenOptions['prepared']): Promise<void> {
+  const made = await prepared;
+  // From another disk it can't be moved: making one takes no longer than copying a thousand files.
+  if (made && (await isMoved(made, dataDir))) return;
   const draft = `${dataDir}.draft`;
   await rm(draft, { recursive: true, force: true });
   const template = await cachedTemplate();
@@ -54,11 +70,11 @@ async function createFolder(dataDir: string): Promise<void> {
   await rename(draft, dataDir);
 }
 
-async function openFolder(folder: string): Promise<OpenDatabase> {
+async function openFolder(folder: string, prepared: OpenOptions['prepared']): Promise<OpenDatabase> {
   const release = await holdDataFolder(folder);
   const dataDir = join(folder, 'database');
   try {
-    if (!existsSync(dataDir)) await createFolder(dataDir);
+    if (!existsSync(dataDir)) await createFolder(dataDir, prepared);
     const database = await openPGlite({ dataDir });
     await migrateDatabase(database, renewNameKeys);
     return {

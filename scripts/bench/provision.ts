@@ -82,7 +82,7 @@ async function readDashboards({ origin }: RunningGateway, caller: Caller): Promi
 
 /** Makes a company's figures from nothing, and counts who is in each of its departments. */
 async function countAnew(folder: string, companyId: number) {
-  const { db, close } = await openDatabase(placeConfig(folder), null);
+  const { db, close } = await openDatabase(placeConfig(folder), { patience: null });
   try {
     return await db.transaction(async (tx) => {
       const { timeZone } = await findFigureState(tx, companyId);

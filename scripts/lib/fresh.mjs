@@ -107,28 +107,40 @@ export function isFresh(target, wanted = 'fast') {
 }
 
 /**
- * Runs scripts/build.ts in a process of its own, because a build switches its own process to production mode.
+ * Runs Node.js in a process of its own, which ends with this one. Rejects when it fails.
  * @param {readonly string[]} args
+ * @param {{ stdio?: 'inherit' | 'ignore', onMessage?: () => void }} [options]
  * @returns {Promise<void>}
  */
-export function runBuild(args) {
-  const command = ['--import', 'tsx', join(root, 'scripts/build.ts'), ...args];
-  const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit' });
+export function runNode(args, { stdio = 'inherit', onMessage = () => {} } = {}) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: [stdio, stdio, stdio, 'ipc'] });
   const end = () => child.kill();
   process.once('exit', end);
+  child.on('message', onMessage);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (status) => {
       process.off('exit', end);
       if (status === 0) resolve();
-      else
-        reject(
-          new Error(
-            args.includes('--gateway')
-              ? 'The gateway could not be built.'
-              : 'The console could not be built.',
-          ),
-        );
+      else reject(new Error(`It ended with ${status}.`));
     });
+  });
+}
+
+/**
+ * Runs scripts/build.ts, which switches its own process to production mode. Calls back once the gateway is built, which
+ * comes first.
+ * @param {readonly string[]} args
+ * @param {() => void} [onGateway]
+ * @returns {Promise<void>}
+ */
+export async function runBuild(args, onGateway = () => {}) {
+  let what = args.includes('--gateway') ? 'The gateway' : 'The console';
+  const onMessage = () => {
+    what = 'The console';
+    onGateway();
+  };
+  await runNode(['--import', 'tsx', join(root, 'scripts/build.ts'), ...args], { onMessage }).catch(() => {
+    throw new Error(`${what} could not be built.`);
   });
 }

@@ -42,10 +42,11 @@ function* references(node: Node): Generator<string> {
   }
 }
 
-/** The module without what the console never reads of its calls. */
-function withoutSchemas(code: string, parse: Parse, language: 'js' | 'ts'): string {
+/** The module without what the console never reads of its calls, with its syntax tree. */
+function withoutSchemas(code: string, parse: Parse, language: 'js' | 'ts') {
+  const program = parse(code, language);
   const cuts: [start: number, end: number][] = [];
-  for (const { type, callee, arguments: args } of descendants(parse(code, language))) {
+  for (const { type, callee, arguments: args } of descendants(program)) {
     const [spec] = (args ?? []) as Node[];
     const unread = type === 'CallExpression' ? OF_THE_GATEWAY[nameOf(callee)] : undefined;
     if (!unread || spec?.type !== 'ObjectExpression') continue;
@@ -54,8 +55,10 @@ function withoutSchemas(code: string, parse: Parse, language: 'js' | 'ts'): stri
       if (unread.has(nameOf(field.key))) cuts.push([field.start, fields[at + 1]?.start ?? spec.end - 1]);
     }
   }
+  if (cuts.length === 0) return { lean: code, program };
   const fromTheEnd = cuts.sort(([a], [b]) => b - a);
-  return fromTheEnd.reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code);
+  const lean = fromTheEnd.reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code);
+  return { lean, program: parse(lean, language) };
 }
 
 interface Statement {
@@ -110,10 +113,10 @@ export function createSplitter(parse: Parse, read = (file: string) => readFileSy
     (source.startsWith('.') && zodNamesOf(`${join(dirname(file), source)}.ts`).has(imported));
 
   function statementsOf(code: string, file: string, language: 'js' | 'ts'): Statement[] {
-    const lean = withoutSchemas(code, parse, language);
+    const { lean, program } = withoutSchemas(code, parse, language);
     const zodNames = new Set<string>();
     const statements: Statement[] = [];
-    for (const node of parse(lean, language).body as Node[]) {
+    for (const node of program.body as Node[]) {
       if (node.type.startsWith('TS') || node.importKind === 'type' || node.exportKind === 'type') continue;
       const declaration = (node.declaration ?? node) as Node;
       const isImport = node.type === 'ImportDeclaration';

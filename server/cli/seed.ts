@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const place = config.database ? 'the database of DATABASE_URL' : config.dataDir;
   if (asks && !(await agrees(sizes, place))) return;
   await makeDataFolderPrivate(config.dataDir);
-  const database = await openDatabase(config, null);
+  const database = await openDatabase(config, { patience: null });
   try {
     const now = new Date();
     // Seed as a first start of the gateway would; it will find the folder in use and not seed it again.

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   if (process.env.NODE_ENV === 'production' || config.database || config.identity.mode !== 'embedded')
     throw new SetupError('Learners are simulated in the embedded demonstration only.');
   await makeDataFolderPrivate(config.dataDir);
-  const database = await openDatabase(config, null);
+  const database = await openDatabase(config, { patience: null });
   try {
     if (await isEmpty(database.db)) await seedFixtures(database.db, loadFixtures(), options.now);
     const { started, completed, acts } = await simulate({ ...database, ...areaDeps }, options);

@@ -3,8 +3,7 @@
 // before any TypeScript loader. Its messages are typed in pglite.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { extensions } from './extensions.mjs';
 
 /** The engine's exit status after a failed statement, from which it recovers. */
 const SQL_ERROR = 100;
@@ -14,7 +13,7 @@ try {
   const db = await PGlite.create({
     ...(dataDir ? { dataDir } : {}),
     ...(template ? { loadDataDir: new Blob([template]) } : {}),
-    extensions: { pg_trgm, btree_gin },
+    extensions,
   });
   endWhenBroken(db);
   parentPort.on('message', (message) => {

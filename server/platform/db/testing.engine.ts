@@ -1,6 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { extensions } from './extensions.mjs';
 import type { Engine } from './pglite';
 
 /** Taken now: a test may replace the global one. */
@@ -14,7 +13,7 @@ const nextTurn = setImmediate;
 export async function engineInThread(template: Uint8Array<ArrayBuffer>): Promise<Engine> {
   const pglite = await PGlite.create({
     loadDataDir: new Blob([template]),
-    extensions: { pg_trgm, btree_gin },
+    extensions,
   });
   let last: Promise<unknown> = Promise.resolve();
 
