@@ -84,7 +84,9 @@ async function answerGiven(target: Endpoint, asked: never): Promise<unknown> {
 }
 
 async function fakeFetch(address: string | URL | Request, options: RequestInit = {}): Promise<Response> {
-  const { method = 'GET', body } = options;
+  const { method = 'GET', body, signal } = options;
+  // As a browser's does: a page of the test before may only now get to ask.
+  if (signal?.aborted) throw new DOMException('aborted', 'AbortError');
   const url = new URL(String(address), 'http://localhost');
   const route = ROUTES.find(({ target, pattern }) => target.method === method && pattern.test(url.pathname));
   if (!route) throw new TypeError(`${method} ${url.pathname} is no call of the contract`);
