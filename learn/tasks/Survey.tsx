@@ -12,7 +12,7 @@ const SurveyCard = lazyComponent(async () => {
   return { default: card };
 }, 'survey');
 
-/** The open survey, above the learner's tasks; not on a company's own host, where the product has another name. */
+/** The open survey, below the learner's tasks; not on a company's own host, where the product has another name. */
 export function Survey() {
   const user = getAnySession().getData()?.user;
   const [isClosed, setClosed] = useState(false);

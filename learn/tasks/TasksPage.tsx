@@ -140,7 +140,6 @@ export default function TasksPage() {
           </Link>
         ))}
       </nav>
-      {items && state === 'outstanding' && <Survey />}
       {!items && (error ? <TasksFailure error={error} onRetry={() => void refetch()} /> : <CardSkeletons />)}
       {items?.length === 0 && (
         <EmptyState
@@ -156,6 +155,8 @@ export default function TasksPage() {
         </ul>
       )}
       <ShowMore query={query} />
+      {/* It comes later, and must not move a task that is being tapped. */}
+      {items && state === 'outstanding' && <Survey />}
     </>
   );
 }

@@ -158,7 +158,7 @@ test.describe('the open survey', () => {
     await openAs(page.context(), email);
     await page.goto('/learn/');
     await asked(page);
-    await assertAccessible(page, "the survey above a learner's tasks");
+    await assertAccessible(page, "the survey below a learner's tasks");
     await clickButton(survey(page), 'No, thanks');
     await expect(survey(page)).toHaveCount(0);
     await page.reload();

@@ -106,6 +106,8 @@ test.describe('an admin', () => {
       await page.goBack();
       await expect(page.getByRole('textbox', { name: 'Backstory' })).toBeVisible();
       await page.goForward();
+      // The button goes on from the step that is shown.
+      await expect(calloutOf(page, 1)).toBeVisible();
       await goOn(page, page.getByRole('textbox', { name: 'Template name' }));
       await page.getByRole('textbox', { name: 'Template name' }).fill(`${name} 2`);
       await page.getByRole('button', { name: 'Save' }).click();
