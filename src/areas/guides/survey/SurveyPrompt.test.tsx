@@ -41,7 +41,7 @@ it('asks some seconds after the console has loaded, and goes for good when it is
   show(<SurveyPrompt />);
   await pass(askAfterMs - 100);
   expect(gateway.call).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(card()).toBeTruthy(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(card()).toBeTruthy());
   // It takes no focus.
   expect(card()?.contains(document.activeElement)).toBe(false);
   fireEvent.keyDown(document.body, { key: 'Escape' });
@@ -65,7 +65,7 @@ it('waits for what is open, and does not take what is typed', async () => {
   await pass(10 * notificationsOpenMs);
   expect(card()).toBeNull();
   dialog.remove();
-  await vi.waitFor(() => expect(card()).toBeTruthy(), { timeout: 10_000 });
+  await vi.waitFor(() => expect(card()).toBeTruthy());
   fireEvent.click(screen.getByRole('radio', { name: '5 stars' }));
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(card()).toBeTruthy();
