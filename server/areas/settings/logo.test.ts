@@ -168,7 +168,9 @@ describe('the logo', () => {
     expect((await gateway.call(removeLogo, { token, params })).body.data).toEqual({ logo: null, logoDark });
     gateway.clock.advance(DAY_MS + 1);
     await removeUnused(gateway.deps);
-    expect(await gateway.deps.files.open(fileIdIn(logoDark) ?? '')).toBeDefined();
+    const dark = await gateway.deps.files.open(fileIdIn(logoDark) ?? '');
+    dark?.destroy();
+    expect(dark).toBeDefined();
     gateway.clock.advance(-DAY_MS - 1);
     const none = { logo: null, logoDark: null };
     expect((await gateway.call(removeDarkLogo, { token, params })).body.data).toEqual(none);
