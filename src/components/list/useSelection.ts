@@ -46,7 +46,8 @@ export function useSelection<Row extends ListRow>(
   const isCurrent = state.scope === scope;
   // Gone for good: going back to what was listed before does not bring it back.
   useEffect(() => {
-    if (!isCurrent) setState({ scope, chosen: new Map() });
+    // What has been selected of it meanwhile stays.
+    if (!isCurrent) setState((before) => (before.scope === scope ? before : { scope, chosen: new Map() }));
   }, [isCurrent, scope]);
   const current = isCurrent ? state.chosen : undefined;
   const all = isCurrent ? state.all : undefined;
