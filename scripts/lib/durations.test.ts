@@ -35,12 +35,6 @@ describe('the time of a test file', () => {
     expect(grownFiles(run(took), stored)).toEqual([]);
   });
 
-  it('is seen in proportion to its part of the run: a machine may be busy for a while', () => {
-    const drawers = { 'src/Drawer.test.tsx': 3, 'src/Editor.test.tsx': 12 };
-    const took = { ...stored, 'src/Drawer.test.tsx': 18, 'src/Editor.test.tsx': 72, 'src/new.test.tsx': 29 };
-    expect(grownFiles(run(took), { ...stored, ...drawers })).toEqual([]);
-  });
-
   it('is kept for files that take two seconds or more, by name', () => {
     expect(durationsOf(run({ 'z.test.ts': 2.04, 'a.test.ts': 12.26, 'm.test.ts': 1.9 }))).toEqual({
       'a.test.ts': 12.3,

@@ -30,21 +30,12 @@ export function secondsByFile(timed: readonly Timed[]): Record<string, number> {
 }
 
 const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor((numbers.length - 1) / 2)] ?? 1;
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 1;
 
-/** Files of a part run one after the other, apart from those of the others. */
-const partOf = (file: string): 'e2e' | 'components' | 'units' => {
-  if (file.includes('.spec.')) return 'e2e';
-  return file.endsWith('.tsx') ? 'components' : 'units';
-};
-
-/**
- * How many times slower a part of this run is than in the one that was stored, at least 1: a busy machine slows all its files
- * alike, and it may be busy for one part only.
- */
-function slowness(part: ReturnType<typeof partOf>, seconds: Durations, stored: Durations): number {
+/** How many times slower this run is than the one that was stored, at least 1: a busy machine slows all files alike. */
+function slowness(seconds: Durations, stored: Durations): number {
   const known = Object.entries(seconds).flatMap(([file, took]) => {
-    const before = partOf(file) === part ? stored[file] : undefined;
+    const before = stored[file];
     return before ? [took / before] : [];
   });
   return Math.max(1, median(known));
@@ -53,16 +44,11 @@ function slowness(part: ReturnType<typeof partOf>, seconds: Durations, stored: D
 /** The files that have grown beyond their budgets, the worst first. */
 export function grownFiles(timed: readonly Timed[], stored: Durations): Grown[] {
   const seconds = secondsByFile(timed);
-  const times = {
-    e2e: slowness('e2e', seconds, stored),
-    components: slowness('components', seconds, stored),
-    units: slowness('units', seconds, stored),
-  };
+  const times = slowness(seconds, stored);
   return Object.entries(seconds)
     .map(([file, took]) => {
-      const part = partOf(file);
-      const floor = part === 'e2e' ? FLOOR_S.e2e : FLOOR_S.unit;
-      const budget = Math.max(floor, ALLOWED * (stored[file] ?? 0)) * times[part];
+      const floor = file.includes('.spec.') ? FLOOR_S.e2e : FLOOR_S.unit;
+      const budget = Math.max(floor, ALLOWED * (stored[file] ?? 0)) * times;
       return { file, seconds: took, budget, hasFailed: took > FAILED * budget };
     })
     .filter(({ seconds: took, budget }) => took > budget)
