@@ -1,24 +1,30 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync, watch } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { GATEWAY, isFresh, root, sourceHash, type Target, writeStamp } from './lib/fresh.mjs';
 
-/** The gateway of `npm run dev`: built again and started anew after every change, which takes less than translating its files. */
+/** The gateway of `npm run dev`: built again after every change, and taken over by a process that runs already. */
 const FOLDERS = ['server', 'contract', 'fixtures', 'i18n'];
 const SOURCE = /\.(?:ts|mjs|json)$/;
 const NOT_OF_IT = /\.test\.ts$|^fixtures\/collections\//;
 /** Editors save in several steps. */
 const SETTLE_MS = 30;
 
+/** Whoever outlives a change has to start anew with one of its own, as has plain JavaScript, which runs where it is. */
+const OUTLIVES = /\.mjs$|^server\/platform\/(?:db\/pglite|mail\/inbox)\.ts$/;
+/** Code that was loaded stays in memory, some 40 MB of it with each change. */
+const CHANGES_OF_A_PROCESS = 25;
+
 // A build switches its own process to production.
 const env = { ...process.env };
-/** In turn: the files of the gateway that runs stay until the next one does. */
-const OUTPUT = [0, 1].map((name) => join(root, `node_modules/.cache/vigil/dev-gateway/${name}`));
-const [first = ''] = OUTPUT;
-const FIRST: Target = { folder: first, sources: GATEWAY.sources };
-let folder = first;
+/** A folder for each build: what was loaded from one is not loaded again. */
+const builds = join(root, 'node_modules/.cache/vigil/dev-gateway');
+const folderOf = (number: number) => join(builds, String(number));
+const FIRST: Target = { folder: folderOf(0), sources: GATEWAY.sources };
+let current = 0;
 let running: ChildProcess | undefined;
+let changesOfIt = 0;
 let isEnding = false;
 
 async function stop(): Promise<void> {
@@ -26,29 +32,40 @@ async function stop(): Promise<void> {
   await once(running, 'exit');
 }
 
-/** The one before has closed the database before the next opens it. */
-async function restart(): Promise<void> {
+/** The process before has closed the database before the next opens it. */
+async function startProcess(): Promise<void> {
   await stop();
   if (isEnding) return;
-  const args = ['--enable-source-maps', join(folder, 'main.js')];
-  running = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
+  changesOfIt = 0;
+  running = spawn(process.execPath, ['--enable-source-maps', join(root, 'scripts/lib/devHost.mjs')], {
+    ...{ cwd: root, env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+/** Serves what was built last. */
+async function run(anew: boolean): Promise<void> {
+  if (anew || !running?.connected || changesOfIt >= CHANGES_OF_A_PROCESS) await startProcess();
+  changesOfIt += 1;
+  if (!isEnding) running?.send(folderOf(current));
 }
 
 /** Names the other files of a build, whose names follow from their content. */
-const entryIn = (built: string) => readFileSync(join(built, 'main.js'), 'utf8');
+const entryIn = (number: number) => readFileSync(join(folderOf(number), 'hot.js'), 'utf8');
 
-async function build(target: string): Promise<void> {
+async function build(number: number): Promise<void> {
   // The bundler is loaded with the first change.
   const { buildForDevelopment } = await import('./lib/developmentBuild');
-  await buildForDevelopment(target);
+  await buildForDevelopment(folderOf(number));
 }
 
-/** Builds beside what runs. Resolves with whether it is something else. */
+/** Builds beside what runs, whose files stay until it has been replaced. Resolves with whether it is something else. */
 async function buildNext(): Promise<boolean> {
-  const next = OUTPUT.find((name) => name !== folder) ?? folder;
+  const next = current + 1;
   await build(next);
-  if (entryIn(next) === entryIn(folder)) return false;
-  folder = next;
+  if (entryIn(next) === entryIn(current)) return false;
+  if (current > 1) rmSync(folderOf(current - 1), { recursive: true, force: true });
+  current = next;
   return true;
 }
 
@@ -62,8 +79,8 @@ function changed(name: string): void {
     .then(async () => {
       await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
       if (own !== changes) return;
-      // What is plain JavaScript runs where it is.
-      if ((await buildNext()) || name.endsWith('.mjs')) await restart();
+      const anew = OUTLIVES.test(name);
+      if ((await buildNext()) || anew) await run(anew);
     })
     .catch((error: Error) => void process.stderr.write(`${error.message}\n`));
 }
@@ -78,12 +95,14 @@ function follow(sources: string): void {
   });
 }
 
+for (const name of existsSync(builds) ? readdirSync(builds) : [])
+  if (/^[1-9]\d*$/.test(name)) rmSync(join(builds, name), { recursive: true, force: true });
 if (!isFresh(FIRST)) {
   const id = sourceHash(FIRST);
-  await build(first);
+  await build(0);
   writeStamp(FIRST, { id });
 }
-await restart();
+await run(true);
 for (const sources of FOLDERS) follow(sources);
 
 function end(): void {

@@ -49,6 +49,8 @@ export interface GatewayOptions {
   readonly clock?: () => Date;
   /** The configured database, if it is being opened already. */
   readonly database?: Promise<OpenDatabase>;
+  /** An inbox that runs already, and goes on when the gateway closes. */
+  readonly inbox?: Inbox;
   /** Fills the database before jobs and upkeep begin, which would wait in vain for the embedded database's only session. */
   readonly prepare?: (database: OpenDatabase) => Promise<void>;
   readonly beforeRequest?: (database: OpenDatabase) => () => Promise<void>;
@@ -110,6 +112,12 @@ export function identityMail(jobs: JobQueue, config: Config): EmbeddedIdentityDe
   };
 }
 
+/** Null where mail goes to an external server. */
+export const openInbox = async ({ mail, dataDir }: Config): Promise<Inbox | null> =>
+  mail.smtpUrl
+    ? null
+    : startInbox({ webPort: mail.inboxPort, smtpPort: mail.smtpPort, directory: join(dataDir, 'inbox') });
+
 /** Opens what the configuration asks for and builds the gateway, which does not listen yet. */
 export async function openGateway(config: Config, options: GatewayOptions = {}): Promise<Gateway> {
   const clock = options.clock ?? (() => new Date());
@@ -123,14 +131,8 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     const database = await (options.database ?? openDatabase(config));
     opened.push(() => database.close());
     // Its process starts while the gateway is built.
-    const inbox = config.mail.smtpUrl
-      ? null
-      : await startInbox({
-          webPort: config.mail.inboxPort,
-          smtpPort: config.mail.smtpPort,
-          directory: join(config.dataDir, 'inbox'),
-        });
-    if (inbox) opened.push(() => inbox.close());
+    const inbox = options.inbox ?? (await openInbox(config));
+    if (inbox && inbox !== options.inbox) opened.push(() => inbox.close());
     await options.prepare?.(database);
     const findBrand = mailBrands({ db: database.db, config });
     const mailer: Mailer = smtpMailer(

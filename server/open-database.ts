@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Config } from './config';
 import { renewNameKeys } from './domain/people/name-keys.queries';
 import {
+  connectPGlite,
   type OpenDatabase,
   openPGlite,
   openPostgres,
@@ -11,6 +12,7 @@ import {
   REQUEST_PATIENCE,
 } from './platform/db/client';
 import { migrateDatabase } from './platform/db/migrate';
+import { type Engine, PGliteProcess } from './platform/db/pglite';
 import { cachedTemplate } from './platform/db/template';
 import { holdDataFolder } from './platform/disk/data-folder';
 import { SetupError } from './platform/log/setup-error';
@@ -70,23 +72,62 @@ async function createFolder(dataDir: string, prepared: OpenOptions['prepared']):
   await rename(draft, dataDir);
 }
 
-async function openFolder(folder: string, prepared: OpenOptions['prepared']): Promise<OpenDatabase> {
+const asSetupError = (folder: string, error: unknown): SetupError => {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new SetupError(`The database in ${join(folder, 'database')} can't be opened: ${reason}`);
+};
+
+/** The embedded engine, open on a data folder that nobody else can open. */
+export interface OpenEngine {
+  readonly engine: Engine;
+  close(): Promise<void>;
+}
+
+/** Opens the embedded engine on a data folder, and makes the database of a new one. Rejects with a SetupError. */
+export async function openEngine(folder: string, prepared?: OpenOptions['prepared']): Promise<OpenEngine> {
   const release = await holdDataFolder(folder);
   const dataDir = join(folder, 'database');
   try {
     if (!existsSync(dataDir)) await createFolder(dataDir, prepared);
-    const database = await openPGlite({ dataDir });
-    await migrateDatabase(database, renewNameKeys);
+    const engine = await PGliteProcess.open({ dataDir });
     return {
-      ...database,
+      engine,
       close: async () => {
-        await database.close();
+        await engine.close();
         await release();
       },
     };
   } catch (error) {
     await release();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SetupError(`The database in ${dataDir} can't be opened: ${reason}`);
+    throw asSetupError(folder, error);
+  }
+}
+
+/** The migrated database of an open engine. Closing it leaves the engine open. Rejects with a SetupError. */
+export async function connectEngine({ engine }: OpenEngine, folder: string): Promise<OpenDatabase> {
+  const database = connectPGlite(engine);
+  try {
+    await migrateDatabase(database, renewNameKeys);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw asSetupError(folder, error);
+  }
+}
+
+async function openFolder(folder: string, prepared: OpenOptions['prepared']): Promise<OpenDatabase> {
+  const opened = await openEngine(folder, prepared);
+  try {
+    const database = await connectEngine(opened, folder);
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
   }
 }

@@ -2,7 +2,7 @@ import { loadFixtures, readDemoAccounts } from '@fixtures/load';
 import type { Config } from './config';
 import { followInDevelopment, rememberApplied } from './development';
 import { LOCAL_PROVIDER_PASSWORD } from './domain/sign-on/local-provider';
-import { type Gateway, openGateway } from './gateway';
+import { type Gateway, type GatewayOptions, openGateway } from './gateway';
 import type { OpenDatabase } from './platform/db/client';
 import { openFileStore } from './platform/files/file-store';
 import { portError } from './platform/network/ports';
@@ -25,7 +25,7 @@ async function seedFirstStart(config: Config, { db }: OpenDatabase): Promise<voi
   await rememberApplied(config, fixtures);
 }
 
-function greet(config: Config, { inbox, logFile }: Gateway): void {
+export function greet(config: Config, { inbox, logFile }: Gateway): void {
   print();
   print(`  Vigil     ${config.publicUrl}`);
   print(`  Learn     ${config.learnerUrl}   (where learners sign in)`);
@@ -64,13 +64,12 @@ function warnOfOpenDemonstration({ host, identity }: Config): void {
 }
 
 /** Exits after finishing requests and jobs; a second signal exits at once. */
-function closeOnSignal(gateway: Gateway, stop: () => Promise<void>, fail: (error: unknown) => never): void {
+function closeOnSignal({ stop }: Running, fail: (error: unknown) => never): void {
   let closing = false;
   const end = () => {
     if (closing) process.exit(1);
     closing = true;
     stop()
-      .then(() => gateway.close())
       .then(() => process.exit(0))
       .catch((error: unknown) => fail(error));
   };
@@ -82,41 +81,64 @@ function closeOnSignal(gateway: Gateway, stop: () => Promise<void>, fail: (error
  * Nothing works without the database: pending requests get a 503, then the process exits so that a supervisor
  * notices.
  */
-function endWithDatabase({ database }: Gateway): void {
+export function endWithDatabase({ database }: Pick<Gateway, 'database'>): void {
   database.onDeath?.(({ message }) => {
     process.stderr.write(`The gateway stops, since ${message}\n`);
     setTimeout(() => process.exit(1), LAST_ANSWERS_MS);
   });
 }
 
-/** What is under way while the gateway's code is loaded. */
-export interface Preparations {
+/** What the gateway need not open itself. */
+export interface Preparations extends Pick<GatewayOptions, 'inbox'> {
   readonly database: Promise<OpenDatabase>;
-  readonly apps: Promise<void>;
+  /** Resolves once the apps are built. */
+  readonly apps?: Promise<void>;
 }
 
-/** Runs the gateway until a signal ends it, or an error, which `fail` is told of. */
-export async function runGateway(
+/** A gateway that listens. */
+export interface Running {
+  readonly gateway: Gateway;
+  /** Finishes requests and jobs under way, then closes what the gateway opened. */
+  stop(): Promise<void>;
+}
+
+/** Opens the gateway and listens. Rejects, with nothing left open, where it can't. */
+export async function startGateway(
   config: Config,
-  { database: opening, apps }: Preparations,
-  fail: (error: unknown) => never,
-): Promise<void> {
+  { database: opening, apps, inbox }: Preparations,
+): Promise<Running> {
   const development = followInDevelopment(config);
   const gateway = await openGateway(config, {
     ...development.options,
     database: opening,
+    ...(inbox ? { inbox } : {}),
     prepare: async (database) => {
       await seedFirstStart(config, database);
       await apps;
     },
   });
-  closeOnSignal(gateway, development.stop, fail);
-  endWithDatabase(gateway);
+  const stop = async () => {
+    await development.stop();
+    await gateway.close();
+  };
   try {
     await gateway.app.listen({ host: config.host, port: config.port });
   } catch (error) {
+    await stop();
     throw portError(error as NodeJS.ErrnoException, config.host, config.port, 'PORT');
   }
-  greet(config, gateway);
+  return { gateway, stop };
+}
+
+/** Runs the gateway until a signal ends it, or an error, which `fail` is told of. */
+export async function runGateway(
+  config: Config,
+  preparations: Preparations,
+  fail: (error: unknown) => never,
+): Promise<void> {
+  const running = await startGateway(config, preparations);
+  closeOnSignal(running, fail);
+  endWithDatabase(running.gateway);
+  greet(config, running.gateway);
   warnOfOpenDemonstration(config);
 }

@@ -1,10 +1,8 @@
-import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig } from './config';
 import { openDatabase } from './open-database';
 import { makeDataFolderPrivate } from './platform/disk/data-folder';
-import { describeError } from './platform/log/describe-error';
-import { SetupError } from './platform/log/setup-error';
+import { explainError } from './platform/log/setup-error';
 import { assertPortFree } from './platform/network/ports';
 
 /**
@@ -14,8 +12,7 @@ import { assertPortFree } from './platform/network/ports';
 const COLLECT_EARLY = '--heap-growing-percent=50';
 
 function fail(error: unknown): never {
-  const text = error instanceof SetupError ? error.message : inspect(describeError(error));
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${explainError(error)}\n`);
   process.exit(1);
 }
 
@@ -35,7 +32,7 @@ async function open({ apps, folder }: UnderWay): Promise<void> {
   database.catch(fail);
   // The embedded database has a thread of its own: it opens while the rest of the code is loaded.
   const { runGateway } = await import('./run');
-  await runGateway(config, { database, apps: apps ?? Promise.resolve() }, fail);
+  await runGateway(config, { database, ...(apps ? { apps } : {}) }, fail);
   // Not before: of what a start loads and fills, little can be collected.
   setFlagsFromString(COLLECT_EARLY);
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type InlineConfig, mergeConfig } from 'vite';
 import { root } from './fresh.mjs';
-import { gatewayConfig, OWN_FILES } from './gatewayBuild';
+import { bundleGateway, isOwnFile } from './gatewayBuild';
 
 /** Beside the folders that the gateway's own code is built into. */
 const packages = join(root, 'node_modules/.cache/vigil/dev-gateway/packages');
@@ -11,13 +10,13 @@ const entries = join(root, 'node_modules/.cache/vigil/dev-gateway/entries');
 const list = join(packages, 'packages.json');
 
 const fileOf = (specifier: string) => `${specifier.replaceAll(/\W+/g, '_')}.js`;
-const isOwnFile = (specifier: string) =>
-  specifier.startsWith('node:') ||
-  OWN_FILES.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 const lockfile = () =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
+
+/** Neither a file's place nor one of the names that tsconfig.json gives to folders. */
+const PACKAGE = /^(?![./]|@(?:contract|server|fixtures|i18n)\/)/;
 
 interface Bundled {
   readonly lockfile: string;
@@ -51,7 +50,7 @@ async function bundlePackages(specifiers: readonly string[]): Promise<void> {
     input[fileOf(specifier).slice(0, -'.js'.length)] = entry;
   }
   // Node.js and the bundler may read different files of a package, whose names differ: one that is used and missing ends the start.
-  await build({ ...gatewayConfig(packages, input), logLevel: 'error' });
+  await bundleGateway(packages, { input, logLevel: 'silent' });
   const bundled: Bundled = { lockfile: lockfile(), specifiers };
   writeFileSync(list, JSON.stringify(bundled));
 }
@@ -62,22 +61,15 @@ async function bundlePackages(specifiers: readonly string[]): Promise<void> {
  */
 export async function buildForDevelopment(outDir: string): Promise<void> {
   const imported = new Set<string>();
-  const apart: InlineConfig = {
-    ssr: { external: true },
-    build: {
-      rolldownOptions: {
-        output: {
-          paths: (specifier) => {
-            if (isOwnFile(specifier)) return specifier;
-            imported.add(specifier);
-            return `../packages/${fileOf(specifier)}`;
-          },
-        },
-      },
+  await bundleGateway(outDir, {
+    input: { hot: 'server/hot.ts' },
+    external: PACKAGE,
+    paths: (specifier) => {
+      if (specifier.startsWith('node:') || isOwnFile(specifier)) return specifier;
+      imported.add(specifier);
+      return `../packages/${fileOf(specifier)}`;
     },
-  };
-  const { ssr: _inside, ...config } = gatewayConfig(outDir);
-  await build(mergeConfig(config, apart));
+  });
   const bundled = readBundled();
   if ([...imported].some((specifier) => !bundled.has(specifier)))
     await bundlePackages([...new Set([...bundled, ...imported])].sort());
