@@ -54,6 +54,8 @@ export const sharedConfig = (command: ConfigEnv['command'], page: StartPage, por
       { find: /^lodash\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' },
     ],
   },
+  // Minifies the styles anyway; PostCSS before it took twice as long for the same ones.
+  css: { transformer: 'lightningcss' },
   // The gateway puts a fresh value in its place for every page that it sends.
   html: { cspNonce: command === 'build' ? '__CSP_NONCE__' : undefined },
   build: {

@@ -26,7 +26,9 @@ afterAll(async () => {
 });
 
 const statusOf = (authorization: string) =>
-  fetch(`${origin}/customers/api/v1/company/101/users`, { headers: { authorization } }).then(({ status }) => status);
+  fetch(`${origin}/customers/api/v1/company/101/users`, { headers: { authorization } }).then(
+    ({ status }) => status,
+  );
 const serves = () =>
   fetch(`${origin}/health`).then(
     ({ ok }) => ok,

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { allEndpoints } from '@contract/index';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi';
+import { RENDERER } from './renderer';
 import { version } from './version';
-
-/** Redoc in one file, put there by the build. */
-export const RENDERER = 'reference/redoc.standalone.js';
 
 /**
  * Redoc styles its elements at run time and searches in its own worker; nothing is loaded from other hosts.
