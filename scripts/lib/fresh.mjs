@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -109,11 +110,13 @@ export function isFresh(target, wanted = 'fast') {
 /**
  * Runs Node.js in a process of its own, which ends with this one. Rejects when it fails.
  * @param {readonly string[]} args
- * @param {{ stdio?: 'inherit' | 'ignore', onMessage?: () => void }} [options]
+ * @param {{ stdio?: 'inherit' | 'ignore', onMessage?: () => void, niceness?: number }} [options]
  * @returns {Promise<void>}
  */
-export function runNode(args, { stdio = 'inherit', onMessage = () => {} } = {}) {
+export function runNode(args, { stdio = 'inherit', onMessage = () => {}, niceness = 0 } = {}) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: [stdio, stdio, stdio, 'ipc'] });
+  // Before it has threads, which have that of the one that starts them.
+  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   const end = () => child.kill();
   process.once('exit', end);
   child.on('message', onMessage);
@@ -128,6 +131,12 @@ export function runNode(args, { stdio = 'inherit', onMessage = () => {} } = {}) 
 }
 
 /**
+ * The database of a first start is made and filled one statement after the other, and nothing is served before; the build has
+ * threads for whatever else the processors can do.
+ */
+const BEHIND_THE_DATABASE = 5;
+
+/**
  * Runs scripts/build.ts, which switches its own process to production mode. Calls back once the gateway is built, which
  * comes first.
  * @param {readonly string[]} args
@@ -140,7 +149,10 @@ export async function runBuild(args, onGateway = () => {}) {
     what = 'The console';
     onGateway();
   };
-  await runNode(['--import', 'tsx', join(root, 'scripts/build.ts'), ...args], { onMessage }).catch(() => {
+  await runNode(['--import', 'tsx', join(root, 'scripts/build.ts'), ...args], {
+    onMessage,
+    niceness: BEHIND_THE_DATABASE,
+  }).catch(() => {
     throw new Error(`${what} could not be built.`);
   });
 }
