@@ -16,6 +16,12 @@ const script = join(GATEWAY.folder, 'serve.js');
 const cache = join(root, 'node_modules/.cache/vigil');
 const compiled = join(cache, 'compiled');
 
+/**
+ * The database of a first start is made and filled one statement after the other, and nothing is served before; the build has
+ * threads for whatever else the processors can do.
+ */
+const BEHIND_THE_DATABASE = 5;
+
 const FIRST = 'first-database-';
 const HOUR_MS = 3_600_000;
 
@@ -57,7 +63,7 @@ async function build() {
   /** @type {Promise<void>} */
   let apps = Promise.resolve();
   await new Promise((resolve, reject) => {
-    apps = runBuild(stale, () => resolve(undefined));
+    apps = runBuild(stale, { onGateway: () => resolve(undefined), niceness: BEHIND_THE_DATABASE });
     apps.catch(reject);
     if (!isGatewayStale) resolve(undefined);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser } from './lib/browser';
-import { changedFiles, planOf, type TestPlan, workingTree } from './lib/changed';
+import { changedFiles, isUnitTest, planOf, type TestPlan, workingTree } from './lib/changed';
 import { type Durations, durationsOf, grownFiles } from './lib/durations';
 import { addResults, type Results, readPlaywright, readVitest, slowest } from './lib/test-results';
 
@@ -70,45 +70,50 @@ async function check(step: string, command: string, args: readonly string[]): Pr
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+interface Suite {
+  readonly step: string;
+  readonly read: (text: string) => Results;
+  readonly start: (report: string, quiet: boolean) => Promise<Ran>;
+}
+
 /** Runs a test runner and reads its report; a runner that left none counts as one failure. */
-async function suite(
-  step: string,
-  read: (text: string) => Results,
-  start: (report: string) => Promise<Ran>,
-): Promise<Results> {
-  console.log(`\n— ${step}`);
+async function suite({ step, read, start }: Suite, quiet: boolean): Promise<Results> {
+  if (!quiet) console.log(`\n— ${step}`);
   const report = join(folder, `${step}.json`);
-  const { ok } = await timed(step, () => start(report));
+  const { ok, output } = await timed(step, () => start(report, quiet));
+  if (quiet) console.log(`\n— ${step}\n${output.trimEnd()}`);
   const text = await readFile(report, 'utf8').catch(() => undefined);
   const results = text ? read(text) : { passed: 0, failed: 1 };
   return ok || results.failed > 0 ? results : { ...results, failed: 1 };
 }
 
-function unit(tests: TestPlan['unit']): Promise<Results> {
-  return suite('unit and contract', readVitest, (report) =>
-    run('vitest', [
-      ...(tests === 'all' ? ['run'] : ['related', '--run', '--passWithNoTests', ...tests]),
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ]),
-  );
+function unit(tests: TestPlan['unit']): Suite {
+  // Finding the importers of a file takes as long as a hundred tests.
+  const [chosen, files] =
+    tests === 'all' ? ['run', []] : [tests.every(isUnitTest) ? 'run' : 'related', tests];
+  const args = [chosen, '--run', '--passWithNoTests', ...files, '--reporter=dot', '--reporter=json'];
+  return {
+    step: 'unit and contract',
+    read: readVitest,
+    start: (report, quiet) => run('vitest', [...args, `--outputFile.json=${report}`], { quiet }),
+  };
 }
 
-function endToEnd(scenarios: TestPlan['e2e']): Promise<Results> {
-  const browser = findBrowser();
-  return suite('end to end', readPlaywright, (report) =>
-    run('tsx', ['scripts/e2e.ts', '--reporter=dot,json', ...(scenarios === 'all' ? [] : scenarios)], {
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, BROWSER_PATH: browser },
-    }),
-  );
+function endToEnd(scenarios: TestPlan['e2e']): Suite {
+  const args = ['scripts/e2e.ts', '--reporter=dot,json', ...(scenarios === 'all' ? [] : scenarios)];
+  return {
+    step: 'end to end',
+    read: readPlaywright,
+    start: (report, quiet) =>
+      run('tsx', args, { quiet, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, BROWSER_PATH: findBrowser() } }),
+  };
 }
 
 async function everything({ lint, types, audit, unit: units, e2e }: TestPlan): Promise<Results> {
   const none: Results = { passed: 0, failed: 0 };
   const biome = ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...lint];
   // Side by side: the audit waits for the registry, and neither of the others fills two processors.
-  const checks = await Promise.all([
+  const checks = Promise.all([
     lint.length > 0 ? check('lint', 'biome', biome) : none,
     types ? check('types', 'tsc', ['-p', '.']) : none,
     // A registry without advisories checks nothing, so this counts only when it fails.
@@ -116,11 +121,13 @@ async function everything({ lint, types, audit, unit: units, e2e }: TestPlan): P
       ? check('known vulnerabilities', 'tsx', ['scripts/audit.ts']).then((one) => ({ ...one, passed: 0 }))
       : none,
   ]);
-  return [
-    ...checks,
-    units.length > 0 ? await unit(units) : none,
-    e2e.length > 0 ? await endToEnd(e2e) : none,
-  ].reduce(addResults);
+  // So are a few tests: both runners load for a while before the first.
+  const areFew = units !== 'all' && e2e !== 'all';
+  if (!areFew) await checks;
+  const unitResults = units.length > 0 ? suite(unit(units), areFew) : none;
+  if (!areFew) await unitResults;
+  const e2eResults = e2e.length > 0 ? suite(endToEnd(e2e), areFew) : none;
+  return [...(await checks), await unitResults, await e2eResults].reduce(addResults);
 }
 
 /** Tells which files have grown, or keeps the durations as they are now; returns how many have grown far too much. */

@@ -1,11 +1,17 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CORE_SCENARIOS, planOf, READERS, workingTree } from './changed';
+import { CORE_SCENARIOS, planOf, READERS, STARTS_WITH, workingTree } from './changed';
+
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name}`);
 
 const folders = ['tests/e2e/users', 'tests/e2e/session'];
 const repository = {
   exists: (path: string) => !path.includes('gone') && (/\.\w+$/.test(path) || folders.includes(path)),
-  testsOf: (area: string) => (area === 'users' ? ['server/areas/users/users.test.ts'] : []),
+  testsOf: (area: string, layers: readonly string[]) =>
+    area === 'users' ? layers.map((layer) => `${layer}/areas/users/users.test.ts`) : [],
 };
 const plan = (...files: string[]) => planOf(files, repository);
 
@@ -46,20 +52,31 @@ describe('a change', () => {
     expect(e2e).toEqual([]);
   });
 
-  it('of an area runs the tests of that area, but in the console those that import the file', () => {
-    const own = 'server/areas/users/users.test.ts';
-    for (const file of [
-      'server/areas/users/users.queries.ts',
-      'contract/users/teams.ts',
-      'i18n/en/users.json',
-    ]) {
-      expect(plan(file).unit).toContain(own);
-      expect(plan(file).unit).not.toContain(file);
+  it('of an area runs the tests of that area: of the console, of the gateway, or of both', () => {
+    const [ofTheConsole, ofTheGateway] = [
+      'src/areas/users/users.test.ts',
+      'server/areas/users/users.test.ts',
+    ];
+    for (const [file, tests, others] of [
+      ['server/areas/users/users.queries.ts', [ofTheGateway], [ofTheConsole]],
+      ['src/areas/users/links.ts', [ofTheConsole], [ofTheGateway]],
+      ['contract/users/teams.ts', [ofTheConsole, ofTheGateway], []],
+      ['i18n/en/users.json', [ofTheConsole, ofTheGateway], []],
+    ] as const) {
+      const { unit } = plan(file);
+      expect(unit).toEqual(expect.arrayContaining([...tests]));
+      expect([...others, file].filter((one) => unit.includes(one))).toEqual([]);
     }
-    expect(plan('src/areas/users/links.ts').unit).toContain('src/areas/users/links.ts');
     expect(plan('server/areas/users/teams.test.ts').unit).toContain('server/areas/users/teams.test.ts');
-    expect(plan('server/platform/mail/outbox.ts').unit).toContain('server/platform/mail/outbox.ts');
-    expect(plan('contract/limits.ts').unit).toContain('contract/limits.ts');
+  });
+
+  it('of what others import, too, runs their tests', () => {
+    for (const file of [
+      'src/areas/session/LoginPage.tsx',
+      'server/platform/mail/outbox.ts',
+      'contract/limits.ts',
+    ])
+      expect(plan(file).unit).toContain(file);
   });
 
   it('of a file that tests read, rather than import, runs these', () => {
@@ -87,18 +104,30 @@ describe('a change', () => {
   });
 });
 
-it('finds the tests of an area in all layers', () => {
-  const tests = workingTree.testsOf('users');
-  expect(tests).toEqual(
-    expect.arrayContaining([
-      expect.stringMatching(/^server\/areas\/users\//),
-      expect.stringMatching(/^src\/areas\/users\//),
-      expect.stringMatching(/^tests\//),
-    ]),
+it('finds the tests of an area in its layers', () => {
+  const [ofTheConsole, ofTheGateway] = [
+    workingTree.testsOf('users', ['src']),
+    workingTree.testsOf('users', ['server']),
+  ];
+  expect(ofTheConsole).toContainEqual(expect.stringMatching(/^src\/areas\/users\//));
+  expect(ofTheConsole).not.toContainEqual(expect.stringMatching(/^server\//));
+  expect(ofTheGateway).toContainEqual(expect.stringMatching(/^server\/areas\/users\//));
+  expect(ofTheGateway).toContainEqual(expect.stringMatching(/^tests\//));
+  expect(ofTheGateway).not.toContainEqual(expect.stringMatching(/^src\//));
+  expect([...ofTheConsole, ...ofTheGateway].every((file) => existsSync(file))).toBe(true);
+  expect(workingTree.testsOf('home', ['src', 'server'])).toContain('contract/home.test.ts');
+  expect(workingTree.testsOf('limits', ['src', 'server'])).toEqual([]);
+});
+
+it('an area of the console that is imported by file is named as such', () => {
+  const areas = readdirSync('src/areas', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const importers = [...filesBelow('src'), ...filesBelow('learn')].filter(
+    (file) => !file.startsWith('src/areas/'),
   );
-  expect(tests.every((file) => existsSync(file))).toBe(true);
-  expect(workingTree.testsOf('home')).toContain('contract/home.test.ts');
-  expect(workingTree.testsOf('limits')).toEqual([]);
+  const imported = areas
+    .map(({ name }) => name)
+    .filter((name) => importers.some((file) => readFileSync(file, 'utf8').includes(`areas/${name}/`)));
+  expect(imported.filter((name) => !STARTS_WITH.test(`src/areas/${name}/`))).toEqual([]);
 });
 
 it('names tests and scenarios that exist', () => {

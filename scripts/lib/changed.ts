@@ -16,9 +16,11 @@ export interface TestPlan {
 /** What a plan asks about the files there are. */
 export interface Repository {
   exists(path: string): boolean;
-  /** The unit and contract tests of an area, in all layers; none where there is no such area. */
-  testsOf(area: string): readonly string[];
+  /** The unit and contract tests of an area; none where there is no such area. */
+  testsOf(area: string, layers: readonly Layer[]): readonly string[];
 }
+/** The folders of an area that have code. */
+type Layer = 'src' | 'server';
 
 /** A change of these can break any test. */
 const EVERYTHING = /^(?:package(?:-lock)?\.json|tsconfig\.json|vite\.config\.ts)$/;
@@ -61,27 +63,35 @@ export const CORE_SCENARIOS = [
   'tests/e2e/users/change.spec.ts',
 ];
 
-const AREA = /^(?:(?:src|server)\/areas|contract|i18n\/[^/]+)\/([\w-]+?)(?:\/|\.(?:json|ts)$)/;
+const AREA = /^(?:(src|server)\/areas|contract|i18n\/[^/]+)\/([\w-]+?)(?:\/|\.(?:json|ts)$)/;
+/** Of the console: both apps begin with them, and import their files one by one. */
+export const STARTS_WITH = /^src\/areas\/(?:session|shell)\//;
 const SHARED = /^(?:(?:src|server|contract|i18n|public)\/|index\.html$)/;
 const UNIT_TEST = /\.test\.tsx?$/;
 const IN_A_GRAPH = /\.(?:tsx?|mjs|json|css)$/;
 
+/** Whether it is a unit or contract test, and no file that such a test may import. */
+export const isUnitTest = (file: string): boolean => UNIT_TEST.test(file);
+
 /** The scenarios that a file's change can break. */
 function scenariosOf(file: string, { exists }: Repository): readonly string[] {
   if (file.startsWith('tests/e2e/')) return [file];
-  if (UNIT_TEST.test(file) || !SHARED.test(file)) return [];
-  const folder = `tests/e2e/${AREA.exec(file)?.[1]}`;
+  if (isUnitTest(file) || !SHARED.test(file)) return [];
+  const folder = `tests/e2e/${AREA.exec(file)?.[2]}`;
   return exists(folder) ? [folder] : CORE_SCENARIOS;
 }
 
 /**
- * What decides which unit tests run: those that import it. An area's files on the gateway, its contract and its texts
- * are imported by the lists of all of them, from which most tests start, so there it is the tests of the area.
+ * What decides which unit tests run: those that import it. An area's files are imported by the lists of all areas, from which
+ * most tests start, and by no other area, so there it is the tests of the area: of the console, of the gateway, or of both
+ * where they share the file.
  */
 function unitsOf(file: string, repository: Repository): readonly string[] {
   if (!IN_A_GRAPH.test(file) || file.startsWith('tests/e2e/')) return [];
-  const area = UNIT_TEST.test(file) || file.startsWith('src/') ? undefined : AREA.exec(file)?.[1];
-  const tests = area ? repository.testsOf(area) : [];
+  if (isUnitTest(file) || STARTS_WITH.test(file)) return [file];
+  const [, layer, area] = AREA.exec(file) ?? [];
+  const layers: readonly Layer[] = layer ? [layer as Layer] : ['src', 'server'];
+  const tests = area ? repository.testsOf(area, layers) : [];
   return tests.length > 0 ? tests : [file];
 }
 
@@ -113,13 +123,14 @@ function git(...args: string[]): string[] {
 /** The repository in the present folder. */
 export const workingTree: Repository = {
   exists: existsSync,
-  testsOf(area) {
-    const folders = ['src', 'server'].map((layer) => `${layer}/areas/${area}`).filter(existsSync);
+  testsOf(area, layers) {
+    const folders = layers.map((layer) => `${layer}/areas/${area}`).filter(existsSync);
     if (folders.length === 0) return [];
     const contract = [`contract/${area}`, `contract/${area}.test.ts`];
     const own = git('ls-files', '--cached', '--others', '--exclude-standard', ...folders, ...contract);
-    const users = git('grep', '--untracked', '-l', `areas/${area}/`, '--', 'tests');
-    return [...new Set([...own, ...users])].filter((file) => UNIT_TEST.test(file) && existsSync(file));
+    const names = layers.flatMap((layer) => ['-e', `${layer === 'src' ? '@' : '@server'}/areas/${area}/`]);
+    const users = git('grep', '--untracked', '-l', ...names, '--', 'tests');
+    return [...new Set([...own, ...users])].filter((file) => isUnitTest(file) && existsSync(file));
   },
 };
 

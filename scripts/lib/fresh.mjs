@@ -131,19 +131,13 @@ export function runNode(args, { stdio = 'inherit', onMessage = () => {}, nicenes
 }
 
 /**
- * The database of a first start is made and filled one statement after the other, and nothing is served before; the build has
- * threads for whatever else the processors can do.
- */
-const BEHIND_THE_DATABASE = 5;
-
-/**
  * Runs scripts/build.ts, which switches its own process to production mode. Calls back once the gateway is built, which
  * comes first.
  * @param {readonly string[]} args
- * @param {() => void} [onGateway]
+ * @param {{ onGateway?: () => void, niceness?: number }} [options]
  * @returns {Promise<void>}
  */
-export async function runBuild(args, onGateway = () => {}) {
+export async function runBuild(args, { onGateway = () => {}, niceness = 0 } = {}) {
   let what = args.includes('--gateway') ? 'The gateway' : 'The console';
   const onMessage = () => {
     what = 'The console';
@@ -151,7 +145,7 @@ export async function runBuild(args, onGateway = () => {}) {
   };
   await runNode(['--import', 'tsx', join(root, 'scripts/build.ts'), ...args], {
     onMessage,
-    niceness: BEHIND_THE_DATABASE,
+    niceness,
   }).catch(() => {
     throw new Error(`${what} could not be built.`);
   });
