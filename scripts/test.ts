@@ -3,9 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { momentaryPace } from '@tests/support/pace';
 import { findBrowser } from './lib/browser';
 import { changedFiles, isUnitTest, planOf, type TestPlan, workingTree } from './lib/changed';
-import { type Durations, durationsOf, grownFiles } from './lib/durations';
+import { type Durations, durationsOf, grownFiles, type Pace } from './lib/durations';
 import { addResults, type Results, readPlaywright, readVitest, slowest } from './lib/test-results';
 
 /**
@@ -130,14 +131,24 @@ async function everything({ lint, types, audit, unit: units, e2e }: TestPlan): P
   return [...(await checks), await unitResults, await e2eResults].reduce(addResults);
 }
 
+const PACE_EVERY_MS = 5000;
+
+/** How fast the machine is while `work` goes on, moment by moment. */
+async function withPaces<Result>(work: Promise<Result>): Promise<{ result: Result; paces: readonly Pace[] }> {
+  const paces: Pace[] = [];
+  const timer = setInterval(() => paces.push({ at: Date.now(), times: momentaryPace() }), PACE_EVERY_MS);
+  const result = await work.finally(() => clearInterval(timer));
+  return { result, paces };
+}
+
 /** Tells which files have grown, or keeps the durations as they are now; returns how many have grown far too much. */
-async function checkDurations({ timed = [] }: Results): Promise<number> {
+async function checkDurations({ timed = [] }: Results, paces: readonly Pace[]): Promise<number> {
   if (durations) {
-    await writeFile(DURATIONS, `${JSON.stringify(durationsOf(timed), null, 2)}\n`);
+    await writeFile(DURATIONS, `${JSON.stringify(durationsOf(timed, paces), null, 2)}\n`);
     return 0;
   }
   const stored = JSON.parse(await readFile(DURATIONS, 'utf8')) as Durations;
-  const grown = grownFiles(timed, stored);
+  const grown = grownFiles(timed, stored, paces);
   if (grown.length > 0) console.log('\n— grown beyond their budgets');
   for (const { file, seconds, budget, hasFailed } of grown) {
     const verdict = hasFailed ? ', FAILED' : '';
@@ -146,15 +157,18 @@ async function checkDurations({ timed = [] }: Results): Promise<number> {
   return grown.filter(({ hasFailed }) => hasFailed).length;
 }
 
-const results = await everything(planned());
+const { result: results, paces } = await withPaces(everything(planned()));
 await rm(folder, { recursive: true, force: true });
 
 console.log('\n— where the time went');
 for (const { step, seconds } of spent) console.log(`${seconds.toFixed(1).padStart(8)} s  ${step}`);
+const pace = paces.reduce((sum, { times }) => sum + times, 0) / paces.length;
+if (pace)
+  console.log(`${pace.toFixed(1).padStart(8)} ×  as long as while idle took what runs beside the tests`);
 console.log(`\n— the slowest ${SLOWEST}`);
 for (const { test, ms } of slowest(results.timed ?? [], SLOWEST))
   console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${test}`);
-const grown = await checkDurations(results);
+const grown = await checkDurations(results, paces);
 if (results.flaky) console.log(`\n${results.flaky} passed at the second try only, see above`);
 const failed = results.failed + grown;
 console.log(`\n${results.passed} passed, ${failed} failed`);

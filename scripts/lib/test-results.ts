@@ -13,6 +13,9 @@ export interface Results {
 export interface Timed {
   readonly test: string;
   readonly ms: number;
+  /** When it began and ended, or its file did, in milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
 }
 
 export const addResults = (one: Results, other: Results): Results => ({
@@ -32,6 +35,8 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
       assertionResults: z.array(z.object({ fullName: z.string(), duration: z.number().nullish() })),
     }),
   ),
@@ -43,10 +48,10 @@ export function readVitest(text: string): Results {
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  const timed = report.testResults.flatMap(({ name, assertionResults }) =>
+  const timed = report.testResults.flatMap(({ name, assertionResults, startTime, endTime }) =>
     assertionResults.map(({ fullName, duration }) => ({
       test: `${relative('.', name)} › ${fullName}`,
-      ms: duration ?? 0,
+      ...{ ms: duration ?? 0, from: startTime, to: endTime },
     })),
   );
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, timed };
@@ -55,7 +60,9 @@ export function readVitest(text: string): Results {
 const specSchema = z.object({
   title: z.string(),
   file: z.string(),
-  tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+  tests: z.array(
+    z.object({ results: z.array(z.object({ duration: z.number(), startTime: z.iso.datetime() })) }),
+  ),
 });
 const suiteSchema = z.object({
   specs: z.array(specSchema),
@@ -79,10 +86,16 @@ const specsOf = ({ specs, suites = [] }: Suite): z.infer<typeof specSchema>[] =>
 /** Parses Playwright's JSON report; an error outside any test counts as one failure. */
 export function readPlaywright(text: string): Results {
   const { stats, errors, suites } = playwrightReport.parse(JSON.parse(text));
-  const timed = suites.flatMap(specsOf).map(({ title, file, tests }) => ({
-    test: `${file} › ${title}`,
-    ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
-  }));
+  const timed = suites.flatMap(specsOf).map(({ title, file, tests }) => {
+    const tries = tests.flatMap(({ results }) => results);
+    const begins = tries.map(({ startTime }) => Date.parse(startTime));
+    return {
+      test: `${file} › ${title}`,
+      ms: tries.reduce((sum, { duration }) => sum + duration, 0),
+      from: Math.min(...begins),
+      to: Math.max(...tries.map(({ duration }, at) => (begins[at] ?? 0) + duration)),
+    };
+  });
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,

@@ -9,18 +9,18 @@ const TRIES = 3;
 /** Inherited by all workers of a run, which measure nothing themselves. */
 const PACE = 'VIGIL_TEST_PACE';
 
-function work(): number {
+/** How many times longer a piece of work takes at this moment than on that machine. */
+export function momentaryPace(): number {
   const began = performance.now();
   Array.from({ length: 200_000 }, (_, at) => (at * 7919) % 200_003).sort((one, other) => one - other);
-  return performance.now() - began;
+  return (performance.now() - began) / REFERENCE_MS;
 }
 
 /** How many times slower than the reference this machine is, at least 1; measured once per run. */
 export function machinePace(): number {
   const known = Number(process.env[PACE]);
   if (known >= 1) return known;
-  const slowest = Math.max(...Array.from({ length: TRIES }, work));
-  const pace = Math.max(1, slowest / REFERENCE_MS);
+  const pace = Math.max(1, ...Array.from({ length: TRIES }, momentaryPace));
   process.env[PACE] = pace.toFixed(2);
   return pace;
 }
