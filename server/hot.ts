@@ -12,6 +12,9 @@ export interface Kept {
   inbox?: Inbox;
 }
 
+/** Loads what `start` needs, for code that may fail while it is loaded. */
+export const load = () => Promise.all([import('./run'), import('./gateway')]);
+
 async function openKept(config: Config, kept: Kept): Promise<OpenDatabase> {
   if (config.database) return openDatabase(config);
   kept.engine ??= await openEngine(config.dataDir);
@@ -26,8 +29,7 @@ async function open(kept: Kept, environment: NodeJS.ProcessEnv): Promise<() => P
   const database = openKept(config, kept);
   database.catch(() => undefined);
   // The embedded database has a thread of its own: it opens while the rest of the code is loaded.
-  const { endWithDatabase, greet, startGateway } = await import('./run');
-  const { openInbox } = await import('./gateway');
+  const [{ endWithDatabase, greet, startGateway }, { openInbox }] = await load();
   const inbox = kept.inbox ?? (await openInbox(config));
   if (inbox) kept.inbox = inbox;
   const { gateway, stop } = await startGateway(config, { database, ...(inbox ? { inbox } : {}) });

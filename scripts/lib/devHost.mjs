@@ -21,6 +21,7 @@ async function takeOver(folder) {
   /** @type {typeof import('../../server/hot')} */
   const next = await import(pathToFileURL(join(folder, 'hot.js')).href);
   const isFirst = code === undefined;
+  if (!isFirst) await next.load();
   code = next;
   await stop?.();
   stop = await next.start(kept);
