@@ -30,7 +30,7 @@ const statusOf = (authorization: string) =>
     ({ status }) => status,
   );
 const serves = () =>
-  fetch(`${origin}/health`).then(
+  fetch(`${origin}/health/live`).then(
     ({ ok }) => ok,
     () => false,
   );
