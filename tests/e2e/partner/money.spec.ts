@@ -78,7 +78,7 @@ test.describe('a reseller', () => {
       await expect(page).toHaveURL(/\/reseller\/customers\?.*status=BOOSTED/);
       await agree(async () => {
         await page.reload();
-        await assertTotal(page, await countOf(list, '&status%5B%5D=BOOSTED'));
+        await assertTotal(page, await countOf(list, '&status%5B%5D=BOOSTED'), { timeout: limitMs(5000) });
       });
     });
   });

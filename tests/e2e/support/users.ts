@@ -23,8 +23,12 @@ export const rowOf = (page: Page, text: string): Locator => rows(page).filter({ 
 
 export const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 
-export async function assertTotal(page: Page, total: number | string): Promise<void> {
-  await expect(pages(page).getByRole('status')).toHaveText(new RegExp(` of ${total}$`));
+export async function assertTotal(
+  page: Page,
+  total: number | string,
+  options?: { timeout: number },
+): Promise<void> {
+  await expect(pages(page).getByRole('status')).toHaveText(new RegExp(` of ${total}$`), options);
 }
 
 export async function fillSearch(page: Page, text: string): Promise<void> {
