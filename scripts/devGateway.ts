@@ -70,17 +70,22 @@ async function buildNext(): Promise<boolean> {
 }
 
 let changes = 0;
+/** Whether one of the changes that are not served yet needs a process of its own. */
+let anew = false;
 let work = Promise.resolve();
 /** Builds once more for all that has changed meanwhile. */
 function changed(name: string): void {
   changes += 1;
+  anew ||= OUTLIVES.test(name);
   const own = changes;
   work = work
     .then(async () => {
       await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
       if (own !== changes) return;
-      const anew = OUTLIVES.test(name);
-      if ((await buildNext()) || anew) await run(anew);
+      if (!(await buildNext()) && !anew) return;
+      const isAnew = anew;
+      anew = false;
+      await run(isAnew);
     })
     .catch((error: Error) => void process.stderr.write(`${error.message}\n`));
 }

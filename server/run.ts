@@ -25,24 +25,6 @@ async function seedFirstStart(config: Config, { db }: OpenDatabase): Promise<voi
   await rememberApplied(config, fixtures);
 }
 
-export function greet(config: Config, { inbox, logFile }: Gateway): void {
-  print();
-  print(`  Vigil     ${config.publicUrl}`);
-  print(`  Learn     ${config.learnerUrl}   (where learners sign in)`);
-  if (inbox) print(`  Inbox     ${inbox.address}   (codes and invitations arrive here)`);
-  print(`  API       ${config.publicUrl}/docs`);
-  if (logFile) print(`  Log       ${logFile}`);
-  if (config.identity.mode !== 'embedded') return;
-  print();
-  print('  Demonstration accounts');
-  for (const { email, password, label } of readDemoAccounts()) {
-    print(`    ${email.padEnd(32)} ${password.padEnd(14)} ${label}`);
-  }
-  const byProvider = 'Admin by single sign-on, at the demonstration provider';
-  print(`    ${'sso@larkfield.example'.padEnd(32)} ${LOCAL_PROVIDER_PASSWORD.padEnd(14)} ${byProvider}`);
-  print();
-}
-
 /**
  * Anyone who reaches this address can sign in with the demo accounts, so the warning must be hard to miss.
  */
@@ -61,6 +43,26 @@ function warnOfOpenDemonstration({ host, identity }: Config): void {
   const edge = '#'.repeat(width + 6);
   const framed = lines.map((line) => `## ${line.padEnd(width)} ##`);
   process.stderr.write(`\n${[edge, ...framed, edge].join('\n')}\n\n`);
+}
+
+/** Where everything is and who can sign in, with the warning where others can, too. */
+export function greet(config: Config, { inbox, logFile }: Gateway): void {
+  print();
+  print(`  Vigil     ${config.publicUrl}`);
+  print(`  Learn     ${config.learnerUrl}   (where learners sign in)`);
+  if (inbox) print(`  Inbox     ${inbox.address}   (codes and invitations arrive here)`);
+  print(`  API       ${config.publicUrl}/docs`);
+  if (logFile) print(`  Log       ${logFile}`);
+  if (config.identity.mode !== 'embedded') return;
+  print();
+  print('  Demonstration accounts');
+  for (const { email, password, label } of readDemoAccounts()) {
+    print(`    ${email.padEnd(32)} ${password.padEnd(14)} ${label}`);
+  }
+  const byProvider = 'Admin by single sign-on, at the demonstration provider';
+  print(`    ${'sso@larkfield.example'.padEnd(32)} ${LOCAL_PROVIDER_PASSWORD.padEnd(14)} ${byProvider}`);
+  print();
+  warnOfOpenDemonstration(config);
 }
 
 /** Exits after finishing requests and jobs; a second signal exits at once. */
@@ -116,6 +118,9 @@ export async function startGateway(
       await seedFirstStart(config, database);
       await apps;
     },
+  }).catch(async (error) => {
+    await development.stop();
+    throw error;
   });
   const stop = async () => {
     await development.stop();
@@ -140,5 +145,4 @@ export async function runGateway(
   closeOnSignal(running, fail);
   endWithDatabase(running.gateway);
   greet(config, running.gateway);
-  warnOfOpenDemonstration(config);
 }

@@ -54,13 +54,14 @@ it('code that takes over has the database and the inbox of the one before, which
   expect(Number(row?.companies)).toBeGreaterThan(1);
 });
 
-it('code that cannot start says so, and the next can', async () => {
+it('code that cannot start says so, and the next can, and warns where the network reaches it', async () => {
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const own: Kept = {};
   expect(await start(own, { ...environment, PORT: 'four thousand' })).toBeUndefined();
   expect(told).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('PORT'));
-  const stop = await start(own, environment);
+  const stop = await start(own, { ...environment, HOST: '0.0.0.0' });
   expect(stop).toBeDefined();
+  expect(told).toHaveBeenLastCalledWith(expect.stringContaining('OPEN TO THE NETWORK'));
   expect(await serves()).toBe(true);
   await stop?.();
   await end(own);
