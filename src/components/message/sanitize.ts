@@ -55,7 +55,7 @@ purify.addHook('uponSanitizeAttribute', (node, data) => {
     if (styleOf(value).length < declared.length) removed.add('style');
     data.keepAttr = false;
   } else if (name === STYLE_DATA) {
-    data.forceKeepAttr = node.getAttribute(STYLE_DATA) === cleanStyle(value);
+    data.forceKeepAttr = value !== '' && node.getAttribute(STYLE_DATA) === cleanStyle(value);
   } else if (isAddress(name)) {
     const { element, isAllowed } = ADDRESSES[name];
     if (node.nodeName !== element || !isAllowed(value.trim())) {
