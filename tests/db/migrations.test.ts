@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { type OpenDatabase, openPGlite } from '@server/platform/db/client';
+import type { OpenDatabase } from '@server/platform/db/client';
 import { migrateDatabase, migrationsFolder } from '@server/platform/db/migrate';
 import { testDatabase } from '@server/platform/db/testing';
+import { earlierDatabase } from '@tests/support/earlier-schema';
 import { sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,15 +36,15 @@ const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeo
 
 describe('the migrations', () => {
   // PGlite initializes for seconds, so both tests share one without tables.
+  let empty: Awaited<ReturnType<typeof earlierDatabase>>;
   let fresh: OpenDatabase;
   beforeAll(async () => {
-    fresh = process.env.DATABASE_URL ? database : await openPGlite({});
+    empty = await earlierDatabase(0);
+    fresh = empty.database;
   });
-  afterAll(async () => {
-    if (fresh !== database) await fresh.close();
-  });
+  afterAll(() => empty.close());
 
-  it.skipIf(process.env.DATABASE_URL)('say so when an earlier build has made the tables', async () => {
+  it('say so when an earlier build has made the tables', async () => {
     await fresh.db.execute(sql`CREATE TABLE companies (id bigint)`);
     await expect(migrateDatabase(fresh)).rejects.toThrow(/an earlier, unreleased build/);
     await fresh.db.execute(sql`DROP TABLE companies`);

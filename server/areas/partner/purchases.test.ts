@@ -505,9 +505,7 @@ it('records a purchase of a payment service once, however often it is told', asy
       }),
     );
   const told = await Promise.all([record(), record(), record()]);
-  expect(told.map(({ isNew, seats }) => [isNew, seats])).toEqual([
-    [true, 50],
-    [false, 50],
-    [false, 50],
-  ]);
+  expect(told.map(({ seats }) => seats)).toEqual([50, 50, 50]);
+  // Whichever came first.
+  expect(told.filter(({ isNew }) => isNew)).toHaveLength(1);
 });
