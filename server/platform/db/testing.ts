@@ -26,6 +26,7 @@ const idle = worker.vigilTestDatabases;
 /** The variable that names a run, for what its workers share or leave behind. */
 export const TEST_RUN = 'VIGIL_TEST_RUN';
 const prefixOf = (run: string) => `vigil_test_${run}_`;
+const prefixOfRun = () => prefixOf(process.env[TEST_RUN] ?? '');
 
 /**
  * A migrated, empty database, for one test file: PGlite in memory, or with DATABASE_URL a database of its own on
@@ -67,43 +68,60 @@ async function newPGlite(): Promise<Reusable> {
 }
 
 async function newPostgres(): Promise<Reusable> {
-  const url = await createPostgres();
-  const database = openPostgres(url);
-  await migrateDatabase(database);
-  await database.close();
+  const url = await createPostgres(await schemaDatabase());
   return reusable({ connect: () => openPostgres(url), end: () => dropPostgres(url) });
 }
 
-async function onServer(statement: string): Promise<void> {
+async function onServer<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  if (!testServer) throw new Error('DATABASE_URL names no server');
   const client = new pg.Client({ connectionString: testServer });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  return work(client).finally(() => client.end());
 }
 
-/** Creates an empty database on the tests' PostgreSQL and returns its URL. */
-export async function createPostgres(): Promise<string> {
-  if (!testServer) throw new Error('DATABASE_URL names no server');
-  const name = prefixOf(process.env[TEST_RUN] ?? '') + randomUUID().replaceAll('-', '');
-  await onServer(`CREATE DATABASE ${name}`);
-  const address = new URL(testServer);
+function urlOf(name: string): string {
+  const address = new URL(testServer ?? '');
   address.pathname = `/${name}`;
   return address.href;
 }
 
+/** Creates a database on the tests' PostgreSQL, empty or a copy of another, and returns its URL. */
+export async function createPostgres(template = 'template1'): Promise<string> {
+  const name = prefixOfRun() + randomUUID().replaceAll('-', '');
+  await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  return urlOf(name);
+}
+
+/** The migrated database that the workers' are copies of. The first worker to need it makes it; others wait. */
+async function schemaDatabase(): Promise<string> {
+  const name = `${prefixOfRun()}schema`;
+  const draft = `${name}_draft`;
+  await onServer(async (client) => {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+    const made = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (made.rowCount) return;
+    await client.query(`DROP DATABASE IF EXISTS ${draft}`);
+    await client.query(`CREATE DATABASE ${draft}`);
+    const database = openPostgres(urlOf(draft));
+    await migrateDatabase(database).finally(() => database.close());
+    await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
+  });
+  return name;
+}
+
 /** Drops a database made by `createPostgres`, disconnecting its clients. */
 export async function dropPostgres(url: string): Promise<void> {
-  await onServer(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+  await onServer((client) => client.query(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`));
 }
 
 /** Drops the databases that the workers of a run leave. */
 export async function dropTestDatabases(run: string): Promise<void> {
   if (!testServer) return;
-  const client = new pg.Client({ connectionString: testServer });
-  await client.connect();
-  const { rows } = await client.query<{ name: string }>(
-    'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
-    [prefixOf(run)],
-  );
-  for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  await client.end();
+  await onServer(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+      [prefixOf(run)],
+    );
+    for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  });
 }
