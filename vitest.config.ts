@@ -1,4 +1,6 @@
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
+import { limitMs } from './tests/support/pace.ts';
 import viteConfig from './vite.config.ts';
 
 const COMPONENTS = '{src,learn}/**/*.test.tsx';
@@ -8,9 +10,9 @@ export default defineConfig((environment) =>
     test: {
       // Vitest keeps one processor free by itself, which on two of them is half.
       maxWorkers: '100%',
-      // Only a hang should meet them: a busy machine is no failure.
-      testTimeout: 180_000,
-      hookTimeout: 180_000,
+      // Only a hang should meet them: a slow or busy machine is no failure. No test has a limit of its own.
+      testTimeout: limitMs(300_000),
+      hookTimeout: limitMs(300_000),
       // A worker loads the libraries once; tests/support/each-file.ts keeps its files from meeting.
       isolate: false,
       execArgv: [
@@ -25,9 +27,9 @@ export default defineConfig((environment) =>
       env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
       globalSetup: 'tests/support/run.ts',
       // One after the other: the first decides whether a file has modules of its own.
-      sequence: { setupFiles: 'list' },
+      sequence: { setupFiles: 'list', sequencer: LongestFirst },
       setupFiles: ['tests/support/each-file.ts', 'tests/support/complaints.ts', 'tests/support/patience.ts'],
-      expect: { poll: { timeout: 15_000 } },
+      expect: { poll: { timeout: limitMs(15_000) } },
       projects: [
         {
           extends: true,

@@ -33,7 +33,7 @@ it('asks the open survey, and thanks for the answer before it goes', async () =>
       body: { rating: 4, message: 'Fine', mayContact: true, platform: 'learner' },
     },
   ]);
-  await expect.poll(card, { timeout: 3000 }).toBeNull();
+  await expect.poll(card).toBeNull();
 });
 
 it('takes no for an answer, and remembers it', async () => {

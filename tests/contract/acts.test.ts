@@ -160,7 +160,7 @@ describe('the users that match', () => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   it('are never widened by a filter that is not known', async () => {
     const asked = { token, params };
@@ -236,7 +236,7 @@ describe('the users that match', () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 });
 
 describe('the customers that match', () => {
@@ -309,7 +309,7 @@ describe('the customers that match', () => {
     const unknown = { isAllSelected: true, filter: { status: ['FREE'] } as CustomerFilter };
     const refused = await gateway.call(customerEndpoints.removeCustomers, { ...asked, body: unknown });
     expect([refused.status, refused.error.details[0]?.code]).toEqual([422, 'filter.status']);
-  }, 60_000);
+  });
 
   const asWord = (value: boolean | undefined) =>
     value === undefined ? undefined : (String(value) as 'true' | 'false');

@@ -92,7 +92,7 @@ describe('a process that is killed', () => {
     await signInToDemo(origin);
     await end('SIGKILL');
     await rm(fresh, { recursive: true });
-  }, 180_000);
+  });
 
   it.each(WRITES_BEFORE_THE_END)(
     'after %i acknowledged writes has lost none and half-done none',
@@ -125,6 +125,5 @@ describe('a process that is killed', () => {
         expect(await wrongCounters(db)).toEqual([]);
       });
     },
-    180_000,
   );
 });

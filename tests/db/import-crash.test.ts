@@ -97,4 +97,4 @@ it('an import whose process is killed continues in the next one: no user twice, 
     ).toEqual([0]);
     expect(await wrongCounters(db)).toEqual([]);
   });
-}, 300_000);
+});

@@ -7,7 +7,7 @@ let earlier: Awaited<ReturnType<typeof earlierDatabase>>;
 
 beforeAll(async () => {
   earlier = await earlierDatabase(40);
-}, 120_000);
+});
 afterAll(() => earlier.close());
 
 it('licenses of before get a year from the update, and seats that are gone are nobody’s', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
       VALUES (1, 1, 'SMART', 'Été 1', '{}', 1, now(), now()), (1, 2, 'SMART', 'Plain  Name', '{}', 1, now(), now())`);
   await earlier.bringUpToDate();
   await earlier.database.db.transaction(renewNameKeys);
-}, 120_000);
+});
 afterAll(() => earlier.close());
 
 const lines = async (table: string, columns: string) => {

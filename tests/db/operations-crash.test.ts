@@ -96,5 +96,5 @@ describe('a task whose process is killed', () => {
       expect(await one(recorded)).toEqual({ ids: PEOPLE, people: PEOPLE });
       expect(await wrongCounters(db)).toEqual([]);
     });
-  }, 240_000);
+  });
 });

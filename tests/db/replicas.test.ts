@@ -35,7 +35,7 @@ describe.runIf(testServer)('two gateways on one PostgreSQL', () => {
           (SELECT id FROM departments WHERE company_id = ${COMPANY} AND is_default)
         FROM generate_series(1, ${PEOPLE}) n`);
     });
-  }, 180_000);
+  });
   afterAll(async () => {
     await Promise.all([one?.end('SIGKILL'), other?.end('SIGKILL')]);
     await dropPostgres(url);
@@ -87,7 +87,7 @@ describe.runIf(testServer)('two gateways on one PostgreSQL', () => {
     expect(state).toBe('cancelled');
     expect(done).toBeLessThan(PEOPLE);
     expect(await onDatabase(wrongCounters)).toEqual([]);
-  }, 120_000);
+  });
 
   it('outlive it when the database ends every connection, in the middle of the work', async () => {
     const { id, total } = await begin(one, { kind: 'changeRole', payload: { role: 'admin' } });
@@ -102,7 +102,7 @@ describe.runIf(testServer)('two gateways on one PostgreSQL', () => {
     expect(await until(other, id, (now) => !isOpen(now.state))).toMatchObject({ state: 'done', done: total });
     expect([one.child.exitCode, other.child.exitCode]).toEqual([null, null]);
     expect(await onDatabase(wrongCounters)).toEqual([]);
-  }, 180_000);
+  });
 
   it('continue the work of a killed one: no user twice, none left out', async () => {
     // The other is paused, so that the killed one is certainly at work.
@@ -119,5 +119,5 @@ describe.runIf(testServer)('two gateways on one PostgreSQL', () => {
     const [recorded] = await onDatabase(async (db) => (await db.execute(changed)).rows);
     expect(recorded).toEqual({ ids: total, people: total });
     expect(await onDatabase(wrongCounters)).toEqual([]);
-  }, 180_000);
+  });
 });

@@ -280,9 +280,7 @@ function crashing(db: Database, after: number): Database {
   });
 }
 
-test('old results become anonymous: all of them, no others, and no figure changes, whatever ends in between', {
-  timeout: 240_000,
-}, async () => {
+test('old results become anonymous: all of them, no others, and no figure changes, whatever ends in between', async () => {
   const { db } = database;
   await fc.assert(
     fc.asyncProperty(history, async (given) => {

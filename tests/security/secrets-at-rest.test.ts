@@ -160,7 +160,7 @@ beforeAll(async () => {
   waiting = await wholeDatabase(gateway.db);
   await gateway.deliverMails();
   delivered = await wholeDatabase(gateway.db);
-}, 180_000);
+});
 afterAll(() => gateway.close());
 
 /** A six-digit code must stand alone; by chance it may be part of a longer number. */

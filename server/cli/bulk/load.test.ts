@@ -40,7 +40,7 @@ const companyOf = async (from: OpenDatabase, plan: CompanyPlan | undefined) => {
 
 beforeAll(async () => {
   database = await testDatabase();
-}, 180_000);
+});
 afterAll(() => database.close());
 
 describe('generated companies', () => {
@@ -52,7 +52,7 @@ describe('generated companies', () => {
       const { people } = await companyOf(database, plan);
       expect(people).toHaveLength(plan.users);
     }
-  }, 180_000);
+  });
 
   it('have the keys that the gateway would derive', async () => {
     const rows = await database.db.select().from(departments);
@@ -118,5 +118,5 @@ describe('generated companies', () => {
     const [mine, theirs] = [await companyOf(database, plans[1]), await companyOf(other, plans[1])];
     await other.close();
     expect(theirs.people.map(told)).toEqual(mine.people.map(told));
-  }, 180_000);
+  });
 });

@@ -85,4 +85,4 @@ it('purchases, allocations, payments and voided invoices side by side never wait
   for (const id of payers) expect(leftIn(await readPool(db, id, NOW))).toBeGreaterThanOrEqual(0);
   expect(await wrongCounters(db)).toEqual([]);
   expect(refused.length).toBeLessThan(rounds.length * 5);
-}, 120_000);
+});

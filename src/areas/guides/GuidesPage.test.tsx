@@ -138,7 +138,7 @@ it('sends feedback once there is a rating, and closes after the thanks', async (
   expect(gateway.asked(surveyEndpoints.respond)).toMatchObject([
     { params: { surveyId: FEEDBACK }, body: { rating: 4, message: '', mayContact: false } },
   ]);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3000 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 // The last one: a brand is never taken off again.

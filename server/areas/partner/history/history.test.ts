@@ -20,7 +20,7 @@ let database: OpenDatabase;
 beforeAll(async () => {
   database = await testDatabase();
   await seedFixtures(database.db, loadFixtures(), NOW);
-}, 120_000);
+});
 afterAll(() => database.close());
 
 const ofCorvid = () =>

@@ -145,7 +145,7 @@ it('what is saved, loaded and saved again is what was written', async () => {
     }),
     { numRuns: 40 },
   );
-}, 60_000);
+});
 
 it('a link host is one of those offered, or the one that a template has had, and of no text message', async () => {
   const params = { companyId: company.id };

@@ -322,7 +322,7 @@ describe('a connection that is lost', () => {
     expect((await mailsOf(database.db, simulationId)).map(({ attempts }) => attempts)).toEqual(
       Array(PEOPLE).fill(1),
     );
-  }, 30_000);
+  });
 });
 
 describe('stopping', () => {
@@ -437,11 +437,11 @@ describe('a clock that is set while mails are sent', () => {
       return Object.values(await states()).every((state) => state === 'sent');
     });
     expect(received()).toEqual(everyone());
-  }, 30_000);
+  });
 
   it('back, and forward, does not either', async () => {
     await twoGateways(-86_400_000);
     await untilAll('sent');
     expect(received()).toEqual(everyone());
-  }, 30_000);
+  });
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const fixtures = loadFixtures();
   await storeFiles(gateway.deps.files, fixtures);
   await seedFixtures(gateway.db, fixtures, gateway.clock());
-}, 240_000);
+});
 afterAll(() => gateway.close());
 
 const rowOf = async (id: number) =>
@@ -119,7 +119,7 @@ describe('a company of the demonstration, once its day has come', () => {
     });
     await expect(removeCompany(gateway.deps, { companyId: LARKFIELD })).rejects.toThrow('died');
     dying.mockRestore();
-  }, 240_000);
+  });
 
   it('admits nobody as soon as the removal has begun, and goes on where a dead process left it', async () => {
     expect(await rowOf(LARKFIELD)).toMatchObject({ status: 'SUSPENDED', closedAt: null });
@@ -131,7 +131,7 @@ describe('a company of the demonstration, once its day has come', () => {
     expect(told.map(({ to }) => to)).toContain('admin@larkfield.example');
     expect((await rowOf(LARKFIELD))?.closedAt).not.toBeNull();
     expect(log.warn).not.toHaveBeenCalled();
-  }, 240_000);
+  });
 
   it('has no rows left but the books and logs without names', async () => {
     expect(await rowsOf(LARKFIELD)).toEqual({});

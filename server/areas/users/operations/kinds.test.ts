@@ -382,7 +382,7 @@ describe('any concurrent operations on the same users', () => {
       }),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 });
 
 describe('a preview of the matching users', () => {
