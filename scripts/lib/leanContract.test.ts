@@ -60,6 +60,14 @@ it('shares the constants between both, and no two modules import each other', ()
   expect(plain).not.toMatch(/from "\/contract\/teams/);
 });
 
+it('lets the calls bring no module that only the schemas need, and the schemas none of the calls', () => {
+  const { plain, schemas } = split(TEAMS);
+  expect(plain).toContain("from './endpoint'");
+  expect(plain).not.toMatch(/from '(?:zod|\.\/values)'/);
+  expect(schemas).toContain("import { idSchema, MAX } from './values';");
+  expect(schemas).not.toContain("from './endpoint'");
+});
+
 it.each([
   ["import { idSchema } from './values'; export const ids = [idSchema];", 'ids'],
   ["import { listOf } from './values'; export const lists = { of: listOf };", 'lists'],

@@ -63,8 +63,9 @@ function withoutSchemas(code: string, parse: Parse, language: 'js' | 'ts') {
 
 interface Statement {
   readonly text: string;
-  /** What it declares, and whether it is exported. */
+  /** What it declares or imports, and whether it is exported. */
   readonly names: readonly string[];
+  readonly refersTo: ReadonlySet<string>;
   readonly isExported: boolean;
   readonly isImport: boolean;
   readonly usesZod: boolean;
@@ -120,20 +121,17 @@ export function createSplitter(parse: Parse, read = (file: string) => readFileSy
       if (node.type.startsWith('TS') || node.importKind === 'type' || node.exportKind === 'type') continue;
       const declaration = (node.declaration ?? node) as Node;
       const isImport = node.type === 'ImportDeclaration';
-      if (isImport) {
-        for (const { local, imported } of node.specifiers as Node[]) {
-          const source = (node.source as Node).value as string;
-          if (needsZod(source, nameOf(imported), file)) zodNames.add(nameOf(local));
-        }
+      const specifiers = isImport ? (node.specifiers as Node[]) : [];
+      for (const { local, imported } of specifiers) {
+        const source = (node.source as Node).value as string;
+        if (needsZod(source, nameOf(imported), file)) zodNames.add(nameOf(local));
       }
-      statements.push({
-        text: lean.slice(node.start, node.end),
-        names: declaredNames(declaration),
-        isExported: declaration !== node,
-        isImport,
-        usesZod: !isImport && [...references(declaration)].some((name) => zodNames.has(name)),
-      });
-      if (statements.at(-1)?.usesZod) for (const name of declaredNames(declaration)) zodNames.add(name);
+      const refersTo = new Set(isImport ? [] : references(declaration));
+      const names = isImport ? specifiers.map(({ local }) => nameOf(local)) : declaredNames(declaration);
+      const usesZod = [...refersTo].some((name) => zodNames.has(name));
+      const text = lean.slice(node.start, node.end);
+      statements.push({ text, names, refersTo, isExported: declaration !== node, isImport, usesZod });
+      if (usesZod) for (const name of names) zodNames.add(name);
     }
     return statements;
   }
@@ -151,7 +149,10 @@ export function createSplitter(parse: Parse, read = (file: string) => readFileSy
       some.filter(({ isExported }) => isExported).flatMap(({ names }) => names);
     const plain = others.filter(({ usesZod }) => !usesZod);
     const schemas = others.filter(({ usesZod }) => usesZod);
-    if (schemas.length === 0) return { main: textsOf([...imports, ...plain]).join('\n') };
+    // What only the schemas need must not load with the calls.
+    const importsOf = (some: readonly Statement[]) =>
+      imports.filter(({ names }) => names.some((name) => some.some(({ refersTo }) => refersTo.has(name))));
+    if (schemas.length === 0) return { main: textsOf([...importsOf(plain), ...plain]).join('\n') };
     const { plainFile, schemasFile } = filesOf(file);
     const shared = plain.flatMap(({ names }) => names);
     const from = (target: string) => `from ${JSON.stringify(target)};`;
@@ -161,11 +162,11 @@ export function createSplitter(parse: Parse, read = (file: string) => readFileSy
         `export { ${exportsOf(schemas).join(', ')} } ${from(schemasFile)}`,
       ].join('\n'),
       plain: [
-        ...textsOf([...imports, ...plain]),
+        ...textsOf([...importsOf(plain), ...plain]),
         `export { ${shared.map((name) => `${name} as plain$${name}`).join(', ')} };`,
       ].join('\n'),
       schemas: [
-        ...textsOf(imports),
+        ...textsOf(importsOf(schemas)),
         `import { ${shared.map((name) => `plain$${name} as ${name}`).join(', ')} } ${from(plainFile)}`,
         ...textsOf(schemas),
       ].join('\n'),
