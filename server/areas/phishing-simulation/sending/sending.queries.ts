@@ -10,6 +10,7 @@ export interface ClaimedMail {
   readonly companyId: number;
   readonly simulationId: number;
   readonly id: number;
+  readonly claim: string;
   readonly templateId: number;
   readonly attempts: number;
   readonly email: string;
@@ -41,7 +42,8 @@ const mayReceive = sql`u.disabled_at IS NULL
   AND ${IS_AT_PROVED_DOMAIN}`;
 
 export interface Claim {
-  readonly gateway: string;
+  /** Its own name: a gateway that claims a mail again doesn't take it for the one it claimed before. */
+  readonly claim: string;
   readonly now: Date;
   readonly until: Date;
   /** Campaigns to leave out. */
@@ -57,7 +59,7 @@ export interface Claim {
  */
 export async function claimDueMails(
   db: Database,
-  { gateway, now, until, except, most, ofEach }: Claim,
+  { claim, now, until, except, most, ofEach }: Claim,
 ): Promise<ClaimedMail[]> {
   const claimed = await executePrepared<ClaimedMail & { state: SimulationMailState }>(
     db,
@@ -77,34 +79,33 @@ export async function claimDueMails(
       ORDER BY m.due_at, m.id LIMIT ${most})
     UPDATE simulation_mails m
     SET state = CASE WHEN may.receive THEN 'planned' ELSE 'cancelled' END,
-      claimed_by = CASE WHEN may.receive THEN ${gateway} END,
+      claimed_by = CASE WHEN may.receive THEN ${claim} END,
       claimed_until = CASE WHEN may.receive THEN ${at(until)} END
     FROM due JOIN users u ON u.company_id = due.company_id
       LEFT JOIN simulation_settings o ON o.company_id = due.company_id
       CROSS JOIN LATERAL (SELECT ${mayReceive} AS receive OFFSET 0) may
     WHERE m.company_id = due.company_id AND m.id = due.id AND u.id = m.user_id
-    RETURNING m.company_id AS "companyId", m.simulation_id AS "simulationId", m.id, m.template_id AS "templateId",
-      m.attempts, m.state, u.email, u.name, u.last_name AS "lastName", due.company_name AS "companyName",
+    RETURNING m.company_id AS "companyId", m.simulation_id AS "simulationId", m.id, m.claimed_by AS claim,
+      m.template_id AS "templateId", m.attempts, m.state, u.email, u.name, u.last_name AS "lastName", due.company_name AS "companyName",
       due.time_zone AS "timeZone", coalesce(o.x_test_phish, '') AS "xTestPhish", o.link_host AS "linkHost"`,
   );
   return claimed.filter(({ state }) => state === 'planned');
 }
 
-type Ended = Pick<ClaimedMail, 'companyId' | 'simulationId' | 'id'>;
+type Ended = Pick<ClaimedMail, 'companyId' | 'simulationId' | 'id' | 'claim'>;
 
 /**
- * Claims the ends of messages just before they may arrive. Returns the mails whose end may be sent: this gateway still
- * has them, their campaign runs, and the person may still receive. Campaigns are locked meanwhile, and a lock that had to
+ * Claims the ends of messages just before they may arrive. Tells of each mail whether its end may be sent: its claim still
+ * holds, its campaign runs, and the person may still receive. Campaigns are locked meanwhile, and a lock that had to
  * wait sees their state as it is then: once a change of it is committed, no end is claimed any more.
  */
 export async function claimEnds(
   db: Database,
-  gateway: string,
   mails: readonly Ended[],
   now: Date,
   until: Date,
-): Promise<ReadonlySet<number>> {
-  const claimed = await executePrepared<{ id: number }>(
+): Promise<readonly boolean[]> {
+  const claimed = await executePrepared<Pick<Ended, 'id' | 'claim'>>(
     db,
     'simulation_claim_ends',
     sql`
@@ -114,22 +115,23 @@ export async function claimEnds(
         AND s.id = ANY ${idsOf([...new Set(mails.map(({ simulationId }) => simulationId))])} AND s.state = 'running'
       ORDER BY s.company_id, s.id FOR SHARE),
     mine AS (
-      SELECT m.company_id, m.id FROM simulation_mails m
+      SELECT m.company_id, m.id
+      FROM json_to_recordset(${JSON.stringify(mails.map(({ id, claim }) => ({ id, claim })))}::json) AS o (id bigint, claim text)
+      JOIN simulation_mails m ON m.id = o.id AND m.claimed_by = o.claim AND m.state = 'planned'
       JOIN live ON live.company_id = m.company_id AND live.id = m.simulation_id
       JOIN companies c ON c.id = m.company_id AND ${maySend(now)}
       JOIN users u ON u.company_id = m.company_id AND u.id = m.user_id AND ${mayReceive}
-      WHERE m.id = ANY ${idsOf(mails.map(({ id }) => id))} AND m.state = 'planned' AND m.claimed_by = ${gateway}
       ORDER BY m.id FOR NO KEY UPDATE OF m)
     UPDATE simulation_mails m SET state = 'sending', claimed_until = ${at(until)}
     FROM mine WHERE m.company_id = mine.company_id AND m.id = mine.id
-    RETURNING m.id`,
+    RETURNING m.id, m.claimed_by AS claim`,
   );
-  return new Set(claimed.map(({ id }) => id));
+  const claims = new Map(claimed.map(({ id, claim }) => [id, claim]));
+  return mails.map(({ id, claim }) => claims.get(id) === claim);
 }
 
 /** How an attempt ended. 'planned' is another one later; without a reason it doesn't count as an attempt. */
-export interface Outcome {
-  readonly id: number;
+export interface Outcome extends Pick<ClaimedMail, 'id' | 'claim'> {
   readonly state: 'sent' | 'unknown' | 'failed' | 'planned';
   readonly failure: string | null;
   /** When it was accepted, or is tried again; null: leave it. */
@@ -137,22 +139,18 @@ export interface Outcome {
 }
 
 /**
- * Ends the claims of these mails. What another gateway has claimed since stays as it is. One that was given up as lost, because
+ * Ends the claims of these mails. What has been claimed anew since stays as it is. One that was given up as lost, because
  * the clock was set or the server very slow, is not lost: its outcome is known after all.
  */
-export async function recordOutcomes(
-  db: Queryable,
-  gateway: string,
-  outcomes: readonly Outcome[],
-): Promise<void> {
+export async function recordOutcomes(db: Queryable, outcomes: readonly Outcome[]): Promise<void> {
   await executePrepared(
     db,
     'simulation_record_outcomes',
     sql`
     WITH ended AS (
       SELECT m.company_id, m.id, o.state, o.failure, o.at, s.state NOT IN ('running', 'paused') AS is_over
-      FROM json_to_recordset(${JSON.stringify(outcomes)}::json) AS o (id bigint, state text, failure text, at timestamptz)
-      JOIN simulation_mails m ON m.id = o.id AND (m.claimed_by = ${gateway} AND m.state IN ('planned', 'sending')
+      FROM json_to_recordset(${JSON.stringify(outcomes)}::json) AS o (id bigint, claim text, state text, failure text, at timestamptz)
+      JOIN simulation_mails m ON m.id = o.id AND (m.claimed_by = o.claim AND m.state IN ('planned', 'sending')
         OR m.state = 'unknown' AND o.state <> 'unknown' AND (o.state = 'sent' OR o.failure IS NOT NULL))
       JOIN simulations s ON s.company_id = m.company_id AND s.id = m.simulation_id
       ORDER BY m.id FOR NO KEY UPDATE OF m)
@@ -185,8 +183,8 @@ export interface Instance {
   readonly name: string | null;
 }
 
-/** Marks the claims of one run of an instance, so that the next run knows whose they were. */
-export const claimOf = ({ name }: Instance, run: string): string => (name ? `${name}:${run}` : run);
+/** The name of a claim: a run of an instance knows whose those of earlier runs were. */
+export const claimOf = ({ name }: Instance, id: string): string => (name ? `${name}:${id}` : id);
 
 /**
  * Ends the claims that earlier runs of this instance left behind when they were killed: all claims where it is alone,

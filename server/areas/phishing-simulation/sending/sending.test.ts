@@ -376,6 +376,43 @@ describe('stopping', () => {
     expect(received()).toEqual(everyone().filter((email) => email !== emailOf(0)));
   });
 
+  it('a claim that ends behind a slow server begins few mails twice, and ends each once', async () => {
+    sink.behave = () => 'slow';
+    start();
+    await until(() => sink.received.length >= 1);
+    clock.advance(LEASE_MS);
+    await untilAll('sent');
+    expect(received()).toEqual(everyone());
+    // Those that waited for one of three connections, not those behind them.
+    expect(sink.begun.length).toBeLessThanOrEqual(PEOPLE + 3);
+  });
+
+  it('a mail that its own gateway claims again, as its conversation outlasts the claim, goes out once', async () => {
+    const real = smtp(sink.port);
+    const endings: (() => void)[] = [];
+    start({
+      transport: {
+        ...real,
+        send: (message, claimEnd, to) =>
+          real.send(
+            message,
+            async () => {
+              if (to.email === emailOf(0)) await new Promise<void>((resolve) => endings.push(resolve));
+              return claimEnd();
+            },
+            to,
+          ),
+      },
+    });
+    await until(() => sink.received.length === PEOPLE - 1);
+    clock.advance(LEASE_MS);
+    await until(() => endings.length === 2);
+    sink.behave = () => 'slow';
+    for (const end of endings) end();
+    await untilAll('sent');
+    expect(received()).toEqual(everyone());
+  });
+
   describe('without a word, when it starts again,', () => {
     /** Somebody ended while this mail's end was on its way, and somebody before the next one's was. */
     async function leave(claimedBy: string, first: number): Promise<void> {

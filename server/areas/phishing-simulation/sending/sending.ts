@@ -45,6 +45,11 @@ export interface SimulationSender {
   stop(): Promise<void>;
 }
 
+/** A mail with the uptime at which its claim ends. */
+interface HeldMail extends ClaimedMail {
+  readonly heldUntil: number;
+}
+
 const POLL_MS = 1000;
 /** Longer than a mail waits for its turn and then for a slow server. */
 const LEASE_MS = 3 * 60_000;
@@ -85,13 +90,12 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 export function simulationSender(deps: SenderDeps, options: SenderOptions): SimulationSender {
   const { db, clock, uptime, log, transport, templates } = deps;
   const { connections, perMinute, instance, pollMs = POLL_MS, leaseMs = LEASE_MS } = options;
-  const gateway = claimOf(instance, randomUUID());
   const turnWaitMs = Math.min(TURN_WAIT_MS, leaseMs / 3);
   const pace: Pace = paceOf({ perMinute, waitMaxMs: turnWaitMs });
   /** Campaigns of which no more is claimed for a while. */
   const busyUntil = new Map<number, number>();
-  const ready: ClaimedMail[] = [];
-  const waiting = new Map<ClaimedMail, NodeJS.Timeout>();
+  const ready: HeldMail[] = [];
+  const waiting = new Map<HeldMail, NodeJS.Timeout>();
   const active = new Set<Promise<void>>();
   let isStopping = false;
   let polling: Promise<void> | undefined;
@@ -105,8 +109,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
   const ends = gathered(
     async (mails: readonly ClaimedMail[]) => {
       const now = clock();
-      const claimed = await claimEnds(db, gateway, mails, now, new Date(now.getTime() + leaseMs));
-      return mails.map(({ id }) => claimed.has(id));
+      return claimEnds(db, mails, now, new Date(now.getTime() + leaseMs));
     },
     { max: BATCH, waitMs: ENDS_WAIT_MS },
   );
@@ -114,7 +117,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
     async (ended: readonly Outcome[]) => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          await recordOutcomes(db, gateway, ended);
+          await recordOutcomes(db, ended);
           return ended;
         } catch (error) {
           // Without it the mails end as 'unknown', or are sent again if their end was not claimed.
@@ -125,9 +128,9 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
     },
     { max: BATCH, waitMs: OUTCOMES_WAIT_MS },
   );
-  const record = (mail: ClaimedMail, outcome: Omit<Outcome, 'id'>) =>
+  const record = (mail: ClaimedMail, outcome: Omit<Outcome, 'id' | 'claim'>) =>
     outcomes
-      .add({ id: mail.id, ...outcome })
+      .add({ id: mail.id, claim: mail.claim, ...outcome })
       .then(() => undefined)
       .catch((error: unknown) =>
         log.error({ err: error, mailId: mail.id }, 'an outcome could not be written'),
@@ -186,7 +189,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
       case 'later':
         return release(mail, new Date(now.getTime() + handover.afterMs));
       case 'withdrawn':
-        // Its campaign was stopped, or another gateway has the mail.
+        // Its campaign was stopped, or the mail was claimed anew.
         releaseHeld(mail.simulationId);
         return release(mail);
     }
@@ -215,6 +218,8 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
     while (handing < connections * 2 && !isStopping && !isResting()) {
       const mail = ready.shift();
       if (!mail) break;
+      // Whoever is free has it by now: the server was slow.
+      if (mail.heldUntil <= uptime()) continue;
       handing += 1;
       track(
         hand(mail).finally(() => {
@@ -226,7 +231,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
     if (!isDry && ready.length < READY_LEAST) poll();
   }
 
-  function take(mail: ClaimedMail): void {
+  function take(mail: HeldMail): void {
     const waitMs = pace.reserve(mail.email, uptime());
     if (waitMs === null) {
       // Its domains are busy: enough of it is waiting already.
@@ -260,8 +265,9 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
     const most = Math.min(CLAIMED_MAX, HELD_MAX - held());
     if (isResting() || most <= 0) return 0;
     for (const [simulationId, until] of busyUntil) if (until <= uptime()) busyUntil.delete(simulationId);
+    const heldUntil = uptime() + leaseMs;
     const claimed = await claimDueMails(db, {
-      gateway,
+      claim: claimOf(instance, randomUUID()),
       now,
       except: [...busyUntil.keys()],
       until: new Date(now.getTime() + leaseMs),
@@ -270,7 +276,7 @@ export function simulationSender(deps: SenderDeps, options: SenderOptions): Simu
     });
     for (const mail of claimed) {
       if (isStopping) track(release(mail));
-      else take(mail);
+      else take({ ...mail, heldUntil });
     }
     return claimed.length;
   }
