@@ -1,4 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ let vite: ViteDevServer;
 let gateway: Server;
 let port: number;
 let origin: string;
+let root: string;
 
 const listening = (server: Server, on = 0) =>
   new Promise<number>((resolve) => {
@@ -22,7 +24,7 @@ beforeEach(async () => {
   port = await listening(gateway);
   await new Promise((resolve) => gateway.close(resolve));
   const target = `http://127.0.0.1:${port}`;
-  const root = mkdtempSync(join(tmpdir(), 'vigil-development-'));
+  root = mkdtempSync(join(tmpdir(), 'vigil-development-'));
   writeFileSync(join(root, 'own.js'), 'export const own = 1;');
   vite = await createVite({
     root,
@@ -39,6 +41,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await vite.close();
   await new Promise((resolve) => gateway.close(resolve));
+  await rm(root, { recursive: true });
 });
 
 describe('a page that is opened before the gateway listens', () => {

@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buildUrl, type Endpoint, type InputOf, type QueryInput, type ResponseOf } from '@contract/endpoint';
 import type { ErrorBody } from '@contract/errors';
 import { buildApp } from '@server/app';
@@ -21,6 +19,7 @@ import type { MailJob } from '@server/platform/jobs/queue';
 import { withOutbox } from '@server/platform/mail/outbox';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildersOn } from './builders';
+import { inRunFolder } from './run-folder';
 import { tokensOf } from './tokens';
 
 const API_KEY = 'test-api-key';
@@ -97,7 +96,7 @@ export async function testGateway({ environment, consoleFolder, payments: given 
   jobs.work('mail.send', async (mail) => {
     mails.push(mail);
   });
-  const files = folderStore(join(tmpdir(), `vigil-files-${process.pid}`));
+  const files = folderStore(inRunFolder(`files-${process.pid}`));
   const verifier = createTokenVerifier({ projectId, keys: keyring.keySet, clock });
   const payments = given ?? (await openPayments({ config, secrets, clock }));
   const deps: Deps = { config, db, clock, identity, verifier, jobs, files, payments, secrets, ...areaDeps };

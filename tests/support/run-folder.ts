@@ -8,12 +8,14 @@ import { TEST_RUN } from '@server/platform/db/testing';
 const cache = fileURLToPath(new URL('../../node_modules/.cache/vigil', import.meta.url));
 const PREFIX = 'run-';
 const folderOf = (run: string) => join(cache, PREFIX + run);
+/** A path that goes with the run. */
+export const inRunFolder = (name: string): string => join(folderOf(process.env[TEST_RUN] ?? ''), name);
 /** No run takes as long. */
 const OLD_MS = 24 * 3600_000;
 
 /** A folder that the first test to need it makes, for all workers of the run. Returns its path. */
 export async function madeOnce(name: string, make: (folder: string) => Promise<unknown>): Promise<string> {
-  const folder = join(folderOf(process.env[TEST_RUN] ?? ''), name);
+  const folder = inRunFolder(name);
   if (existsSync(folder)) return folder;
   const draft = `${folder}.${process.pid}`;
   await mkdir(draft, { recursive: true });
