@@ -116,11 +116,13 @@ export async function claimEnds(
       ORDER BY s.company_id, s.id FOR SHARE),
     mine AS (
       SELECT m.company_id, m.id
-      FROM json_to_recordset(${JSON.stringify(mails.map(({ id, claim }) => ({ id, claim })))}::json) AS o (id bigint, claim text)
-      JOIN simulation_mails m ON m.id = o.id AND m.claimed_by = o.claim AND m.state = 'planned'
+      FROM simulation_mails m
+      JOIN json_to_recordset(${JSON.stringify(mails.map(({ id, claim }) => ({ id, claim })))}::json) AS o (id bigint, claim text)
+        ON o.id = m.id AND o.claim = m.claimed_by
       JOIN live ON live.company_id = m.company_id AND live.id = m.simulation_id
       JOIN companies c ON c.id = m.company_id AND ${maySend(now)}
       JOIN users u ON u.company_id = m.company_id AND u.id = m.user_id AND ${mayReceive}
+      WHERE m.id = ANY ${idsOf(mails.map(({ id }) => id))} AND m.state = 'planned'
       ORDER BY m.id FOR NO KEY UPDATE OF m)
     UPDATE simulation_mails m SET state = 'sending', claimed_until = ${at(until)}
     FROM mine WHERE m.company_id = mine.company_id AND m.id = mine.id
