@@ -11,6 +11,7 @@ import { accountHolders } from './domain/sign-in/account-holders';
 import { findHolder } from './domain/sign-in/credentials.queries';
 import { mailBrands } from './domain/white-label/white-label.rules';
 import { openDatabase } from './open-database';
+import { startAutovacuum } from './platform/db/autovacuum';
 import type { OpenDatabase } from './platform/db/client';
 import { openFileStore } from './platform/files/file-store';
 import { passwordResetUrl } from './platform/http/app-urls';
@@ -187,6 +188,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     opened.push(() => jobs.stop());
     for (const worker of workers) await worker.start();
     opened.push(startUpkeep(deps, log));
+    opened.push(startAutovacuum(database, log));
     if (service) opened.push(keepKeyring(service.keyring, log));
     opened.push(() => app.close());
     return { app, database, inbox, logFile: output.file, close: closeAll };
