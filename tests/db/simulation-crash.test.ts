@@ -193,7 +193,7 @@ describe.runIf(testServer)('two gateways on one PostgreSQL', () => {
     await onDatabase((db) => expectHonest(db, id));
   });
 
-  /** Only what the killed one had: the other still sends its own. */
+  /** The claims of the killed one, and of the other too, which then claims anew what it still holds. */
   const passTimeOf = (id: number) => async (db: Database) => {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await db.execute(sql`UPDATE simulation_mails SET claimed_until = now()
