@@ -93,3 +93,4 @@ parentPort.on('message', ({ id, kind, raw }) => {
     () => parentPort.postMessage({ id, answer: null }),
   );
 });
+parentPort.postMessage('ready');

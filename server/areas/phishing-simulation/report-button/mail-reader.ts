@@ -38,6 +38,12 @@ const { headerBytes, mailBytes, readMs, readHeapMb, tokensMax, messagesMax, dept
   limits.simulations.mailbox;
 const script = new URL('./mail-parser.mjs', import.meta.url);
 
+interface Thread {
+  readonly worker: Worker;
+  /** Resolves once it listens; with false where it has ended before. */
+  readonly isReady: Promise<boolean>;
+}
+
 /** The headers of a mail with the line that ends them; undefined when they don't end soon. */
 function headerPart(raw: Buffer): Buffer | undefined {
   const start = raw.subarray(0, headerBytes);
@@ -48,28 +54,37 @@ function headerPart(raw: Buffer): Buffer | undefined {
 
 /** Opens a reader. Its thread starts with the first mail, and anew after one that took too long. */
 export function mailReader({ timeoutMs = readMs }: { readonly timeoutMs?: number } = {}): MailReader {
-  let worker: Worker | undefined;
+  let thread: Thread | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let lastId = 0;
 
-  function start(): Worker {
-    const started = new Worker(script, {
+  function start(): Thread {
+    const worker = new Worker(script, {
       workerData: { tokensMax, messagesMax, depthMax, bytesMax: mailBytes },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: readHeapMb },
     });
     // It keeps no gateway alive. What it dies of is told to whoever waits.
-    started.unref();
-    started.on('error', () => undefined);
-    started.on('exit', () => {
-      if (worker === started) worker = undefined;
+    worker.unref();
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      if (thread?.worker === worker) thread = undefined;
     });
-    return started;
+    const isReady = new Promise<boolean>((resolve) => {
+      worker.once('message', () => resolve(true));
+      worker.once('exit', () => resolve(false));
+    });
+    return { worker, isReady };
   }
 
-  function ask<Kind extends keyof Answers>(kind: Kind, raw: Buffer): Promise<Answers[Kind] | undefined> {
-    worker ??= start();
-    const asked = worker;
+  async function ask<Kind extends keyof Answers>(
+    kind: Kind,
+    raw: Buffer,
+  ): Promise<Answers[Kind] | undefined> {
+    thread ??= start();
+    const { worker: asked, isReady } = thread;
+    // A mail has its time for itself: on a busy machine a thread takes long to start.
+    if (!(await isReady)) return undefined;
     lastId += 1;
     const id = lastId;
     return new Promise((resolve) => {
@@ -84,7 +99,7 @@ export function mailReader({ timeoutMs = readMs }: { readonly timeoutMs?: number
       };
       const onExit = () => end(undefined);
       const timer = setTimeout(() => {
-        worker = undefined;
+        thread = undefined;
         void asked.terminate();
       }, timeoutMs);
       asked.on('message', hear);
@@ -121,7 +136,7 @@ export function mailReader({ timeoutMs = readMs }: { readonly timeoutMs?: number
     },
     async close() {
       await queue;
-      await worker?.terminate();
+      await thread?.worker.terminate();
     },
   };
 }

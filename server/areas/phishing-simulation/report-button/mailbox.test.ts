@@ -7,6 +7,7 @@ import { reportDays } from '@server/domain/simulations/settings.tables';
 import type { CompanyRow, UserRow } from '@tests/support/builders';
 import { type TestGateway, testGateway } from '@tests/support/gateway';
 import { msgFile, tnefFile } from '@tests/support/outlook-files';
+import { limitMs } from '@tests/support/pace';
 import { buildSimulation, EXAMPLE_DOMAIN, mailsOf } from '@tests/support/sent-simulations';
 import { eq } from 'drizzle-orm';
 import { zipSync } from 'fflate';
@@ -51,6 +52,9 @@ beforeEach(async () => {
     .values({ companyId: company.id, domain: EXAMPLE_DOMAIN, proof: 'p', verifiedAt: at, createdAt: at });
   await gateway.db.transaction((tx) => changeSettings(tx, company.id, { email: SOC }));
 });
+
+/** For what is read at any pace of the machine. */
+const patientReader = () => mailReader({ timeoutMs: limitMs(limits.simulations.mailbox.readMs) });
 
 /** Sends a mail to the mailbox as a person's mail server does. */
 async function send(mail: SendMailOptions) {
@@ -368,7 +372,7 @@ describe('what is read of a mail', () => {
   });
 
   it('is nothing but its headers unless a person of the company sent it', async () => {
-    const reader = mailReader();
+    const reader = patientReader();
     const readWhole = vi.spyOn(reader, 'readWhole');
     const from = (sender: string) => Buffer.from(`From: ${sender}\r\nSubject: x\r\n\r\nHello\r\n`);
     const result = await receive(gateway.deps, reader, incoming(from('stranger@evil.example')));
@@ -380,7 +384,7 @@ describe('what is read of a mail', () => {
 
   it('is no more than so many tokens, and headers of so many bytes', async () => {
     const { tokensMax, headerBytes } = limits.simulations.mailbox;
-    const reader = mailReader();
+    const reader = patientReader();
     const tokens = Array.from({ length: 300_000 }, (_, at) => `/s/${String(at).padStart(22, 'a')} `);
     const raw = Buffer.from(`From: a@x.example\r\n\r\n${tokens.join('\r\n')}`);
     expect(await reader.readHeaders(raw)).toEqual({ sender: 'a@x.example', isAutomatic: false });
@@ -390,12 +394,25 @@ describe('what is read of a mail', () => {
     await reader.close();
   });
 
+  it('has its time for itself, not for the start of the thread that reads it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const reader = mailReader({ timeoutMs: 1000 });
+    try {
+      const read = reader.readHeaders(Buffer.from('From: a@x.example\r\n\r\nx'));
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(await read).toEqual({ sender: 'a@x.example', isAutomatic: false });
+    } finally {
+      vi.useRealTimers();
+      await reader.close();
+    }
+  });
+
   it('is given up after a while, and the next mail is read', async () => {
     const raw = Buffer.from(`From: a@x.example\r\n\r\n${'/s/ab'.repeat(1_000_000)}`);
     const impatient = mailReader({ timeoutMs: 1 });
     expect(await impatient.readWhole(raw)).toBeUndefined();
     await impatient.close();
-    const reader = mailReader();
+    const reader = patientReader();
     const both = await Promise.all([reader.readHeaders(raw), reader.readHeaders(Buffer.from('\0'))]);
     expect(both).toEqual([
       { sender: 'a@x.example', isAutomatic: false },
@@ -459,7 +476,7 @@ describe('the mail server', () => {
   it('leaves an archive alone that is larger than a mail once it is unpacked', async () => {
     const { mailBytes } = limits.simulations.mailbox;
     const large = Buffer.concat([Buffer.from('x'.repeat(mailBytes + 1))]);
-    const reader = mailReader();
+    const reader = patientReader();
     const raw = await createTransport({ streamTransport: true, buffer: true }).sendMail({
       from: person.email,
       ...inFile('mail.zip', Buffer.from(zipSync({ 'a.eml': large }))),
