@@ -74,10 +74,10 @@ it('sees at first what has grown before the engine was closed', async () => {
 
 describe('a gateway', () => {
   const log = { warn: vi.fn() };
-  let stop: (() => void) | undefined;
+  let stop: (() => Promise<void>) | undefined;
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
-  afterEach(() => {
-    stop?.();
+  afterEach(async () => {
+    await stop?.();
     vi.useRealTimers();
   });
 
@@ -90,6 +90,13 @@ describe('a gateway', () => {
     vi.advanceTimersByTime(60_000);
     await vi.waitFor(async () => expect(await known()).toEqual({ rows: ROWS, isVacuumed: true }));
     expect(log.warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('stops once what is under way has ended', async () => {
+    stop = startAutovacuum(database, log);
+    vi.advanceTimersByTime(60_000);
+    await stop();
+    expect(await known()).toEqual({ rows: ROWS, isVacuumed: true });
   });
 
   it('leaves it to a server', () => {

@@ -36,27 +36,30 @@ export async function vacuumDue(
   return rows.map(({ name }) => name);
 }
 
-/** Does so every minute, where no server does. Returns the function that stops it. */
+/** Does so every minute, where no server does. Returns the function that stops it, once what is under way has ended. */
 export function startAutovacuum(
   { engine, pool }: OpenDatabase,
   log: Pick<FastifyBaseLogger, 'warn'>,
-): () => void {
-  if (engine !== 'pglite') return () => undefined;
+): () => Promise<void> {
+  if (engine !== 'pglite') return async () => undefined;
   let isFirst = true;
-  let isRunning = false;
+  let running: Promise<void> | undefined;
   const run = async () => {
-    if (isRunning) return;
-    isRunning = true;
     try {
       await vacuumDue(pool, { isFirst });
       isFirst = false;
     } catch (error) {
       log.warn({ err: error }, 'tables could not be vacuumed; they are tried again in a minute');
     } finally {
-      isRunning = false;
+      running = undefined;
     }
   };
-  const timer = setInterval(() => void run(), EVERY_MS);
+  const timer = setInterval(() => {
+    running ??= run();
+  }, EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
 }

@@ -10,6 +10,7 @@ export interface ClaimedMail {
   readonly companyId: number;
   readonly simulationId: number;
   readonly id: number;
+  /** The name of the claim, which another claim of the same mail doesn't have. */
   readonly claim: string;
   readonly templateId: number;
   readonly attempts: number;
@@ -42,7 +43,7 @@ const mayReceive = sql`u.disabled_at IS NULL
   AND ${IS_AT_PROVED_DOMAIN}`;
 
 export interface Claim {
-  /** Its own name: a gateway that claims a mail again doesn't take it for the one it claimed before. */
+  /** Its own name: a gateway that claims a mail again doesn't take it for the one that it still holds. */
   readonly claim: string;
   readonly now: Date;
   readonly until: Date;
