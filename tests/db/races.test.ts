@@ -53,6 +53,8 @@ describe.runIf(testServer)('side by side on PostgreSQL', () => {
     await gateway.db.transaction(async (tx) => {
       await first(tx);
       meanwhile = second();
+      // A refusal may be here before the transaction's own end; it is for whoever awaits the meeting.
+      meanwhile.catch(() => undefined);
       const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       await vi.waitUntil(async () => ((await gateway.db.execute(waiting)).rowCount ?? 0) > 0, {
         timeout: 10_000,
