@@ -7,6 +7,7 @@ const DIALOGS: Record<ShellDialog, ComponentType<ShellDialogProps>> = {
   support: lazyComponent(() => import('./support/SupportDrawer')),
   contactSales: lazyComponent(() => import('./support/ContactSalesDialog')),
   trial: lazyComponent(() => import('./dialogs/TrialDialog')),
+  phishingTrial: lazyComponent(() => import('./dialogs/PhishingTrialDialog')),
   upgrade: lazyComponent(() => import('./plan/UpgradeDialog')),
   downgrade: lazyComponent(() => import('./plan/DowngradeDialog')),
   downgraded: lazyComponent(() => import('./plan/DowngradedDialog')),

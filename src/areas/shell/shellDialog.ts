@@ -6,6 +6,7 @@ export type ShellDialog =
   | 'contactSales'
   | 'support'
   | 'trial'
+  | 'phishingTrial'
   | 'upgrade'
   | 'downgrade'
   | 'downgraded'

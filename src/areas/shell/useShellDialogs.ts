@@ -12,6 +12,7 @@ import type { OpenShellDialog, ShellDialog, ShellDialogOptions } from './shellDi
 const LINKED: ReadonlySet<string> = new Set<ShellDialog>([
   'contactSales',
   'downgrade',
+  'phishingTrial',
   'purchaseComplete',
   'trial',
   'upgrade',
@@ -22,15 +23,19 @@ interface Opened extends ShellDialogOptions {
   readonly dialog: ShellDialog;
 }
 
+const TRIALS: ReadonlySet<ShellDialog> = new Set<ShellDialog>(['trial', 'phishingTrial']);
+
 /**
- * An expired trial can't be started, and a customer's is its provider's to start; the upgrade dialog has the
- * remaining choices.
+ * A trial can't be started where it has expired, was never offered, or there is Boost, and a customer's is its provider's
+ * to start; the upgrade dialog has the remaining choices.
  */
 function dialogFor(wanted: ShellDialog): ShellDialog {
   const session = getSession().getData();
-  if (wanted !== 'trial' || !session) return wanted;
-  const mayStart = canCall(billingEndpoints.startTrial, session.actor);
-  return !mayStart || isTrialExpired(session.company, new Date()) ? 'upgrade' : wanted;
+  if (!TRIALS.has(wanted) || !session) return wanted;
+  const { actor, company } = session;
+  const { hasBoost, trial } = company.subscription;
+  const isOffered = !hasBoost && trial.status !== null && !isTrialExpired(company, new Date());
+  return isOffered && canCall(billingEndpoints.startTrial, actor) ? wanted : 'upgrade';
 }
 
 /**

@@ -301,7 +301,9 @@ test('a read-only admin sees exercises, and no way to change them', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'New phishing exercise' })).toHaveCount(0);
 });
 
-test('on the Free plan an exercise is prepared, and launching it leads to Boost', async ({ page }) => {
+test('on the Free plan an exercise is prepared, and launched in the trial that is offered', async ({
+  page,
+}) => {
   const admin = await registerCompany();
   await confirmAddress(admin);
   const team = await addDepartment(admin);
@@ -311,11 +313,21 @@ test('on the Free plan an exercise is prepared, and launching it leads to Boost'
   await nextButton(page).click();
   await expect(page.getByText('2 learners', { exact: true })).toBeVisible();
   await nextButton(page).click();
+  const offer = page.getByRole('dialog', { name: 'Launch it in a free trial' });
   await clickButton(page, 'Launch Exercise');
-  await expect(page).toHaveURL(/modal=upgrade/);
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(/modal=phishingTrial/);
+  await clickButton(offer, 'Not now');
+  await expect(offer).toHaveCount(0);
   const refused = launchExercise(admin, 'Refused', team.id);
   await expect(refused).rejects.toThrow('422');
+  await clickButton(page, 'Launch Exercise');
+  await clickButton(offer, 'START TRIAL');
+  await assertToast(page, 'Trial period was activated');
+  await expect(offer).toHaveCount(0);
+  await clickButton(page, 'Launch Exercise');
+  await clickButton(page.getByRole('dialog'), 'Launch Exercise');
+  await expect(page).toHaveURL(/\/phishing-exercise\/active$/);
+  await expect(cardOf(page, 'Phishing Exercise Campaign')).toContainText('In progress');
 });
 
 test('without the feature gaming stands in its place', async ({ page }) => {

@@ -181,7 +181,7 @@ export default function CreatePage() {
               selection={selection}
               learners={count}
               isLaunching={form.formState.isSubmitting}
-              onLaunch={() => (mayLaunch ? void submit() : setModal('upgrade'))}
+              onLaunch={() => (mayLaunch ? void submit() : setModal('phishingTrial'))}
             />
           )}
         </WizardFrame>

@@ -254,11 +254,11 @@ describe('the review', () => {
     expect(shown.router.state.location.search).toBe('?draft=9&step=education');
   });
 
-  it('leads to the plans without one that may launch', async () => {
+  it('offers the trial, or the plans, without one that may launch', async () => {
     signIn({ actor: { isBoosted: false } });
     const shown = open(at('review'));
     await shown.user.click(await screen.findByRole('button', { name: 'Launch campaign' }));
-    expect(shown.router.state.location.search).toContain('modal=upgrade');
+    expect(shown.router.state.location.search).toContain('modal=phishingTrial');
     expect(sentTo(simulationEndpoints.launch)).toEqual([]);
   });
 });

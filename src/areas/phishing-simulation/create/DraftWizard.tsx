@@ -123,7 +123,7 @@ export function DraftWizard({ detail, onReload }: DraftWizardProps) {
             saver={saver}
             state={state}
             isLaunching={form.formState.isSubmitting}
-            onLaunch={() => (mayLaunch ? void submit() : setModal('upgrade'))}
+            onLaunch={() => (mayLaunch ? void submit() : setModal('phishingTrial'))}
           />
         )}
       </WizardFrame>

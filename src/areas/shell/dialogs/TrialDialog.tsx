@@ -6,8 +6,14 @@ import { ConfirmDialog } from '@/components/dialog/ConfirmDialog';
 import { useT } from '@/i18n/useT';
 import type { ShellDialogProps } from '../shellDialog';
 
+interface TrialDialogProps extends ShellDialogProps {
+  /** In place of what the trial is about in general. */
+  title?: string;
+  text?: string;
+}
+
 /** Starts the trial; on success the company is refetched and the dialog closes. */
-export default function TrialDialog({ session: { company }, onClose }: ShellDialogProps) {
+export default function TrialDialog({ session: { company }, title, text, onClose }: TrialDialogProps) {
   const t = useT();
   const readAgain = async () => {
     await getSession().reload();
@@ -25,9 +31,10 @@ export default function TrialDialog({ session: { company }, onClose }: ShellDial
 
   return (
     <ConfirmDialog
-      title={t('dialogs.trial.title', { days: company.subscription.trial.days })}
-      description={t('dialogs.trial.text')}
+      title={title ?? t('dialogs.trial.title', { days: company.subscription.trial.days })}
+      description={text ?? t('dialogs.trial.text')}
       confirmLabel={t('dialogs.trial.start')}
+      cancelLabel={t('dialogs.trial.later')}
       onConfirm={() => run({ params: { companyId: company.id } })}
       onClose={onClose}
     />
