@@ -88,7 +88,7 @@ describe('a process that is killed', () => {
     }
     const { origin, ready, end } = await start(fresh);
     await ready();
-    expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${origin}/health/ready`)).status).toBe(200);
     await signInToDemo(origin);
     await end('SIGKILL');
     await rm(fresh, { recursive: true });

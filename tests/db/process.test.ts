@@ -114,7 +114,7 @@ describe('a stop', () => {
     await expect(fetch(`http://127.0.0.1:${inboxPort}/`)).rejects.toThrow();
     gateway = await startGateway(folder);
     await gateway.ready();
-    expect((await fetch(`${gateway.origin}/health/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${gateway.origin}/health/ready`)).status).toBe(200);
     const { authorization } = await signInToDemo(gateway.origin);
     const filter = encodeURIComponent(JSON.stringify({ search: 'under-way' }));
     const list = await fetch(`${gateway.origin}/customers/api/v1/company/101/users?filter=${filter}`, {

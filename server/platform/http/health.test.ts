@@ -65,6 +65,24 @@ describe('health', () => {
     expect(await asked).toEqual([200, 'ready']);
   });
 
+  it('counts an answer that came while the process itself stood still', async () => {
+    const { ask } = appOn(
+      () =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = ({ data }) => {
+            port1.close();
+            resolve(data);
+          };
+          port2.postMessage([]);
+          queueMicrotask(() => {
+            for (const until = performance.now() + 60; performance.now() < until; );
+          });
+        }),
+    );
+    expect(await ask('ready')).toEqual([200, 'ready']);
+  });
+
   it('is neither live nor ready once the embedded database has ended, without asking it', async () => {
     const execute = vi.fn(never);
     const { ask } = appOn(execute, { isDatabaseDead: () => true });
