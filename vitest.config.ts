@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { limitMs } from './tests/support/pace.ts';
@@ -8,8 +9,8 @@ const COMPONENTS = '{src,learn}/**/*.test.tsx';
 export default defineConfig((environment) =>
   mergeConfig(viteConfig(environment), {
     test: {
-      // Vitest keeps one processor free by itself, which on two of them is half.
-      maxWorkers: '100%',
+      // Workers wait for the database and for processes of their own; one more than processors fills that time.
+      maxWorkers: availableParallelism() + 1,
       // Only a hang should meet them: a slow or busy machine is no failure. No test has a limit of its own.
       testTimeout: limitMs(300_000),
       hookTimeout: limitMs(300_000),
