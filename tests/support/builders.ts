@@ -280,19 +280,28 @@ export function buildersOn(db: Database) {
     );
   }
 
+  let last: Promise<unknown> = Promise.resolve();
+  /** Side by side, on a server's several sessions, ids would not follow the order in which rows were asked for. */
+  const inTurn =
+    <Given extends unknown[], Built>(build: (...given: Given) => Promise<Built>) =>
+    (...given: Given): Promise<Built> => {
+      const built = last.then(() => build(...given));
+      last = built.catch(() => undefined);
+      return built;
+    };
   return {
-    buildCompany,
-    buildNotification,
-    buildDepartment,
-    buildGroup,
-    buildUser,
-    buildAdmin,
-    buildMany,
-    buildTask,
-    buildCampaign,
-    buildCourse,
-    buildTemplate,
-    buildExercise,
-    buildVideo,
+    buildCompany: inTurn(buildCompany),
+    buildNotification: inTurn(buildNotification),
+    buildDepartment: inTurn(buildDepartment),
+    buildGroup: inTurn(buildGroup),
+    buildUser: inTurn(buildUser),
+    buildAdmin: inTurn(buildAdmin),
+    buildMany: inTurn(buildMany),
+    buildTask: inTurn(buildTask),
+    buildCampaign: inTurn(buildCampaign),
+    buildCourse: inTurn(buildCourse),
+    buildTemplate: inTurn(buildTemplate),
+    buildExercise: inTurn(buildExercise),
+    buildVideo: inTurn(buildVideo),
   };
 }
