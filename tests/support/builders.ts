@@ -18,6 +18,7 @@ import { hashPassword } from '@server/platform/identity/passwords';
 import { emailKey, nameKeys } from '@server/platform/text/text';
 import { eq } from 'drizzle-orm';
 import { examplePart, exampleTemplate } from './example-template';
+import { takingTurns } from './in-turn';
 
 export type CompanyRow = typeof companies.$inferSelect & { defaultDepartmentId: number };
 export type UserRow = typeof users.$inferSelect;
@@ -243,7 +244,6 @@ export function buildersOn(db: Database) {
     );
   }
 
-  /** A video of the shared library, in no course. */
   /** A course of the library, without content unless it is given. */
   async function buildCourse(values: Partial<typeof courses.$inferInsert> = {}) {
     const number = next();
@@ -258,6 +258,7 @@ export function buildersOn(db: Database) {
     );
   }
 
+  /** A video of the shared library, in no course. */
   async function buildVideo(values: Partial<typeof videos.$inferInsert> = {}) {
     const number = next();
     const title = values.title ?? `Video ${number}`;
@@ -280,15 +281,7 @@ export function buildersOn(db: Database) {
     );
   }
 
-  let last: Promise<unknown> = Promise.resolve();
-  /** Side by side, on a server's several sessions, ids would not follow the order in which rows were asked for. */
-  const inTurn =
-    <Given extends unknown[], Built>(build: (...given: Given) => Promise<Built>) =>
-    (...given: Given): Promise<Built> => {
-      const built = last.then(() => build(...given));
-      last = built.catch(() => undefined);
-      return built;
-    };
+  const inTurn = takingTurns();
   return {
     buildCompany: inTurn(buildCompany),
     buildNotification: inTurn(buildNotification),
