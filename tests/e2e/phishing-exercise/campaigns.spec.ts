@@ -1,18 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { buildTemplateForm } from '../../support/template-form';
 import { ACCOUNTS } from '../support/accounts';
-import {
-  addPerson,
-  addTeam,
-  assign,
-  call,
-  confirmAddress,
-  registerCompany,
-  sessionOf,
-  startTrial,
-  type Team,
-  unique,
-} from '../support/api';
+import { call, confirmAddress, sessionOf, unique } from '../support/api';
 import { asIf } from '../support/as-if';
 import { assertAccessible } from '../support/axe';
 import { launchExercise, writeTemplate } from '../support/exercises';
@@ -22,29 +11,10 @@ import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
 import { assertToast, clickAction, clickButton, goToList, settledOption } from '../support/users';
 import { visit } from '../support/visit';
+import { addDepartment, cardOf, companyOnTrial, ENABLED, nextButton } from './exercises';
 
-const ENABLED = { features: { isPhishingExerciseV2Enabled: true } };
 const CAMPAIGNS = '/phishing-exercise/api/v1/company/{companyId}';
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-/** A company in its trial whose console has phishing exercises, and its admin signed in. */
-async function companyOnTrial(page: Page, user: Parameters<typeof asIf>[1]['user'] = {}): Promise<string> {
-  const admin = await registerCompany();
-  await confirmAddress(admin);
-  await startTrial(admin);
-  await openAs(page.context(), admin);
-  await asIf(page, { user, company: ENABLED });
-  return admin;
-}
-
-async function addDepartment(admin: string): Promise<Team> {
-  const team = await addTeam(admin, 'departments');
-  const { id } = await addPerson(admin);
-  await assign(admin, 'departments', team.id, [id]);
-  return team;
-}
-
-const nextButton = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
 
 /** The next step is refused for this reason, which keyboards reach. */
 async function assertBlocked(page: Page, reason: string): Promise<void> {
@@ -52,12 +22,6 @@ async function assertBlocked(page: Page, reason: string): Promise<void> {
   await nextButton(page).press('Enter');
   await expect(page.getByRole('tooltip', { name: reason })).toBeVisible();
 }
-
-const cardOf = (page: Page, name: string): Locator =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name }) });
 
 test('an exercise is made by keyboard, kept as a draft, and launched for a department', async ({ page }) => {
   const admin = await companyOnTrial(page);
@@ -299,71 +263,6 @@ test('a read-only admin sees exercises, and no way to change them', async ({ pag
   await visit(page, '/phishing-exercise/create');
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'New phishing exercise' })).toHaveCount(0);
-});
-
-test('on the Free plan an exercise is prepared, and launched in the trial that is offered', async ({
-  page,
-}) => {
-  const admin = await registerCompany();
-  await confirmAddress(admin);
-  const team = await addDepartment(admin);
-  await openAs(page.context(), admin);
-  await asIf(page, { company: ENABLED });
-  await visit(page, '/phishing-exercise/create?pack=everyday-inbox');
-  await nextButton(page).click();
-  await expect(page.getByText('2 learners', { exact: true })).toBeVisible();
-  await nextButton(page).click();
-  const offer = page.getByRole('dialog', { name: 'Launch it in a free trial' });
-  await clickButton(page, 'Launch Exercise');
-  await expect(page).toHaveURL(/modal=phishingTrial/);
-  await clickButton(offer, 'Not now');
-  await expect(offer).toHaveCount(0);
-  const refused = launchExercise(admin, 'Refused', team.id);
-  await expect(refused).rejects.toThrow('422');
-  await clickButton(page, 'Launch Exercise');
-  await clickButton(offer, 'START TRIAL');
-  await assertToast(page, 'Trial period was activated');
-  await expect(offer).toHaveCount(0);
-  await clickButton(page, 'Launch Exercise');
-  await clickButton(page.getByRole('dialog'), 'Launch Exercise');
-  await expect(page).toHaveURL(/\/phishing-exercise\/active$/);
-  await expect(cardOf(page, 'Phishing Exercise Campaign')).toContainText('In progress');
-});
-
-test('without the feature gaming stands in its place', async ({ page }) => {
-  await openAs(page.context(), await registerCompany());
-  await asIf(page, { company: { features: { isPhishingExerciseV2Enabled: false } } });
-  for (const path of ['/phishing-exercise', '/phishing-exercise/active', '/phishing-exercise/create']) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/gaming\/preview$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Gaming' })).toBeVisible();
-  }
-  await visit(page, '/home');
-  const menu = page.getByRole('navigation', { name: 'Main navigation' });
-  await expect(menu.getByRole('link', { name: 'Courses' })).toBeVisible();
-  await expect(menu.getByRole('link', { name: 'Gaming' })).toBeVisible();
-  for (const name of ['Phishing exercise', 'Fake or Real'])
-    await expect(menu.getByRole('link', { name })).toHaveCount(0);
-});
-
-test('when the trial has expired, exercises and their reports wait for an upgrade', async ({ page }) => {
-  const admin = await companyOnTrial(page);
-  const name = `Suspended ${unique('exercise')}`;
-  const id = await launchExercise(admin, name, (await addDepartment(admin)).id);
-  // Ends the trial; only then the company is asked nothing any more.
-  await call(admin, 'PATCH', '/billing/api/v1/company/{companyId}/subscription_type', {
-    subscriptionType: 'FREE',
-  });
-  const told = page.getByRole('complementary', { name: 'Your Trial period has expired!' });
-  await goToList(page, '/phishing-exercise/active');
-  await expect(cardOf(page, name)).toContainText('Suspended until you upgrade');
-  await expect(told).toContainText('The training is suspended due to expired trial period.');
-  await cardOf(page, name).getByRole('link', { name }).click();
-  await expect(page).toHaveURL(new RegExp(`/phishing-exercise-report/${id}`));
-  await expect(page.getByRole('main').getByText('Suspended', { exact: true })).toBeVisible();
-  await expect(told).toContainText('The training is suspended due to expired trial period.');
-  await clickButton(told, 'Upgrade');
-  await expect(page).toHaveURL(/modal=upgrade/);
 });
 
 test("a partner's request is answered over the exercises", async ({ page }) => {
