@@ -1,27 +1,53 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { TEST_RUN } from '@server/platform/db/testing';
+import { limitMs } from './pace';
 
 // With the packages, so that a script in it finds them.
 const cache = fileURLToPath(new URL('../../node_modules/.cache/vigil', import.meta.url));
 const PREFIX = 'run-';
+const POLL_MS = 50;
 const folderOf = (run: string) => join(cache, PREFIX + run);
 /** A path that goes with the run. */
 export const inRunFolder = (name: string): string => join(folderOf(process.env[TEST_RUN] ?? ''), name);
 /** No run takes as long. */
 const OLD_MS = 24 * 3600_000;
 
-/** A folder that the first test to need it makes, for all workers of the run. Returns its path. */
+/** Only one of several workers makes a folder. */
+const isFirstToMake = (folder: string) =>
+  mkdir(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+
+/**
+ * A folder that the first test to need it makes, for all workers of the run; others wait for it. Returns its path.
+ * Throws where it can't be made.
+ */
 export async function madeOnce(name: string, make: (folder: string) => Promise<unknown>): Promise<string> {
   const folder = inRunFolder(name);
-  if (existsSync(folder)) return folder;
-  const draft = `${folder}.${process.pid}`;
-  await mkdir(draft, { recursive: true });
-  await make(draft);
-  // Another worker may have been faster.
-  await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
+  const draft = `${folder}.draft`;
+  await mkdir(dirname(folder), { recursive: true });
+  const until = Date.now() + limitMs(180_000);
+  while (!existsSync(folder)) {
+    if (await isFirstToMake(draft)) {
+      try {
+        // It may have been made between the two looks.
+        if (existsSync(folder)) break;
+        await make(draft);
+        await rename(draft, folder);
+      } finally {
+        await rm(draft, { recursive: true, force: true });
+      }
+    } else if (Date.now() > until) throw new Error(`${name} is not made`);
+    else await setTimeout(POLL_MS);
+  }
   return folder;
 }
 
