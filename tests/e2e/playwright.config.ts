@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { providerEnvironment } from '@tests/support/mail-providers';
 import { limitMs } from '@tests/support/pace';
+import { inRunFolder } from '@tests/support/run-folder';
 import { BROWSER_ARGS } from '../../scripts/lib/browser';
 import { chooseEnvironment, environment } from './support/environment';
 
@@ -11,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const isRunner = await chooseEnvironment();
 const { dataDir, databaseUrl, port, inboxPort, smtpPort, providersPort, origin } = environment();
 // The runner ends after the product it started, so nothing holds the folder any more.
-if (isRunner) process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+if (isRunner) process.on('exit', () => rmSync(inRunFolder(''), { recursive: true, force: true }));
 
 export default defineConfig({
   testDir: '.',

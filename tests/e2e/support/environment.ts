@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createPostgres, testServer } from '@server/platform/db/testing';
+import { createPostgres, TEST_RUN, testServer } from '@server/platform/db/testing';
+import { inRunFolder } from '@tests/support/run-folder';
 
 const KEYS = {
   port: 'E2E_PORT',
@@ -32,15 +31,16 @@ export async function freePorts(count: number): Promise<number[]> {
 }
 
 /**
- * Chooses the run's ports, its data folder and, with DATABASE_URL, a separate database on that server, once.
+ * Names the run and chooses its ports, its data folder and, with DATABASE_URL, a separate database on that server, once.
  * Every worker reads the configuration again and inherits the choice. Returns whether this process chose.
  */
 export async function chooseEnvironment(): Promise<boolean> {
-  if (process.env[DATA_DIR]) return false;
+  if (process.env[TEST_RUN]) return false;
   const keys = Object.values(KEYS);
   const ports = await freePorts(keys.length);
   for (const [at, key] of keys.entries()) process.env[key] = String(ports[at]);
-  process.env[DATA_DIR] = mkdtempSync(join(tmpdir(), 'vigil-e2e-'));
+  process.env[TEST_RUN] = randomUUID().slice(0, 8);
+  process.env[DATA_DIR] = inRunFolder('data');
   if (testServer) process.env[DATABASE] = await createPostgres();
   return true;
 }

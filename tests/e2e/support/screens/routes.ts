@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { inRunFolder } from '@tests/support/run-folder';
 import { ACCOUNTS, type Account } from '../accounts';
 import { call, listTeams, sessionOf } from '../api';
-import { environment } from '../environment';
 import { goToList } from '../users';
 import { READER, type Screen } from './screen';
 
@@ -17,7 +16,7 @@ interface Paths {
 
 /** The console's addresses as its manifests declare them; read once per run, since that takes Vite seconds. */
 export function pathsOfManifests(): Paths {
-  const file = join(environment().dataDir, 'screens.json');
+  const file = inRunFolder('screens.json');
   if (!existsSync(file)) {
     writeFileSync(file, execFileSync('node_modules/.bin/tsx', ['scripts/screens.ts', '--json']));
   }
