@@ -13,7 +13,7 @@ import { mailsTo, nextMailTo } from '../support/inbox';
 import { type OwnGateway, startOwnGateway } from '../support/own-gateway';
 import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
-import { assertToast, clickButton, rowOf } from '../support/users';
+import { assertLoaded, assertToast, clickButton, rowOf } from '../support/users';
 import { visit } from '../support/visit';
 
 const PATH = '/settings/email-reminders';
@@ -115,6 +115,7 @@ test.describe('with a clock of its own', () => {
     await expect(rowOf(page, 'Test Learner')).toContainText('Sent');
     await page.getByRole('link', { name: 'Test Learner' }).click();
     await expect(page).toHaveURL(/\/user_profile\/\d+/);
+    await assertLoaded(page);
     await context.close();
   });
 });
