@@ -1,3 +1,4 @@
+import { limits } from '@contract/limits';
 import type { Section } from '@contract/training/content';
 import type { CourseView } from '@contract/training/courses';
 import { QueryClient } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { consoleProvider } from '@tests/support/app';
 import { complaints } from '@tests/support/complaints';
 import { gateway } from '@tests/support/fake-gateway';
+import { limitMs } from '@tests/support/pace';
 import { CoreAdminContext, memoryStore } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -149,6 +151,8 @@ it('keeps the words of questions and answers with them when they are moved and r
 });
 
 it('brings back what was deleted', async () => {
+  // However long a busy machine takes to find the button.
+  vi.spyOn(limits.ui, 'toastMs', 'get').mockReturnValue(limitMs(60_000));
   const { user } = show();
   await user.click(outline().getByRole('button', { name: 'Actions for Chapter a' }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
