@@ -152,7 +152,8 @@ it('keeps the words of questions and answers with them when they are moved and r
 
 it('brings back what was deleted', async () => {
   // However long a busy machine takes to find the button.
-  vi.spyOn(limits.ui, 'toastMs', 'get').mockReturnValue(limitMs(60_000));
+  const times: { readonly toastMs: number } = limits.ui;
+  vi.spyOn(times, 'toastMs', 'get').mockReturnValue(limitMs(60_000));
   const { user } = show();
   await user.click(outline().getByRole('button', { name: 'Actions for Chapter a' }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
