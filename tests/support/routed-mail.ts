@@ -72,6 +72,8 @@ export async function routedMailWorld() {
     },
   });
   const drain = () => queue.drain();
+  /** The mails, the first first: their ids are random, and the clock stands still. */
+  const sent = new Set<string>();
 
   return {
     ...{ database, db, builders, clock, secrets, log, product, own, providers, listen, mail, drain },
@@ -116,11 +118,16 @@ export async function routedMailWorld() {
     },
     async send(job: MailJob = mail()) {
       await db.transaction((tx) => outbox.enqueue(tx, 'mail.send', job));
+      for (const { id } of await db.select().from(mails)) sent.add(id);
       await drain();
     },
     changeCompany: (changes: Partial<typeof companies.$inferInsert>) =>
       db.update(companies).set(changes).where(eq(companies.id, company.id)),
-    state: async () => (await db.select().from(mails)).map((row) => row.state),
+    /** Of each mail, in the order in which they were sent. */
+    async state() {
+      const states = new Map((await db.select().from(mails)).map(({ id, state }) => [id, state]));
+      return [...new Set([...sent, ...states.keys()])].flatMap((id) => states.get(id) ?? []);
+    },
     way: () => findWay(db, company.id, 'used'),
     carried: () => ({ own: own.received.length, product: product.received.length }),
     logged: () => JSON.stringify(log.warn.mock.calls),
