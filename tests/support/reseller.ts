@@ -4,7 +4,7 @@ import { companies } from '@server/domain/company/company.tables';
 import { licenseEntries } from '@server/domain/licenses/licenses.tables';
 import { notifications } from '@server/domain/notifications/notifications.tables';
 import { aYearAfter } from '@server/platform/time/days';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { TestGateway } from './gateway';
 
 export const order = (licensesNumber: number) => ({
@@ -52,7 +52,7 @@ export async function buildReseller(gateway: TestGateway) {
       gateway.call(ends.resellerUpgradePrice, { ...ofOrders(customer.id), query }),
     upgrade: (body: InputOf<typeof ends.resellerUpgrade>['body']) =>
       gateway.call(ends.resellerUpgrade, { ...ofOrders(customer.id), body }),
-    /** Puts licenses into its pool, as if they had been bought a while ago. */
+    /** Puts licenses into its pool that are valid for a year from now, without a purchase. */
     fill: (licenses: number) =>
       gateway.db.insert(licenseEntries).values({
         companyId,
@@ -85,4 +85,8 @@ export type Reseller = Awaited<ReturnType<typeof buildReseller>>;
 
 /** What a company was notified of, the first first. */
 export const notificationsOf = (gateway: TestGateway, companyId: number) =>
-  gateway.db.select().from(notifications).where(eq(notifications.companyId, companyId));
+  gateway.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.companyId, companyId))
+    .orderBy(asc(notifications.id));
