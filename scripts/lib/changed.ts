@@ -27,7 +27,7 @@ const EVERYTHING = /^(?:package(?:-lock)?\.json|tsconfig\.json|vite\.config\.ts)
 const ALL_UNITS =
   /^(?:vitest\.config\.ts|tests\/support\/(?:each-file|cheap-passwords|hashing|run|run-folder)\.ts|server\/platform\/db\/migrations\/.*)$/;
 const ALL_SCENARIOS =
-  /^(?:tests\/e2e\/(?:support\/.*|[^/]+)|scripts\/(?:e2e|build|lib\/gatewayBuild)\.ts|fixtures\/.*|server\/platform\/db\/migrations\/.*)$/;
+  /^(?:tests\/e2e\/(?:support\/.*|[^/]+)|tests\/support\/run-folder\.ts|scripts\/(?:e2e|build|lib\/gatewayBuild)\.ts|fixtures\/.*|server\/platform\/db\/migrations\/.*)$/;
 
 const PROCESS_TESTS = ['process', 'crash', 'import-crash', 'operations-crash'].map(
   (name) => `tests/db/${name}.test.ts`,
