@@ -26,7 +26,11 @@ export function ChangeRoleDialog({ people, onConfirm, onClose }: ChangeRoleDialo
 
   return (
     <FormDialog
-      title={t('operations.role.title', { smart_count: count, count: format(count), name })}
+      title={t(name ? 'operations.role.titleOf' : 'operations.role.title', {
+        smart_count: count,
+        count: format(count),
+        name,
+      })}
       description={count > 1 ? t('operations.confirm.protected') : undefined}
       submitLabel={t('operations.role.action')}
       schema={roleSchema}

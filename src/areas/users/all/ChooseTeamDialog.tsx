@@ -35,10 +35,11 @@ export function ChooseTeamDialog({ kind, people, onConfirm, onClose }: ChooseTea
   const { count, name } = people;
   const options = { smart_count: count, count: format(count), name };
   const isGroup = kind === 'groups';
+  const groupTitle = name ? 'operations.group.titleOf' : 'operations.group.title';
 
   return (
     <FormDialog
-      title={t(isGroup ? 'operations.group.title' : 'users.department.changeTitle', options)}
+      title={t(isGroup ? groupTitle : 'users.department.changeTitle', options)}
       submitLabel={t(isGroup ? 'operations.group.action' : 'users.department.changeAction', options)}
       schema={teamChoiceSchema}
       defaultValues={{ teamId: null, name: '' }}

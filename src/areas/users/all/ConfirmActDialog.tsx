@@ -6,7 +6,15 @@ import type { PeopleChoice } from '../peopleChoice';
 
 export type ConfirmedAct = 'disable' | 'enable' | 'invite' | 'secondFactor';
 
-const TEXTS: Record<ConfirmedAct, { title: TranslationKey; text: TranslationKey; action: TranslationKey }> = {
+interface ActTexts {
+  title: TranslationKey;
+  /** Of a single user. */
+  titleOf?: TranslationKey;
+  text: TranslationKey;
+  action: TranslationKey;
+}
+
+const TEXTS: Record<ConfirmedAct, ActTexts> = {
   disable: {
     title: 'operations.confirm.disableTitle',
     text: 'operations.confirm.disableText',
@@ -24,6 +32,7 @@ const TEXTS: Record<ConfirmedAct, { title: TranslationKey; text: TranslationKey;
   },
   secondFactor: {
     title: 'operations.confirm.secondFactorTitle',
+    titleOf: 'operations.confirm.secondFactorTitleOf',
     text: 'operations.confirm.secondFactorText',
     action: 'operations.confirm.secondFactorAction',
   },
@@ -41,13 +50,13 @@ export interface ConfirmActDialogProps {
 export function ConfirmActDialog({ act, people, onConfirm, onClose }: ConfirmActDialogProps) {
   const t = useT();
   const format = useFormatNumber();
-  const { title, text, action } = TEXTS[act];
+  const { title, titleOf = title, text, action } = TEXTS[act];
   const { count, name } = people;
   const options = { smart_count: count, count: format(count), name };
   const sentences = [t(text), count > 1 && PROTECTS.includes(act) && t('operations.confirm.protected')];
   return (
     <ConfirmDialog
-      title={t(title, options)}
+      title={t(name ? titleOf : title, options)}
       description={sentences.filter(Boolean).join(' ')}
       confirmLabel={t(action, options)}
       onConfirm={onConfirm}

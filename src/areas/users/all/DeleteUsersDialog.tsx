@@ -27,7 +27,7 @@ export function DeleteUsersDialog({ people, onConfirm, onDone, onClose }: Delete
     <TypedConfirmDialog
       // A new number is a new question: the phrase must be typed again.
       key={count}
-      title={t('users.delete.title', options)}
+      title={t(people.name ? 'users.delete.titleOf' : 'users.delete.title', options)}
       description={[isChanged && t('users.delete.changed'), t('users.delete.description')]
         .filter(Boolean)
         .join(' ')}

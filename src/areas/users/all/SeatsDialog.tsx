@@ -34,7 +34,11 @@ export function SeatsDialog({ people, free, onClose }: SeatsDialogProps) {
       aria-describedby={textId}
     >
       <DialogTitle id={titleId} dir="auto">
-        {t('operations.seats.title', { smart_count: count, count: format(count), name })}
+        {t(name ? 'operations.seats.titleOf' : 'operations.seats.title', {
+          smart_count: count,
+          count: format(count),
+          name,
+        })}
       </DialogTitle>
       <DialogContent id={textId}>
         <p style={{ margin: 0 }}>{t('operations.seats.limit', { count: format(free) })}</p>

@@ -68,7 +68,7 @@ export function PersonalDataCard({ profile }: { profile: Profile }) {
       {reason && <p className={typography.hint}>{reason}</p>}
       {isAsking && (
         <TypedConfirmDialog
-          title={t('users.delete.title', options)}
+          title={t('users.delete.titleOf', options)}
           description={t('users.delete.description')}
           confirmLabel={t('users.delete.action', options)}
           onConfirm={() => erasing.run()}

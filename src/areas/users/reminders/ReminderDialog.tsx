@@ -118,7 +118,12 @@ export default function ReminderDialog(props: ReminderDialogProps) {
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={close} aria-labelledby={titleId}>
       <DialogTitle id={titleId} dir="auto">
-        {props.title ?? t('reminders.title', { smart_count: count, count: format(count), name })}
+        {props.title ??
+          t(name ? 'reminders.titleOf' : 'reminders.title', {
+            smart_count: count,
+            count: format(count),
+            name,
+          })}
       </DialogTitle>
       <DialogContent className={styles.content}>
         <Tabs
