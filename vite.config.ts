@@ -7,6 +7,7 @@ import { holdRequests, liveTexts } from './scripts/lib/development.ts';
 import { leanContract } from './scripts/lib/leanContract.ts';
 import { pdfFrame } from './scripts/lib/pdfFrame.ts';
 import { type StartPage, startPage } from './scripts/lib/startPage.ts';
+import { wholeTexts } from './scripts/lib/wholeTexts.ts';
 
 const gateway = process.env.GATEWAY_ORIGIN ?? 'http://127.0.0.1:4000';
 const gatewayPaths = [
@@ -39,6 +40,7 @@ export const sharedConfig = (command: ConfigEnv['command'], page: StartPage, por
     startPage(page),
     pdfFrame(),
     compileHints(),
+    wholeTexts(),
     liveTexts(),
     holdRequests(proxied),
   ],
@@ -83,6 +85,7 @@ const learnServer = 'http://127.0.0.1:5174';
 const CONSOLE: StartPage = {
   early: 'src/early.ts',
   branches: { guest: 'src/areas/session/LoginPage.tsx', console: 'src/SignedInApp.tsx' },
+  texts: ['guest', 'shell'],
 };
 
 export default defineConfig(({ command }) =>

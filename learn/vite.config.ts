@@ -36,6 +36,7 @@ const PAGE = {
     learn: 'learn/tasks/TasksPage.tsx',
     tasks: 'learn/tasks/TaskPage.tsx',
   },
+  texts: ['guest', 'learn'],
 };
 
 /** The learner's app, a second entry on the console's shared parts. */

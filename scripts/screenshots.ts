@@ -148,7 +148,7 @@ async function takeShot(browser: Browser, { name, account, options, take }: Shot
   const context = await browser.newContext({
     ...DESKTOP,
     baseURL: origin,
-    locale: 'en-GB',
+    locale: 'en-US',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     ...options,

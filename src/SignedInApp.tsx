@@ -1,4 +1,5 @@
 import { canAccess } from '@contract/access';
+import { directionOf } from '@contract/languages';
 import CssBaseline from '@mui/material/CssBaseline';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
@@ -30,7 +31,6 @@ import { ErrorState } from './components/feedback/ErrorState';
 import { ToastArea } from './components/feedback/ToastArea';
 import type { ResourceOptions } from './components/record/RecordLink';
 import { getConfig, learnerLinks } from './config';
-import { directionOf } from './i18n/locales';
 import { translator } from './i18n/translator';
 import { useLocaleCode, useT } from './i18n/useT';
 import { PageHeading, setPageTitle } from './layout/page/PageHeading';

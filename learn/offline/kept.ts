@@ -1,5 +1,7 @@
 import type { LearnerContent } from '@contract/learner';
 import { getConfig } from '@/config';
+import { languageOf } from '@/i18n/locales';
+import { translator } from '@/i18n/translator';
 
 const KEY = 'vigil.learn.open-task';
 /** What the offline worker and the pages keep in the browser's caches begins with this. */
@@ -113,8 +115,9 @@ export async function forgetTask(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Starts the worker that serves the app without a connection; once there is something to read in it. */
+/** Starts the worker that serves the app, in the present language, without a connection; once there is something to read in it. */
 export function startWorker(): void {
   if (import.meta.env.DEV || !navigator.serviceWorker) return;
-  navigator.serviceWorker.register('/learn/worker.js', { scope: '/learn' }).catch(() => undefined);
+  const script = `/learn/worker.js?lang=${languageOf(translator.getLocale())}`;
+  navigator.serviceWorker.register(script, { scope: '/learn' }).catch(() => undefined);
 }

@@ -7,6 +7,8 @@
 export {};
 
 declare const FILES: readonly string[];
+/** Those of the texts in other languages than English. */
+declare const TEXTS: Readonly<Record<string, readonly string[]>>;
 declare const VERSION: string;
 
 interface Lasting extends Event {
@@ -25,7 +27,10 @@ interface Scope {
 }
 
 const scope = self as unknown as Scope;
-const APP = `vigil-learn-app-${VERSION}`;
+/** The app registers another worker for each language that it is read in. */
+const LANGUAGE = new URL(location.href).searchParams.get('lang') ?? '';
+const KEPT = [...FILES, ...(TEXTS[LANGUAGE] ?? [])];
+const APP = `vigil-learn-app-${VERSION}-${LANGUAGE}`;
 const PAGE = '/learn';
 /** How long a page may take before the kept one is shown. */
 const PATIENCE_MS = 4_000;
@@ -34,7 +39,7 @@ const asPage = { headers: { accept: 'text/html' }, credentials: 'omit' } as cons
 
 async function install(): Promise<void> {
   const cache = await caches.open(APP);
-  await cache.addAll([...FILES, new Request(PAGE, asPage)]);
+  await cache.addAll([...KEPT, new Request(PAGE, asPage)]);
   await scope.skipWaiting();
 }
 
@@ -72,6 +77,6 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
-  else if (FILES.includes(pathname)) event.respondWith(file(request));
+  else if (KEPT.includes(pathname)) event.respondWith(file(request));
   else if (request.destination === 'image') event.respondWith(picture(request));
 });

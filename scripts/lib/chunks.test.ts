@@ -10,8 +10,9 @@ it("comes with the console's code only what every screen may use", async () => {
   expect(together.sort()).toEqual(Object.keys(shared).sort());
 });
 
-it('keeps the shared texts of another language in one file', () => {
-  expect(textsChunk('/console/i18n/de/users.json')).toBe('texts-de');
-  expect(textsChunk('/console/i18n/de/training.json')).toBeNull();
+it('keeps the texts of another language in a few files', () => {
+  expect(textsChunk('/console/i18n/de/users.json')).toBe('texts-de-shell');
+  expect(textsChunk('/console/i18n/de/training.json')).toBe('texts-de-training');
+  expect(textsChunk('/console/i18n/en/training.json')).toBeNull();
   expect(textsChunk('/console/src/App.tsx')).toBeNull();
 });

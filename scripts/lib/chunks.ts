@@ -15,7 +15,7 @@ const TEXTS = /\/i18n\/([^/]+)\/([^/]+)\.json$/;
 /** Texts that load with the pages which use them (src/i18n/texts.ts), or with no page of the console. */
 const LATER_TEXTS = new Set(
   [
-    'account common guest learn legal session sso startup import mail documents paper reportMails invite payments provider',
+    'account common guest learn legal session sso startup import mail documents paper invite payments provider',
     'reminders simulation survey surveys guides userProfile calendar dashboards game gaming home licensing message partner pdf',
     'phishingExercise phishingSimulation policies receivables reports schedules secureCode settings sharing training upload',
   ].flatMap((names) => names.split(' ')),
@@ -70,12 +70,44 @@ function branchChunk(id: string, modules: Modules): string | null {
   return isLibrary(id) ? 'forms' : 'sign-in';
 }
 
-/** The chunk of a file of texts that the whole console shares; null for other files. */
+type TextGroups = Readonly<Record<string, string>>;
+
+const textGroups = (groups: Readonly<Record<string, string>>): TextGroups =>
+  Object.fromEntries(
+    Object.entries(groups).flatMap(([group, names]) => names.split(' ').map((name) => [name, group])),
+  );
+
+const GUEST_TEXTS = 'common session account sso guest legal profile';
+/** What is read together in one language, beside what all screens share. */
+const CONSOLE_TEXTS = textGroups({
+  guest: GUEST_TEXTS,
+  training: 'calendar game gaming home message pdf policies secureCode sharing survey surveys training',
+  phishing: 'phishingExercise phishingSimulation',
+  settings: 'import invite reminders settings upload userProfile',
+  reports: 'dashboards guides reports schedules',
+  partner: 'licensing partner receivables',
+});
+const LEARN_TEXTS = textGroups({ guest: GUEST_TEXTS, learn: 'game learn message pdf survey training video' });
+
+/**
+ * The chunk of a file of texts in another language than English. A file for each screen's texts would be a thousand
+ * files for all languages, which the first start of a product would wait for.
+ */
+function translatedChunk(id: string, groups: TextGroups): string | null {
+  const [, language, name = ''] = TEXTS.exec(id) ?? [];
+  return language === undefined || language === 'en'
+    ? null
+    : ['texts', language, groups[name] ?? 'shell'].join('-');
+}
+
+/**
+ * The chunk of a file of texts. English ones that the whole console shares come with its code, as they are what most
+ * users read; the others, like files that are no texts (null), stay with the pages which use them.
+ */
 export function textsChunk(id: string): string | null {
-  const [, language, name] = TEXTS.exec(id) ?? [];
-  if (language === undefined || name === undefined || LATER_TEXTS.has(name)) return null;
-  // What most users read comes with the code.
-  return language === 'en' ? 'shell' : `texts-${language}`;
+  const [, language, name = ''] = TEXTS.exec(id) ?? [];
+  if (language === 'en') return LATER_TEXTS.has(name) ? null : 'shell';
+  return translatedChunk(id, CONSOLE_TEXTS);
 }
 
 /**
@@ -118,6 +150,8 @@ function learnChunk(id: string, modules: Modules): string | null {
   };
   const { start, tasks, task, signIn } = learn;
   if (start.has(id) || isRuntime(id) || (tasks.has(id) && signIn.has(id))) return 'start';
+  const texts = translatedChunk(id, LEARN_TEXTS);
+  if (texts) return texts;
   if (tasks.has(id)) return 'tasks';
   if (!signIn.has(id)) return task.has(id) ? 'task' : null;
   // Other pages of the app have forms, too.

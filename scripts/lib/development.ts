@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Plugin } from 'vite';
+import { wholeTextsOf } from './wholeTexts.ts';
 
 const RETRY_MS = 50;
 /** Longer than the gateway needs on a busy machine; after that the error of the proxy is the better answer. */
@@ -51,7 +52,7 @@ export const liveTexts = (): Plugin => ({
     const [, language, name] = /\/i18n\/([\w-]+)\/(\w+)\.json$/.exec(file) ?? [];
     if (this.environment.name !== 'client' || !name || name === IN_PAGE) return;
     try {
-      this.environment.hot.send('texts', { language, name, texts: JSON.parse(await read()) });
+      this.environment.hot.send('texts', { language, name, texts: wholeTextsOf(file, await read()) });
     } catch {
       // Half saved, or no JSON: nothing to show.
     }

@@ -25,6 +25,7 @@ export const APPS = {
       'scripts/lib/chunks.ts',
       'scripts/lib/startPage.ts',
       'scripts/lib/pdfFrame.ts',
+      'scripts/lib/wholeTexts.ts',
       'package-lock.json',
     ],
   ],

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { languagesFor } from '../../src/i18n/varieties.ts';
 import { filesOf, isChunk, scriptOf, source } from './startPage.ts';
 
 export interface OfflineWorker {
@@ -9,9 +11,10 @@ export interface OfflineWorker {
   readonly modules: readonly string[];
 }
 
+const ENGLISH = /^i18n\/en\/(\w+)\.json$/;
 const FONT = /inter-latin-(?!ext-)[^/]*\.woff2$/;
 
-/** Builds an app's service worker with the list of the files that it keeps; a change of any of them is a new version. */
+/** Builds an app's service worker with the lists of the files that it keeps, for each language; a change of any of them is a new version. */
 export function offlineWorker({ entry, fileName, modules }: OfflineWorker): Plugin {
   let base = '/';
   return {
@@ -24,15 +27,42 @@ export function offlineWorker({ entry, fileName, modules }: OfflineWorker): Plug
       order: 'post',
       async handler(_, bundle) {
         const chunks = Object.values(bundle).filter(isChunk);
+        const filesWith = (module: string) =>
+          chunks
+            .filter(({ moduleIds }) => moduleIds.some((id) => id === source(module)))
+            .flatMap((chunk) => [...filesOf(bundle, chunk)]);
         const needed = modules.flatMap((module) => {
-          const found = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id === source(module)));
+          const found = filesWith(module);
           if (found.length === 0) throw new Error(`${module} is in no chunk`);
-          return found.flatMap((chunk) => [...filesOf(bundle, chunk)]);
+          return found;
         });
+        const addressesOf = (files: readonly string[]) =>
+          [...new Set(files)].map((file) => base + file).sort();
         const fonts = Object.keys(bundle).filter((file) => FONT.test(file));
-        const files = [...new Set([...needed, ...fonts])].map((file) => base + file).sort();
-        const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
-        const define = { FILES: JSON.stringify(files), VERSION: JSON.stringify(version) };
+        const files = addressesOf([...needed, ...fonts]);
+        // What the page begins with in English comes with the code.
+        const names = ['common', 'session', ...modules.flatMap((module) => ENGLISH.exec(module)?.[1] ?? [])];
+        const textsIn = (language: string) =>
+          languagesFor(language).flatMap((one) =>
+            names.flatMap((name) => filesWith(`i18n/${one}/${name}.json`)),
+          );
+        const texts = Object.fromEntries(
+          readdirSync(source('i18n'))
+            .filter((language) => language !== 'en')
+            .map((language) => [
+              language,
+              addressesOf(textsIn(language)).filter((file) => !files.includes(file)),
+            ]),
+        );
+        const version = createHash('sha256')
+          .update(JSON.stringify([files, texts]))
+          .digest('hex')
+          .slice(0, 12);
+        const define = {
+          FILES: JSON.stringify(files),
+          TEXTS: JSON.stringify(texts),
+          VERSION: JSON.stringify(version),
+        };
         this.emitFile({ type: 'asset', fileName, source: await scriptOf(entry, define) });
       },
     },

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import startupTexts from '../../i18n/en/startup.json' with { type: 'json' };
+import { languagesFor } from '../../src/i18n/varieties.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const source = (path: string) => `${root}${path}`;
@@ -11,6 +12,8 @@ export interface StartPage {
   readonly early: string;
   /** The module that each branch of the app begins with, by its name in the page; that of a page by its first segment. */
   readonly branches: Readonly<Record<string, string>>;
+  /** The groups of another language's texts (chunks.ts) that guests and those who are signed in begin with. */
+  readonly texts: readonly string[];
 }
 
 type Bundle = Rolldown.OutputBundle;
@@ -32,8 +35,12 @@ export function filesOf(bundle: Bundle, chunk: Chunk): Set<string> {
   );
 }
 
-/** What each branch loads beyond the entry, for the page to ask for at once. */
-function codeFiles(bundle: Bundle, branches: StartPage['branches'], base: string): Record<string, string[]> {
+/** What each branch and each language loads beyond the entry, for the page to ask for at once. */
+function codeFiles(
+  bundle: Bundle,
+  { branches, texts }: StartPage,
+  base: string,
+): Record<string, readonly string[]> {
   const chunks = Object.values(bundle).filter(isChunk);
   const entry = chunks.find(({ isEntry }) => isEntry);
   const ofEntry = entry ? filesOf(bundle, entry) : new Set();
@@ -42,7 +49,17 @@ function codeFiles(bundle: Bundle, branches: StartPage['branches'], base: string
     if (!chunk) throw new Error(`${module} is in no chunk`);
     return [...filesOf(bundle, chunk)].filter((file) => !ofEntry.has(file)).map((file) => `${base}${file}`);
   };
-  return Object.fromEntries(Object.entries(branches).map(([name, path]) => [name, branch(source(path))]));
+  const textsOf = (language: string) =>
+    texts.flatMap((group) =>
+      languagesFor(language)
+        .map((one) => chunks.find(({ name }) => name === `texts-${one}-${group}`))
+        .flatMap((chunk) => (chunk ? [`${base}${chunk.fileName}`] : [])),
+    );
+  const languages = readdirSync(source('i18n')).filter((language) => textsOf(language).length > 0);
+  return Object.fromEntries([
+    ...Object.entries(branches).map(([name, path]) => [name, branch(source(path))]),
+    ...languages.map((language) => [`texts-${language}`, textsOf(language)]),
+  ]);
 }
 
 /** A script as one file without imports. */
@@ -89,7 +106,7 @@ function fontLink(bundle: Bundle, base: string): string {
  * Completes an app's index.html, so that one request brings what the first paint needs: its texts, its styles, its
  * icon, and the early script with the list of files that this script asks for.
  */
-export function startPage({ early, branches }: StartPage): Plugin {
+export function startPage(start: StartPage): Plugin {
   let base = '/';
   return {
     name: 'start-page',
@@ -99,7 +116,7 @@ export function startPage({ early, branches }: StartPage): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        const script = await scriptOf(early);
+        const script = await scriptOf(start.early);
         const icon = readFileSync(source('public/favicon.svg'), 'utf8').trim();
         const page = (bundle ? inlineStyles(html, bundle, base) : html)
           .replace(/%startup\.(\w+)%/g, (_, key: keyof typeof startupTexts) => startupTexts[key])
@@ -108,7 +125,7 @@ export function startPage({ early, branches }: StartPage): Plugin {
             () => `href="data:image/svg+xml,${encodeURIComponent(icon)}"`,
           );
         const files = bundle
-          ? `<script type="application/json" id="code-files">${JSON.stringify(codeFiles(bundle, branches, base))}</script>`
+          ? `<script type="application/json" id="code-files">${JSON.stringify(codeFiles(bundle, start, base))}</script>`
           : '';
         return page.replace(
           '<!-- start -->',

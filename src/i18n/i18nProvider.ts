@@ -1,7 +1,8 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { I18nProvider, TranslationMessages } from 'react-admin';
 import { productName } from '@/brand';
-import { isLocale, LANGUAGES, languageOf } from './locales';
+import { LANGUAGE_CHOICES } from './languageNames';
+import { isLocale, languageOf } from './locales';
 import { translator } from './translator';
 
 /**
@@ -13,7 +14,7 @@ export function createI18nProvider(): I18nProvider {
     // Keys are typed where they are used (`TranslationKey`); react-admin wants its own list of names.
     () => translator.getTexts() as unknown as TranslationMessages,
     languageOf(translator.getLocale()),
-    [...LANGUAGES],
+    [...LANGUAGE_CHOICES],
     { allowMissing: true },
   );
   // Texts that a screen adds later, so that a notification can name them too.
@@ -25,7 +26,7 @@ export function createI18nProvider(): I18nProvider {
     async changeLocale(locale) {
       if (!isLocale(locale)) throw new Error(`unknown locale ${locale}`);
       await translator.changeLocale(locale);
-      await polyglot.changeLocale(languageOf(locale));
+      await polyglot.changeLocale(languageOf(translator.getLocale()));
     },
   };
 }

@@ -1,7 +1,8 @@
-import { COMING_LANGUAGES, type ComingLanguage, LANGUAGES, type Language } from './locales';
+import { LANGUAGES, type Language } from './locales';
 
-/** The interface languages without texts yet, as their own speakers call them. */
-const COMING_NAMES: Record<ComingLanguage, string> = {
+/** The interface languages, as their own speakers call them. */
+const NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
   ar: 'العربية',
   bg: 'Български',
   da: 'Dansk',
@@ -24,20 +25,17 @@ const COMING_NAMES: Record<ComingLanguage, string> = {
 };
 
 export interface LanguageChoice {
-  readonly locale: Language | ComingLanguage;
+  readonly locale: Language;
   readonly name: string;
-  /** Shown in English until it is translated. */
-  readonly isComing: boolean;
 }
 
-/** The 20 interface languages: those with texts first, the others sorted by their own names. */
-export const LANGUAGE_CHOICES: readonly LanguageChoice[] = [
-  ...LANGUAGES.map((language) => ({ ...language, isComing: false })),
-  ...COMING_LANGUAGES.map((locale) => ({ locale, name: COMING_NAMES[locale], isComing: true })).sort((a, b) =>
-    a.name.localeCompare(b.name, 'en'),
-  ),
-];
+/** The 20 interface languages: English, then the others by their own names. */
+export const LANGUAGE_CHOICES: readonly LanguageChoice[] = LANGUAGES.map((locale) => ({
+  locale,
+  name: NAMES[locale],
+})).sort((a, b) => (a.locale === 'en' ? -1 : b.locale === 'en' ? 1 : a.name.localeCompare(b.name, 'en')));
+
+const NAME_OF: ReadonlyMap<string, string> = new Map(Object.entries(NAMES));
 
 /** A language's own name for itself; an unknown code is returned as is. */
-export const languageName = (code: string): string =>
-  LANGUAGE_CHOICES.find(({ locale }) => locale === code)?.name ?? code;
+export const languageName = (code: string): string => NAME_OF.get(code) ?? code;

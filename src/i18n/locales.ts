@@ -1,61 +1,24 @@
+import { languageAmong, TEXT_LANGUAGES } from '@contract/languages';
 import { isPseudoLocale, PSEUDO_LOCALES, type PseudoLocale } from './pseudo';
 
-/** Languages with a complete `i18n/<language>` folder, as their own speakers call them. */
-export const LANGUAGES = [{ locale: 'en', name: 'English' }] as const;
-export type Language = (typeof LANGUAGES)[number]['locale'];
-
-/** Interface languages without texts yet: they can be chosen and appear in English. */
-export const COMING_LANGUAGES = [
-  'ar',
-  'bg',
-  'da',
-  'de',
-  'el',
-  'en-gb',
-  'es',
-  'es-es',
-  'fr',
-  'he',
-  'it',
-  'ja',
-  'nb',
-  'nl',
-  'pt',
-  'pt-br',
-  'ru',
-  'sv-se',
-  'zh',
-] as const;
-export type ComingLanguage = (typeof COMING_LANGUAGES)[number];
+/** The languages of the interface. */
+export const LANGUAGES = [...TEXT_LANGUAGES, 'en-gb', 'es-es'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /** The locales the interface can switch to; a pseudo-locale is generated from English for tests. */
-export type Locale = Language | ComingLanguage | PseudoLocale;
+export type Locale = Language | PseudoLocale;
 
 const DEFAULT_LANGUAGE: Language = 'en';
 export const DEFAULT_LOCALE: Locale = DEFAULT_LANGUAGE;
 export const LOCALE_STORAGE_KEY = 'vigil.locale';
-const RIGHT_TO_LEFT = new Set(['ar', 'he']);
 
-const locales: readonly Locale[] = [
-  ...LANGUAGES.map(({ locale }) => locale),
-  ...COMING_LANGUAGES,
-  ...PSEUDO_LOCALES,
-];
+const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);
 
-export const isComing = (locale: unknown): locale is ComingLanguage =>
-  COMING_LANGUAGES.some((coming) => coming === locale);
-
-export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
+export const isLocale = (value: unknown): value is Locale =>
+  isLanguage(value) || PSEUDO_LOCALES.some((locale) => locale === value);
 
 /** The language whose files and plural forms a locale uses. */
-export const languageOf = (locale: Locale): Language => {
-  if (isPseudoLocale(locale) || isComing(locale)) return DEFAULT_LANGUAGE;
-  return locale;
-};
-
-/** The reading direction, for `<html dir>`. */
-export const directionOf = (locale: Locale): 'ltr' | 'rtl' =>
-  RIGHT_TO_LEFT.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+export const languageOf = (locale: Locale): Language => (isPseudoLocale(locale) ? DEFAULT_LANGUAGE : locale);
 
 /** The inputs of the first locale; tests pass fakes. */
 export interface LocaleSources {
@@ -69,9 +32,5 @@ export function chooseLocale({ search, stored, preferred }: LocaleSources): Loca
   const asked = new URLSearchParams(search).get('lang');
   if (isLocale(asked)) return asked;
   if (isLocale(stored)) return stored;
-  for (const tag of preferred) {
-    const match = LANGUAGES.find(({ locale }) => locale === tag || locale === tag.split('-')[0]);
-    if (match) return match.locale;
-  }
-  return DEFAULT_LOCALE;
+  return languageAmong(preferred, isLanguage) ?? DEFAULT_LOCALE;
 }

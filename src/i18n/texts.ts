@@ -2,6 +2,7 @@ import common from '@i18n/en/common.json';
 import session from '@i18n/en/session.json';
 import { type Locale, languageOf } from './locales';
 import { isPseudoLocale, pseudoTexts, type Texts } from './pseudo';
+import { languagesFor } from './varieties';
 
 type Loader = () => Promise<Texts>;
 
@@ -13,7 +14,7 @@ const guestFiles = import.meta.glob<Texts>(['../../i18n/*/{common,session}.json'
 const consoleFiles = import.meta.glob<Texts>(
   [
     '../../i18n/*/*.json',
-    '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,paper,reportMails,invite,payments,provider,reminders,simulation,userProfile}.json',
+    '!../../i18n/*/{account,common,guest,learn,legal,session,sso,startup,import,mail,documents,paper,invite,payments,provider,reminders,simulation,userProfile}.json',
     '!../../i18n/*/{calendar,dashboards,game,gaming,guides,home,licensing,message,partner,pdf,phishingExercise,phishingSimulation,policies,receivables,reports,schedules,secureCode,settings,sharing,survey,surveys,training,upload}.json',
   ],
   {
@@ -62,12 +63,15 @@ const videoFiles = import.meta.glob<Texts>('../../i18n/*/video.json', { import: 
 const userProfileFiles = import.meta.glob<Texts>('../../i18n/*/userProfile.json', { import: 'default' });
 
 async function loadFiles(files: Record<string, Loader>, locale: Locale): Promise<Texts> {
-  const folder = `../../i18n/${languageOf(locale)}/`;
-  const loaded = await Promise.all(
-    Object.entries(files)
-      .filter(([path]) => path.startsWith(folder))
-      .map(async ([path, load]) => [path.slice(folder.length, -'.json'.length), await load()] as const),
-  );
+  const found = new Map<string, Loader>();
+  for (const language of languagesFor(languageOf(locale))) {
+    const folder = `../../i18n/${language}/`;
+    for (const [path, load] of Object.entries(files)) {
+      const name = path.slice(folder.length, -'.json'.length);
+      if (path.startsWith(folder) && !found.has(name)) found.set(name, load);
+    }
+  }
+  const loaded = await Promise.all([...found].map(async ([name, load]) => [name, await load()] as const));
   const texts: Texts = Object.fromEntries(loaded);
   return isPseudoLocale(locale) ? pseudoTexts(texts) : texts;
 }
@@ -77,19 +81,26 @@ const englishGuestTexts: Texts = { common, session };
 
 /** The texts of the guest screens: two files of one language. */
 export async function loadGuestTexts(locale: Locale): Promise<Texts> {
-  if (languageOf(locale) !== 'en') return loadFiles(guestFiles, locale);
+  if (languageOf(locale) !== 'en') return { ...englishGuestTexts, ...(await loadFiles(guestFiles, locale)) };
   return isPseudoLocale(locale) ? pseudoTexts(englishGuestTexts) : englishGuestTexts;
 }
 
-/** All other texts of one language, including react-admin's own. */
-async function loadConsoleTexts(locale: Locale): Promise<Texts> {
-  const [texts, { default: english }] = await Promise.all([
-    loadFiles(consoleFiles, locale),
-    import('ra-language-english'),
-  ]);
+/** react-admin's own texts, which it brings in English only; in other languages they are among the console's. */
+async function loadOwnTexts(locale: Locale): Promise<Texts> {
+  const isTranslated = languagesFor(languageOf(locale)).some(
+    (language) => `../../i18n/${language}/ra.json` in consoleFiles,
+  );
+  if (isTranslated) return {};
+  const { default: english } = await import('ra-language-english');
   // react-admin types its messages as an interface, which has no index signature.
   const own: Texts = { ra: { ...english.ra } as unknown as Texts };
-  return { ...(isPseudoLocale(locale) ? pseudoTexts(own) : own), ...texts };
+  return isPseudoLocale(locale) ? pseudoTexts(own) : own;
+}
+
+/** All other texts of one language. */
+async function loadConsoleTexts(locale: Locale): Promise<Texts> {
+  const [texts, own] = await Promise.all([loadFiles(consoleFiles, locale), loadOwnTexts(locale)]);
+  return { ...texts, ...own };
 }
 
 /** Sets that load with the screens that use them, so that no other screen waits for them. */

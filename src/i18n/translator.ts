@@ -1,14 +1,8 @@
+import { directionOf } from '@contract/languages';
 import Polyglot, { type PolyglotReplace } from 'node-polyglot';
 import { productName } from '@/brand';
 import { resettable } from '@/state';
-import {
-  DEFAULT_LOCALE,
-  directionOf,
-  isComing,
-  LOCALE_STORAGE_KEY,
-  type Locale,
-  languageOf,
-} from './locales';
+import { DEFAULT_LOCALE, LOCALE_STORAGE_KEY, type Locale, languageOf } from './locales';
 import { isPseudoLocale, pseudoTexts, type Texts } from './pseudo';
 import { loadGuestTexts, type TextSet, textSets } from './texts';
 
@@ -19,12 +13,15 @@ let locale: Locale = DEFAULT_LOCALE;
 let texts: Texts = {};
 const added = new Set<TextSet>();
 let translate: Translate = (key) => key;
+/** The language that is being loaded. */
+let chosen: Locale | undefined;
 const listeners = new Set<() => void>();
 resettable(() => {
   locale = DEFAULT_LOCALE;
   texts = {};
   added.clear();
   translate = (key) => key;
+  chosen = undefined;
   listeners.clear();
 });
 
@@ -47,16 +44,15 @@ function publish(nextLocale: Locale, nextTexts: Texts) {
   const polyglot = new Polyglot({ locale: languageOf(locale), phrases: texts, replace });
   translate = (key, options) => polyglot.t(key, { product: productName(), ...options });
   if (typeof document !== 'undefined') {
-    // The language of the words themselves: a screen reader would mispronounce them in another.
-    document.documentElement.lang = isComing(locale) ? languageOf(locale) : locale;
+    document.documentElement.lang = locale;
     document.documentElement.dir = directionOf(locale);
   }
   for (const listener of listeners) listener();
 }
 
-function remember(chosen: Locale) {
+function remember(choice: Locale) {
   try {
-    localStorage.setItem(LOCALE_STORAGE_KEY, chosen);
+    localStorage.setItem(LOCALE_STORAGE_KEY, choice);
   } catch {
     // A browser that refuses storage keeps the choice for the life of the page.
   }
@@ -84,16 +80,35 @@ export const translator = {
   /** Adds the texts some screens use beyond the guest screens' own; repeated calls are free. */
   async add(set: TextSet) {
     if (added.has(set)) return;
-    const more = await textSets[set](locale);
+    let more: Texts;
+    let language: Locale;
+    do {
+      language = locale;
+      more = await textSets[set](language);
+      // The language may have changed meanwhile.
+    } while (language !== locale);
     added.add(set);
     publish(locale, { ...texts, ...more });
   },
-  /** Switches the language: loads its files and stores the choice for the next visit. */
+  /** Switches the language: loads its files and stores the choice for the next visit. Of several choices the last counts. */
   async changeLocale(next: Locale) {
-    const sets = [loadGuestTexts, ...[...added].map((set) => textSets[set])];
-    const loaded = await Promise.all(sets.map((load) => load(next)));
-    remember(next);
-    publish(next, Object.assign({}, ...loaded));
+    chosen = next;
+    try {
+      let loaded: Texts[];
+      let sets: Set<TextSet>;
+      do {
+        sets = new Set(added);
+        loaded = await Promise.all(
+          [loadGuestTexts, ...[...sets].map((set) => textSets[set])].map((load) => load(next)),
+        );
+        // A screen may have added some meanwhile, or another language have been chosen.
+      } while (chosen === next && sets.size < added.size);
+      if (chosen !== next) return;
+      remember(next);
+      publish(next, Object.assign({}, ...loaded));
+    } finally {
+      if (chosen === next) chosen = undefined;
+    }
   },
 };
 

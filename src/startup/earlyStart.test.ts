@@ -10,6 +10,7 @@ const FILES = {
   console: ['/assets/shell.js', '/assets/shell.css'],
   learn: ['/learn/assets/tasks.js', '/learn/assets/tasks.css'],
   tasks: ['/learn/assets/task.js', '/learn/assets/tasks.css'],
+  'texts-de': ['/assets/texts-de-guest-1.js', '/assets/texts-de-shell-2.js'],
 };
 const GUEST_PATHS = ['/login', '/error/404'];
 const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'));
@@ -75,6 +76,27 @@ describe('the early start of a signed-in page', () => {
     });
     open('/learn/login', LEARN);
     expect(links()).toEqual(['modulepreload /assets/sign-in.js']);
+  });
+
+  it('brings the texts of the language that the app will choose', () => {
+    const texts = () => links().flatMap((link) => /texts-\w+-\w+/.exec(link) ?? []);
+    localStorage.setItem('vigil.locale', 'de');
+    open('/login');
+    expect(texts()).toEqual(['texts-de-guest']);
+    signIn(localStorage);
+    open('/users');
+    expect(texts()).toEqual(['texts-de-guest', 'texts-de-guest', 'texts-de-shell']);
+    document.head.querySelectorAll('link').forEach((link) => {
+      link.remove();
+    });
+    open('/users?lang=en');
+    localStorage.clear();
+    vi.stubGlobal('navigator', { languages: ['tlh', 'en-US', 'de'] });
+    open('/login');
+    expect(texts()).toEqual([]);
+    vi.stubGlobal('navigator', { languages: ['de-AT', 'en'] });
+    open('/login');
+    expect(texts()).toEqual(['texts-de-guest']);
   });
 
   it("brings a page's own code as well, each file once", () => {

@@ -1,6 +1,8 @@
+import { languageAmong } from '@contract/languages';
 import { storedCompanyHint } from '@/authProvider/companyHint';
 import { ACTING_KEY, readStoredSignIn } from '@/authProvider/storedSignIn';
 import { parseStartRecord, START_KEY } from '@/client/startRecord';
+import { LOCALE_STORAGE_KEY } from '@/i18n/locales';
 
 /** What a page asked for before its code had loaded. */
 export interface EarlyStart {
@@ -16,7 +18,7 @@ declare global {
   }
 }
 
-/** The code of an app's branches, and of pages by their first segment, as the build lists it in the page. */
+/** The code of an app's branches, of pages by their first segment, and the texts of languages, as the build lists it in the page. */
 type CodeFiles = Readonly<Record<string, readonly string[]>>;
 
 /** What tells the apps apart before any of their code has loaded. */
@@ -53,6 +55,15 @@ function kept(storage: () => Storage, key: string): string | null {
 
 const firstSegment = (path: string) => path.split('/')[1];
 
+/** The files of the texts that the app is about to choose, unless they are the English ones, which come with its code. */
+function textFiles(files: CodeFiles): readonly string[] {
+  const asked = new URLSearchParams(location.search).get('lang');
+  const stored = kept(() => localStorage, LOCALE_STORAGE_KEY);
+  const wanted = [asked, stored, ...navigator.languages].filter((tag) => tag !== null);
+  const isThere = (tag: string): tag is string => tag === 'en' || `texts-${tag}` in files;
+  return files[`texts-${languageAmong(wanted, isThere)}`] ?? [];
+}
+
 function preload(files: readonly string[]): void {
   for (const file of new Set(files)) {
     const link = document.createElement('link');
@@ -87,9 +98,10 @@ export function startEarly({ guestPaths, base, branch }: EarlyApp): void {
   const isGuest = guestPaths.some((one) => firstSegment(one) === firstSegment(path));
   const isSignedIn = !isGuest && (isActing || signIn !== null);
   document.documentElement.dataset.start = isSignedIn ? branch : 'guest';
-  const files = dataOf<CodeFiles>('code-files');
-  if (isSignedIn) preload([branch, firstSegment(path) ?? ''].flatMap((name) => files?.[name] ?? []));
-  else if (!isGuest || path === '/login') preload(files?.guest ?? []);
+  const files = dataOf<CodeFiles>('code-files') ?? {};
+  preload(textFiles(files).filter((file) => isSignedIn || file.includes('-guest-')));
+  if (isSignedIn) preload([branch, firstSegment(path) ?? ''].flatMap((name) => files[name] ?? []));
+  else if (!isGuest || path === '/login') preload(files.guest ?? []);
   // The first formatter of a page reads the browser's language data. Here that happens while the code is on its way.
   if (isSignedIn) setTimeout(() => new Intl.NumberFormat());
   // A visit to a customer has the partner's account but another company, so its calls can't be foreseen.

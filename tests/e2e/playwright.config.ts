@@ -36,7 +36,7 @@ export default defineConfig({
   use: {
     baseURL: origin,
     viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
+    locale: 'en-US',
     timezoneId: 'UTC',
     colorScheme: 'light',
     reducedMotion: 'reduce',

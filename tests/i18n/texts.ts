@@ -6,11 +6,12 @@ const CODE = /\.(ts|tsx)$/;
 /** Code that no app contains. */
 const NO_APP = /\.test\.tsx?$|\/testing\.ts$|\/vite\.config\.ts$/;
 
-interface Tree {
+export interface Tree {
   [key: string]: string | Tree;
 }
 
-function leavesOf(tree: Tree, prefix: string): [string, string][] {
+/** Every text of a tree with its key, which begins with the prefix. */
+export function leavesOf(tree: Tree, prefix: string): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[`${prefix}.${key}`, value]] : leavesOf(value, `${prefix}.${key}`),
   );

@@ -4,7 +4,7 @@ import type { FilterValue } from '@server/domain/reports/filters.queries';
 import type { ReadColumn, ReportPoint } from '@server/domain/reports/report-kind';
 import type { ReportTexts } from '@server/domain/reports/texts';
 import { unbroken } from '@server/platform/text/filled';
-import { pluralOf } from '@server/platform/text/languages';
+import { pluralOf } from './plurals';
 
 const OUT_OF = 10;
 /** In the place of what isn't told; the cover says so. */

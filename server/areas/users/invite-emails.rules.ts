@@ -1,4 +1,5 @@
 import { ERROR_CODES } from '@contract/errors';
+import { textLanguage } from '@contract/languages';
 import { limits } from '@contract/limits';
 import type { InviteAudience, InviteEmails, InviteText } from '@contract/users/invites';
 import { type Company, lockCompany, readCompany } from '@server/domain/company/company.queries';
@@ -13,7 +14,7 @@ import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { HttpError } from '@server/platform/http/errors';
 import type { MailJob } from '@server/platform/jobs/queue';
 import { mailParts } from '@server/platform/mail/render';
-import { mailLanguage } from '@server/platform/mail/texts';
+
 import { sentWords } from '@server/platform/mail/unlinked';
 import { deleteInviteText, saveInviteText, selectInviteTexts } from './invites.queries';
 
@@ -115,7 +116,7 @@ export async function readInviteEmails(
   return {
     learner: of('learner'),
     admin: of('admin'),
-    language: mailLanguage(company.lang),
+    language: textLanguage(company.lang),
     isCustomSent: await isCustomSent(db, deps, company),
   };
 }

@@ -1,4 +1,4 @@
-import { REPORT_LANGUAGES, type ReportLanguage } from '@contract/paper/languages';
+import { directionOf, type TextLanguage, textLanguage } from '@contract/languages';
 import ar from '@i18n/ar/paper.json' with { type: 'json' };
 import bg from '@i18n/bg/paper.json' with { type: 'json' };
 import da from '@i18n/da/paper.json' with { type: 'json' };
@@ -18,12 +18,11 @@ import ru from '@i18n/ru/paper.json' with { type: 'json' };
 import sv from '@i18n/sv-se/paper.json' with { type: 'json' };
 import zh from '@i18n/zh/paper.json' with { type: 'json' };
 import { filled } from '@server/platform/text/filled';
-import { directionOf, languageAmong } from '@server/platform/text/languages';
 
 export type PaperTexts = typeof en;
 
 /** A translation that lacks a text does not compile, since a document is in one language as a whole. */
-const TEXTS: Readonly<Record<ReportLanguage, PaperTexts>> = {
+const TEXTS: Readonly<Record<TextLanguage, PaperTexts>> = {
   ar,
   bg,
   da,
@@ -44,8 +43,6 @@ const TEXTS: Readonly<Record<ReportLanguage, PaperTexts>> = {
   zh,
 };
 
-const isWritten = (tag: string): tag is ReportLanguage => REPORT_LANGUAGES.some((one) => one === tag);
-
 export interface ReportTexts {
   /** BCP 47: of the texts, with the country that was asked for, which decides how numbers and days are written. */
   readonly language: string;
@@ -56,7 +53,7 @@ export interface ReportTexts {
 
 /** The texts of reports in a language, in the one it is a variety of, or in English. */
 export function reportTexts(wanted = 'en'): ReportTexts {
-  const found = languageAmong([wanted], isWritten) ?? 'en';
+  const found = textLanguage(wanted);
   const [base] = found.split('-');
   const isVariety = wanted.toLowerCase().split('-')[0] === base;
   const [language = found] = Intl.getCanonicalLocales(isVariety ? wanted : found);

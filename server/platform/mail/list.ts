@@ -1,8 +1,9 @@
 import { dueText } from '@contract/days';
+import { textLanguage } from '@contract/languages';
 import type { MailJob, MailList } from '@server/platform/jobs/queue';
 import { escapeHtml } from '@server/platform/text/html';
 import { oneLine } from '@server/platform/text/text';
-import { mailLanguage, mailText } from './texts';
+import { mailText } from './texts';
 
 type Listing = Pick<MailJob, 'lang' | 'list'>;
 type Item = MailList['items'][number];
@@ -12,7 +13,7 @@ function dueOf(lang: string, { due }: Item, { readerZone }: MailList): string {
   // A mail that waited since an earlier release may have none.
   if (!due) return '';
   const { at, timeZone } = due;
-  const date = dueText({ at: new Date(at), timeZone }, { language: mailLanguage(lang), readerZone });
+  const date = dueText({ at: new Date(at), timeZone }, { language: textLanguage(lang), readerZone });
   return mailText(lang, 'list.due', { date });
 }
 

@@ -1,10 +1,10 @@
+import { TEXT_LANGUAGES, textLanguage } from '@contract/languages';
 import type { MailJob } from '@server/platform/jobs/queue';
 import fc from 'fast-check';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import { toMessage } from './mailer';
 import { renderMail } from './render';
-import { MAIL_LANGUAGES, mailLanguage } from './texts';
 
 const invitationJob = (values: Record<string, string> = {}, rest: Partial<MailJob> = {}): MailJob => ({
   template: 'invitation',
@@ -120,12 +120,13 @@ describe("a company's own texts", () => {
 });
 
 describe('the language of a mail', () => {
-  it('is one of the supported eighteen, English where texts are missing', () => {
-    expect(MAIL_LANGUAGES).toHaveLength(18);
-    for (const lang of [...MAIL_LANGUAGES, 'ru', 'ar', 'EN', 'toString']) {
-      expect(MAIL_LANGUAGES).toContain(mailLanguage(lang));
-    }
-    expect([mailLanguage('ru'), mailLanguage('ar'), mailLanguage('en-gb')]).toEqual(['en', 'en', 'en']);
+  it("is the reader's, or the one it is a variety of, else English", () => {
+    const mails = TEXT_LANGUAGES.map((lang) => invitation({}, { lang }));
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(TEXT_LANGUAGES.length);
+    expect(mails.every(({ text }) => text.includes('Ida') && !text.includes('%{'))).toBe(true);
+    expect(invitation({}, { lang: 'he' }).html).toContain('<html lang="he" dir="rtl">');
+    const readers = ['en-gb', 'es-es', 'de-AT', 'EN', 'tlh', 'toString'];
+    expect(readers.map(textLanguage)).toEqual(['en', 'es', 'de', 'en', 'en', 'en']);
   });
 });
 

@@ -1,12 +1,12 @@
+import { directionOf, textLanguage } from '@contract/languages';
 import { fillPlaceholders } from '@contract/placeholders';
 import type { MailJob } from '@server/platform/jobs/queue';
 import { escapeHtml } from '@server/platform/text/html';
-import { directionOf } from '@server/platform/text/languages';
 import { oneLine } from '@server/platform/text/text';
 import { buttonStyle, headHtml, type MailBrand, PRODUCT } from './brand';
 import { listHtml, listLines } from './list';
 import { linkOf } from './own-addresses';
-import { languageOfMail, mailText } from './texts';
+import { mailText } from './texts';
 import { unlinked } from './unlinked';
 
 /** Fills the placeholders of a company's own text; anything else in braces stays. */
@@ -75,7 +75,7 @@ export function renderMail(job: MailContent, brand: MailBrand | null = null): Re
   const { subject, title, body, action, notice, footer } = mailParts(job, brand?.name);
   const { code } = job.values;
   const link = linkOf(job, brand?.addresses ?? []);
-  const language = languageOfMail(job.lang, job.template);
+  const language = textLanguage(job.lang);
   const plain = [title, body, listLines(job), code, link ? `${action}: ${link}` : '', notice, footer];
   const html = [
     headHtml(brand),

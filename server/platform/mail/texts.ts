@@ -1,70 +1,53 @@
-import english from '@i18n/en/mail.json';
-import { languageAmong } from '@server/platform/text/languages';
+import { type TextLanguage, textLanguage } from '@contract/languages';
+import ar from '@i18n/ar/mail.json' with { type: 'json' };
+import bg from '@i18n/bg/mail.json' with { type: 'json' };
+import da from '@i18n/da/mail.json' with { type: 'json' };
+import de from '@i18n/de/mail.json' with { type: 'json' };
+import el from '@i18n/el/mail.json' with { type: 'json' };
+import en from '@i18n/en/mail.json' with { type: 'json' };
+import es from '@i18n/es/mail.json' with { type: 'json' };
+import fr from '@i18n/fr/mail.json' with { type: 'json' };
+import he from '@i18n/he/mail.json' with { type: 'json' };
+import it from '@i18n/it/mail.json' with { type: 'json' };
+import ja from '@i18n/ja/mail.json' with { type: 'json' };
+import nb from '@i18n/nb/mail.json' with { type: 'json' };
+import nl from '@i18n/nl/mail.json' with { type: 'json' };
+import pt from '@i18n/pt/mail.json' with { type: 'json' };
+import ptBr from '@i18n/pt-br/mail.json' with { type: 'json' };
+import ru from '@i18n/ru/mail.json' with { type: 'json' };
+import sv from '@i18n/sv-se/mail.json' with { type: 'json' };
+import zh from '@i18n/zh/mail.json' with { type: 'json' };
 import Polyglot from 'node-polyglot';
-import { isOfReport, REPORT_MAILS } from './report-mails';
 
-/** Languages with default mail texts. Russian and Arabic fall back to English. */
-export const MAIL_LANGUAGES = [
-  'bg',
-  'da',
-  'de',
-  'el',
-  'en',
-  'en-gb',
-  'es',
-  'es-es',
-  'fr',
-  'he',
-  'it',
-  'ja',
-  'nb',
-  'nl',
-  'pt',
-  'pt-br',
-  'sv-se',
-  'zh',
-] as const;
-export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
+const TEXTS: Readonly<Record<TextLanguage, typeof en>> = {
+  ar,
+  bg,
+  da,
+  de,
+  el,
+  en,
+  es,
+  fr,
+  he,
+  it,
+  ja,
+  nb,
+  nl,
+  pt,
+  'pt-br': ptBr,
+  ru,
+  'sv-se': sv,
+  zh,
+};
 
-/** The available texts. Add a translated language here and nowhere else. */
-const TEXTS: Partial<Record<MailLanguage, typeof english>> = { en: english };
-
-const isWritten = (lang: string): lang is MailLanguage => Object.hasOwn(TEXTS, lang);
-const isReportLanguage = (lang: string): lang is keyof typeof REPORT_MAILS =>
-  Object.hasOwn(REPORT_MAILS, lang);
-
-const languages = new Map<string, MailLanguage>();
-
-/** The language of a mail to a reader of `lang`: that one, the language it is a variety of, or English. */
-export function mailLanguage(lang: string): MailLanguage {
-  // Each text of a mail asks for it.
-  const language = languages.get(lang) ?? languageAmong([lang], isWritten) ?? 'en';
-  languages.set(lang, language);
-  return language;
-}
-
-/** The same of a mail by its template: mails of reports are in the language of their report, whichever that is. */
-export const languageOfMail = (lang: string, template: string): string =>
-  isOfReport(template) ? (languageAmong([lang], isReportLanguage) ?? 'en') : mailLanguage(lang);
-
-const polyglots = new Map<string, Polyglot>();
-
-function polyglotOf(language: string, isReport: boolean): Polyglot {
-  const name = `${language} ${isReport}`;
-  const known = polyglots.get(name);
-  if (known) return known;
-  const found = isReport
-    ? isReportLanguage(language) && REPORT_MAILS[language]
-    : isWritten(language) && TEXTS[language];
-  const phrases = found || english;
-  const made = new Polyglot({ phrases, locale: language, allowMissing: false });
-  polyglots.set(name, made);
-  return made;
-}
+const polyglots = new Map<TextLanguage, Polyglot>();
 
 /** A text of a mail with its values, in the reader's language; empty when there is none. Its key begins with the template. */
 export function mailText(lang: string, key: string, values: Readonly<Record<string, string>>): string {
-  const [template = ''] = key.split('.');
-  const polyglot = polyglotOf(languageOfMail(lang, template), isOfReport(template));
+  const language = textLanguage(lang);
+  const polyglot =
+    polyglots.get(language) ??
+    new Polyglot({ phrases: TEXTS[language], locale: language, allowMissing: false });
+  polyglots.set(language, polyglot);
   return polyglot.has(key) ? polyglot.t(key, { ...values }) : '';
 }

@@ -1,4 +1,4 @@
-import { directionOf } from '@server/platform/text/languages';
+import { directionOf } from '@contract/languages';
 import PDFDocument from 'pdfkit';
 import { type Face, fontsOf } from './fonts';
 import { lateText, settlePage } from './late';

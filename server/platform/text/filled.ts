@@ -1,4 +1,4 @@
-import { directionOf } from './languages';
+import { directionOf } from '@contract/languages';
 
 const FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const CONTROLS = /\p{Bidi_Control}/gu;

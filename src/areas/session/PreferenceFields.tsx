@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react';
 import { LANGUAGE_CHOICES } from '@/i18n/languageNames';
-import { isComing, isLocale } from '@/i18n/locales';
+import { isLocale } from '@/i18n/locales';
 import { translator } from '@/i18n/translator';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import { THEME_MODES, useThemeMode } from '@/theme/themeMode';
@@ -27,7 +27,6 @@ export function PreferenceFields({ first }: { first?: RefObject<HTMLSelectElemen
         id={`${fields}-language`}
         className={styles.select}
         value={locale}
-        aria-describedby={`${fields}-note`}
         onChange={({ target }) => choose(target.value)}
       >
         {LANGUAGE_CHOICES.map(({ locale: choice, name }) => (
@@ -36,9 +35,6 @@ export function PreferenceFields({ first }: { first?: RefObject<HTMLSelectElemen
           </option>
         ))}
       </select>
-      <p id={`${fields}-note`} className={styles.note}>
-        {isComing(locale) && t('session.preferences.fallback')}
-      </p>
       <fieldset className={styles.themes}>
         <legend className={styles.label}>{t('session.preferences.theme')}</legend>
         {THEME_MODES.map((choice) => (

@@ -1,3 +1,4 @@
+import { directionOf } from '@contract/languages';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import {
@@ -14,7 +15,6 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { directionOf } from '@/i18n/locales';
 import { useLocaleCode } from '@/i18n/useT';
 import type { ChartPoint, ChartProps, ChartSeries } from './Chart';
 import styles from './chart.module.css';

@@ -1,6 +1,6 @@
+import { directionOf } from '@contract/languages';
 import type { Chapter, openQuestionSchema, Section } from '@contract/training/content';
 import type { z } from 'zod';
-import { directionOf, isLocale } from '@/i18n/locales';
 
 export type OpenQuestion = z.infer<typeof openQuestionSchema>;
 
@@ -39,7 +39,7 @@ export interface ContentLanguage {
 
 export const contentLanguage = (lang: string): ContentLanguage => ({
   lang,
-  dir: isLocale(lang) ? directionOf(lang) : 'ltr',
+  dir: directionOf(lang),
 });
 
 /** What came of an answer. The right answers are known only once the question was answered. */

@@ -16,8 +16,8 @@ import { useAction } from '@/client/useAction';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { type ListSort, type ListSpec, readListParams } from '@/components/list/listParams';
 import { wireOrder } from '@/dataProvider/wire';
+import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import { languageOfReports } from './languages';
 
 const ScheduleDialog = lazyComponent(() => import('./ScheduleDialog'), 'schedules');
 
@@ -32,7 +32,7 @@ export interface ReportActionsProps {
 /** What can be done with a report as a whole, for the actions of its heading: a PDF of what the screen shows, now or by schedule. */
 export function ReportActions({ report, query, order }: ReportActionsProps) {
   const t = useT();
-  const language = languageOfReports(useLocaleCode());
+  const language = languageOf(useLocaleCode());
   const canExport = useCan(exportEndpoints.start);
   const canSchedule = useCan(scheduleEndpoints.create);
   const [modal, setModal] = useQueryFlag('modal');

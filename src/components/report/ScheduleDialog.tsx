@@ -18,13 +18,15 @@ import { SearchSelectInput } from '@/components/form/SearchSelectInput';
 import { SelectInput } from '@/components/form/SelectInput';
 import { addProblems } from '@/components/form/schemaResolver';
 import { TextInput } from '@/components/form/TextInput';
+import { LANGUAGE_CHOICES } from '@/i18n/languageNames';
+import { languageOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
-import { LANGUAGES_OF_REPORTS, languageOfReports } from './languages';
 import { hourOfDay, SCHEDULES_PATH, weekdayName } from './schedules';
 import styles from './schedules.module.css';
 
 const { scheduleAdminsMax, scheduleEmailsMax } = limits.reports;
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+const LANGUAGES = LANGUAGE_CHOICES.map(({ locale, name }) => ({ id: locale, name }));
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Room for as many addresses as there can be. */
 const EMAILS_MAX = 6000;
@@ -106,7 +108,7 @@ export default function ScheduleDialog({ schedule, about, onClose }: ScheduleDia
         frequency: schedule?.frequency ?? 'weekly',
         weekday: schedule?.weekday ?? 1,
         hour: schedule?.hour ?? 8,
-        language: schedule?.language ?? languageOfReports(locale),
+        language: schedule?.language ?? languageOf(locale),
         userIds: schedule?.userIds ?? (me === undefined ? [] : [me]),
         emails: schedule?.emails.join('\n') ?? '',
       }}
@@ -158,7 +160,7 @@ export default function ScheduleDialog({ schedule, about, onClose }: ScheduleDia
             choices={HOURS.map((one) => ({ id: String(one), name: hourOfDay(one, locale) }))}
           />
         </div>
-        <SelectInput source="language" label={t('schedules.form.language')} choices={LANGUAGES_OF_REPORTS} />
+        <SelectInput source="language" label={t('schedules.form.language')} choices={LANGUAGES} />
         <SearchSelectInput
           source="userIds"
           resource="report_admins"

@@ -1,3 +1,4 @@
+import { directionOf } from '@contract/languages';
 import LanguageIcon from '@mui/icons-material/TranslateOutlined';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -5,11 +6,10 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useI18nProvider } from 'react-admin';
 import { LANGUAGE_CHOICES } from '@/i18n/languageNames';
-import { directionOf } from '@/i18n/locales';
 import { useLocaleCode, useT } from '@/i18n/useT';
 import styles from './Toolbar.module.css';
 
-/** Chooses the interface language; a language without texts is marked as still English. */
+/** Chooses the interface language. */
 export function LanguageSwitch() {
   const t = useT();
   const current = useLocaleCode();
@@ -43,7 +43,7 @@ export function LanguageSwitch() {
         onClose={() => setAnchor(null)}
         slotProps={{ list: { 'aria-label': label }, paper: { sx: { maxHeight: 480 } } }}
       >
-        {LANGUAGE_CHOICES.map(({ locale, name: ownName, isComing }) => (
+        {LANGUAGE_CHOICES.map(({ locale, name: ownName }) => (
           <MenuItem
             key={locale}
             role="menuitemradio"
@@ -54,7 +54,6 @@ export function LanguageSwitch() {
             <span lang={locale} dir={directionOf(locale)} translate="no">
               {ownName}
             </span>
-            {isComing && <span className={styles.fallback}>{t('shell.language.fallback')}</span>}
           </MenuItem>
         ))}
       </Menu>

@@ -7,6 +7,7 @@ import { environment } from '../support/environment';
 import { joinLearners, launchExercise, writeTemplate } from '../support/exercises';
 import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
+import { textsOf } from '../support/texts';
 
 const ADMIN = ACCOUNTS.people;
 const TRAINING = '/api/v1/custom-training/{companyId}';
@@ -116,6 +117,21 @@ test('the open task is readable without a connection: pictures of messages, and 
     await page.getByRole('link', { name: /^Open the PDF/ }).click();
     expect((await download).suggestedFilename()).toBe('A card.pdf');
     await page.context().setOffline(false);
+  });
+
+  await test.step("in the reader's language, whose texts the app keeps once it is read in it", async () => {
+    await page.evaluate(() => localStorage.setItem('vigil.locale', 'de'));
+    await page.reload();
+    const apps = () =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('-app-')));
+    await expect.poll(apps).toEqual([expect.stringMatching(/-de$/)]);
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Network.clearBrowserCache');
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('link', { name: textsOf('de')('learn.nav.videos') })).toBeVisible();
+    await page.context().setOffline(false);
+    await page.evaluate(() => localStorage.setItem('vigil.locale', 'en'));
   });
 
   await test.step('signed out, nothing of it is left on the device', async () => {

@@ -7,6 +7,7 @@ import { mailsTo, nextMailTo } from '../support/inbox';
 import { assertSignedIn, signIn } from '../support/login';
 import { openAs } from '../support/signed-in';
 import { expect, test } from '../support/test';
+import { textsOf } from '../support/texts';
 import { clickAction, clickButton, goToUsers } from '../support/users';
 import { visit } from '../support/visit';
 import { learnLinkIn } from './links';
@@ -204,21 +205,22 @@ test("single sign-on leads to the learner's app, in the language chosen before",
   await page.getByRole('button', { name: 'Language and theme' }).click();
   await page.getByLabel('Language', { exact: true }).selectOption('de');
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Sign in with Single Sign-On' }).click();
-  await expect(page.getByRole('heading', { name: 'Single Sign-On' })).toBeVisible();
-  await page.getByLabel('Email').fill('sso@larkfield.example');
-  await page.getByRole('button', { name: 'SSO Login' }).click();
+  const say = textsOf('de');
+  await page.getByRole('link', { name: say('session.login.sso') }).click();
+  await expect(page.getByRole('heading', { name: say('sso.login.title') })).toBeVisible();
+  await page.getByLabel(say('sso.login.email')).fill('sso@larkfield.example');
+  await page.getByRole('button', { name: say('sso.login.submit') }).click();
   await expect(page.getByRole('heading', { name: 'Demonstration identity provider' })).toBeVisible();
   await page.getByLabel('Email').fill('sso@larkfield.example');
   await page.getByLabel('Password').fill('Provider-Demo-1');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await assertAtTasks(page);
+  await expect(page.getByRole('heading', { name: say('learn.tasks.title'), level: 1 })).toBeVisible();
   expect(page.url()).not.toContain('ssoToken');
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /^Account/ })
+    .getByRole('button', { name: say('learn.account.label', { name: '' }).trim() })
     .click();
-  await expect(page.getByLabel('Language', { exact: true })).toHaveValue('de');
+  await expect(page.getByLabel(say('session.preferences.language'), { exact: true })).toHaveValue('de');
 });
 
 test('a magic link signs in once', async ({ page, complaints }) => {

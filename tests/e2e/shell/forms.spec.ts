@@ -3,6 +3,7 @@ import { ACCOUNTS } from '../support/accounts';
 import { goToLogin } from '../support/login';
 import { accountMenu } from '../support/shell';
 import { expect, test } from '../support/test';
+import { textsOf } from '../support/texts';
 import { visit } from '../support/visit';
 
 /** Position relative to its page or scroll container: the invalid field may be scrolled into view. */
@@ -103,8 +104,10 @@ test.describe('a visitor', () => {
     await panel.getByLabel('Language').selectOption('he');
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await page.keyboard.press('Escape');
-    await expect(panel).toHaveCount(0);
-    await expect(open).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(
+      page.getByRole('button', { name: textsOf('he')('session.preferences.label') }),
+    ).toBeFocused();
     await page.goto('/register');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -1,32 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Polyglot from 'node-polyglot';
-import type { Locale } from '@/i18n/locales';
-import { isPseudoLocale, pseudoPhrase } from '@/i18n/pseudo';
+import { type Language, type Locale, languageOf } from '@/i18n/locales';
+import { isPseudoLocale, pseudoTexts, type Texts } from '@/i18n/pseudo';
 
-const folder = fileURLToPath(new URL('../../../i18n/en/', import.meta.url));
+const folderOf = (language: Language) =>
+  fileURLToPath(new URL(`../../../i18n/${language}/`, import.meta.url));
 
-type Phrases = { [key: string]: string | Phrases };
-
-const english: Phrases = Object.fromEntries(
-  readdirSync(folder).map((file) => [
-    file.replace('.json', ''),
-    JSON.parse(readFileSync(`${folder}${file}`, 'utf8')) as Phrases,
-  ]),
-);
-
-const inLocale = (phrases: Phrases, locale: Locale): Phrases =>
+const phrasesOf = (language: Language): Texts =>
   Object.fromEntries(
-    Object.entries(phrases).map(([key, value]) => {
-      if (typeof value !== 'string') return [key, inLocale(value, locale)];
-      return [key, isPseudoLocale(locale) ? pseudoPhrase(value) : value];
-    }),
+    readdirSync(folderOf(language)).map((file) => [
+      file.replace('.json', ''),
+      JSON.parse(readFileSync(`${folderOf(language)}${file}`, 'utf8')) as Texts,
+    ]),
   );
 
 export type Say = (key: string, options?: Record<string, string | number>) => string;
 
-/** The console's own texts in a locale, to find controls by name in the pseudo-locales too. */
+const read = new Map<Locale, Say>();
+
+/** The console's own texts in a locale, to find controls by name in it. */
 export function textsOf(locale: Locale): Say {
-  const polyglot = new Polyglot({ locale: 'en', phrases: inLocale(english, locale) });
-  return (key, options) => polyglot.t(key, options);
+  const known = read.get(locale);
+  if (known) return known;
+  const language = languageOf(locale);
+  const phrases = phrasesOf(language);
+  const polyglot = new Polyglot({
+    locale: language,
+    phrases: isPseudoLocale(locale) ? pseudoTexts(phrases) : phrases,
+  });
+  const say: Say = (key, options) => polyglot.t(key, options);
+  read.set(locale, say);
+  return say;
 }

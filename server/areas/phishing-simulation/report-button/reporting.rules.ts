@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { textLanguage } from '@contract/languages';
 import { limits } from '@contract/limits';
 import type { REPORT_KINDS } from '@contract/phishing-simulation/report-button';
 import { isAtProvedDomain } from '@server/domain/domains/domains.queries';
@@ -6,7 +7,7 @@ import type { ReportChannel } from '@server/domain/simulations/settings.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { retriedTransaction } from '@server/platform/http/transaction';
-import { mailLanguage } from '@server/platform/mail/texts';
+
 import { unlinked } from '@server/platform/mail/unlinked';
 import { networkOf } from '@server/platform/network/addresses';
 import { overspent, spend } from '@server/platform/quotas/quotas';
@@ -142,7 +143,7 @@ export async function reportSuspicious(
     await jobs.enqueue(tx, 'mail.send', {
       template: 'reportedMail',
       to: email,
-      lang: mailLanguage(lang),
+      lang: textLanguage(lang),
       companyId,
       values: {
         subject: shown,

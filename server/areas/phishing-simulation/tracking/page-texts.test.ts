@@ -5,7 +5,7 @@ import { acceptedLanguages, pageWords } from './page-texts';
 describe('the words of public pages', () => {
   it.each([
     [['de', 'fr'], 'de', 'Seite nicht gefunden'],
-    [['sv-se'], 'sv', 'Sidan hittades inte'],
+    [['sv'], 'sv-se', 'Sidan hittades inte'],
     [['PT-BR'], 'pt-br', 'Esta página não existe ou não está mais disponível.'],
     [['pt-PT'], 'pt', 'Esta página não existe ou já não está disponível.'],
     [['tlh', 'nb-NO'], 'nb', 'Siden ble ikke funnet'],

@@ -1,3 +1,4 @@
+import { directionOf, languageAmong, type TextLanguage } from '@contract/languages';
 import ar from '@i18n/ar/simulation.json' with { type: 'json' };
 import bg from '@i18n/bg/simulation.json' with { type: 'json' };
 import da from '@i18n/da/simulation.json' with { type: 'json' };
@@ -17,8 +18,7 @@ import ru from '@i18n/ru/simulation.json' with { type: 'json' };
 import sv from '@i18n/sv-se/simulation.json' with { type: 'json' };
 import zh from '@i18n/zh/simulation.json' with { type: 'json' };
 
-/** By BCP 47 tags in lower case: `pt` is European, `sv` needs no country. */
-const TEXTS: Readonly<Record<string, typeof en>> = {
+const TEXTS: Readonly<Record<TextLanguage, typeof en>> = {
   ar,
   bg,
   da,
@@ -32,14 +32,12 @@ const TEXTS: Readonly<Record<string, typeof en>> = {
   ja,
   nb,
   nl,
-  no: nb,
   pt,
   'pt-br': ptBr,
   ru,
-  sv,
+  'sv-se': sv,
   zh,
 };
-const RIGHT_TO_LEFT = new Set(['ar', 'he']);
 
 export interface PageWords {
   readonly language: string;
@@ -49,10 +47,9 @@ export interface PageWords {
 
 /** The words of public pages in the first of these languages that has some, or is a variety of one that has; else in English. */
 export function pageWords(...wanted: readonly string[]): PageWords {
-  const tags = wanted.map((tag) => tag.toLowerCase()).flatMap((tag) => [tag, tag.split('-')[0] ?? '']);
-  const language = tags.find((tag) => Object.hasOwn(TEXTS, tag)) ?? 'en';
-  const direction = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
-  return { language, direction, texts: TEXTS[language] ?? en };
+  const isWritten = (tag: string): tag is TextLanguage => Object.hasOwn(TEXTS, tag);
+  const language = languageAmong(wanted, isWritten) ?? 'en';
+  return { language, direction: directionOf(language), texts: TEXTS[language] };
 }
 
 const HEADER_LANGUAGES_MAX = 10;
