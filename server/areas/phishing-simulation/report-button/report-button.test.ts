@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
 import { reportButtonEndpoints as reportButton } from '@contract/phishing-simulation/report-button';
 import { simulationSettingsEndpoints as settings } from '@contract/phishing-simulation/settings';
+import german from '@i18n/de/reportButton.json' with { type: 'json' };
 import { companies } from '@server/domain/company/company.tables';
 import { companyDomains } from '@server/domain/domains/domains.tables';
 import { simulationEvents, simulationMails } from '@server/domain/simulations/mails.tables';
@@ -142,8 +143,8 @@ describe('the key of the add-ins', () => {
       params: {},
       body: { key, language: 'de-CH' },
     });
-    expect(body.data).toMatchObject({ isReportConfirmed: false, language: 'en', direction: 'ltr' });
-    expect(body.data.texts.simulationTitle).toBe('Well done!');
+    expect(body.data).toMatchObject({ isReportConfirmed: false, language: 'de', direction: 'ltr' });
+    expect(body.data.texts).toEqual(german.addIn);
   });
 });
 
