@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type ConfigEnv, defineConfig, mergeConfig, type UserConfig } from 'vite';
-import { chunkGroups } from './scripts/lib/chunks.ts';
+import { CONSOLE_TEXTS, chunkGroups } from './scripts/lib/chunks.ts';
 import { compileHints } from './scripts/lib/compileHints.ts';
 import { holdRequests, liveTexts } from './scripts/lib/development.ts';
 import { leanContract } from './scripts/lib/leanContract.ts';
 import { pdfFrame } from './scripts/lib/pdfFrame.ts';
 import { type StartPage, startPage } from './scripts/lib/startPage.ts';
-import { wholeTexts } from './scripts/lib/wholeTexts.ts';
+import { translations } from './scripts/lib/translations.ts';
 
 const gateway = process.env.GATEWAY_ORIGIN ?? 'http://127.0.0.1:4000';
 const gatewayPaths = [
@@ -40,7 +40,7 @@ export const sharedConfig = (command: ConfigEnv['command'], page: StartPage, por
     startPage(page),
     pdfFrame(),
     compileHints(),
-    wholeTexts(),
+    translations(page.texts),
     liveTexts(),
     holdRequests(proxied),
   ],
@@ -85,7 +85,7 @@ const learnServer = 'http://127.0.0.1:5174';
 const CONSOLE: StartPage = {
   early: 'src/early.ts',
   branches: { guest: 'src/areas/session/LoginPage.tsx', console: 'src/SignedInApp.tsx' },
-  texts: ['guest', 'shell'],
+  texts: CONSOLE_TEXTS,
 };
 
 export default defineConfig(({ command }) =>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { loadWithTexts } from '@/client/lazyPage';
-import type { TextSet } from '@/i18n/texts';
+import type { TextSet } from '@/i18n/textSets';
 
 /** A screen of its own chunk, with the texts that it needs beyond the frame's. */
 const screen = (path: string, load: () => Promise<{ default: ComponentType }>, texts: TextSet[] = []) =>

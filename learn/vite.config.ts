@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, mergeConfig } from 'vite';
-import { learnChunkGroups } from '../scripts/lib/chunks.ts';
+import { LEARN_TEXTS, learnChunkGroups } from '../scripts/lib/chunks.ts';
 import { offlineWorker } from '../scripts/lib/offlineWorker.ts';
 import { sharedConfig } from '../vite.config.ts';
 
@@ -36,7 +36,7 @@ const PAGE = {
     learn: 'learn/tasks/TasksPage.tsx',
     tasks: 'learn/tasks/TaskPage.tsx',
   },
-  texts: ['guest', 'learn'],
+  texts: LEARN_TEXTS,
 };
 
 /** The learner's app, a second entry on the console's shared parts. */

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { normalizePath, type Rolldown } from 'vite';
+import { TEXT_SETS } from '../../src/i18n/textSets.ts';
+import { type TextGroups, translationOf } from './translations.ts';
 
 type Modules = Rolldown.ChunkingContext;
 type Group = Rolldown.CodeSplittingGroup;
@@ -11,16 +13,7 @@ const START = source('src/main.tsx');
 const FIRST_LIST = [source('src/SignedInApp.tsx'), source('src/areas/users/all/AllUsersPage.tsx')];
 const SIGN_IN = source('src/areas/session/LoginPage.tsx');
 
-const TEXTS = /\/i18n\/([^/]+)\/([^/]+)\.json$/;
-/** Texts that load with the pages which use them (src/i18n/texts.ts), or with no page of the console. */
-const LATER_TEXTS = new Set(
-  [
-    'account common guest learn legal session sso startup import mail documents paper invite payments provider',
-    'reminders simulation survey surveys guides userProfile calendar dashboards game gaming home licensing message partner pdf',
-    'phishingExercise phishingSimulation policies receivables reports schedules secureCode settings sharing training upload',
-  ].flatMap((names) => names.split(' ')),
-);
-
+const ENGLISH = /\/i18n\/en\/([^/]+)\.json$/;
 /**
  * What the first list's modules name but it does not use: react-admin's UI package, in whose place the console has its
  * own components, forms, and the schemas that check them. They load with the screens that need them.
@@ -70,44 +63,40 @@ function branchChunk(id: string, modules: Modules): string | null {
   return isLibrary(id) ? 'forms' : 'sign-in';
 }
 
-type TextGroups = Readonly<Record<string, string>>;
+const words = (text: string) => text.split(' ');
+const GUEST_TEXTS = words('common session account sso guest legal');
 
-const textGroups = (groups: Readonly<Record<string, string>>): TextGroups =>
-  Object.fromEntries(
-    Object.entries(groups).flatMap(([group, names]) => names.split(' ').map((name) => [name, group])),
-  );
-
-const GUEST_TEXTS = 'common session account sso guest legal profile';
-/** What is read together in one language, beside what all screens share. */
-const CONSOLE_TEXTS = textGroups({
+/** Which texts of other languages load together. */
+export const CONSOLE_TEXTS: TextGroups = {
   guest: GUEST_TEXTS,
-  training: 'calendar game gaming home message pdf policies secureCode sharing survey surveys training',
-  phishing: 'phishingExercise phishingSimulation',
-  settings: 'import invite reminders settings upload userProfile',
-  reports: 'dashboards guides reports schedules',
-  partner: 'licensing partner receivables',
-});
-const LEARN_TEXTS = textGroups({ guest: GUEST_TEXTS, learn: 'game learn message pdf survey training video' });
+  shell: [...TEXT_SETS.console, 'ra'],
+  training: words(
+    'calendar game gaming home message pdf policies secureCode sharing survey surveys training',
+  ),
+  phishing: words('phishingExercise phishingSimulation'),
+  settings: words('import invite reminders settings upload userProfile'),
+  reports: words('dashboards guides reports schedules'),
+  partner: words('licensing partner receivables'),
+};
+export const LEARN_TEXTS: TextGroups = {
+  guest: GUEST_TEXTS,
+  learn: words('game learn message pdf profile survey training video'),
+};
 
-/**
- * The chunk of a file of texts in another language than English. A file for each screen's texts would be a thousand
- * files for all languages, which the first start of a product would wait for.
- */
-function translatedChunk(id: string, groups: TextGroups): string | null {
-  const [, language, name = ''] = TEXTS.exec(id) ?? [];
-  return language === undefined || language === 'en'
-    ? null
-    : ['texts', language, groups[name] ?? 'shell'].join('-');
+/** The chunk of texts in another language. */
+function translationChunk(id: string): string | null {
+  const { language, group } = translationOf(id) ?? {};
+  return language && group ? `texts-${language}-${group}` : null;
 }
 
 /**
- * The chunk of a file of texts. English ones that the whole console shares come with its code, as they are what most
- * users read; the others, like files that are no texts (null), stay with the pages which use them.
+ * The chunk of texts. English ones that the whole console shares come with its code, as they are what most users read; the
+ * others, like modules that are no texts (null), stay with the pages which use them.
  */
 export function textsChunk(id: string): string | null {
-  const [, language, name = ''] = TEXTS.exec(id) ?? [];
-  if (language === 'en') return LATER_TEXTS.has(name) ? null : 'shell';
-  return translatedChunk(id, CONSOLE_TEXTS);
+  const [, name] = ENGLISH.exec(id) ?? [];
+  const isShared = TEXT_SETS.console.some((shared) => shared === name);
+  return isShared ? 'shell' : translationChunk(id);
 }
 
 /**
@@ -150,7 +139,7 @@ function learnChunk(id: string, modules: Modules): string | null {
   };
   const { start, tasks, task, signIn } = learn;
   if (start.has(id) || isRuntime(id) || (tasks.has(id) && signIn.has(id))) return 'start';
-  const texts = translatedChunk(id, LEARN_TEXTS);
+  const texts = translationChunk(id);
   if (texts) return texts;
   if (tasks.has(id)) return 'tasks';
   if (!signIn.has(id)) return task.has(id) ? 'task' : null;

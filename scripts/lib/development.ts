@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Plugin } from 'vite';
-import { wholeTextsOf } from './wholeTexts.ts';
+import { translationOf, wholeTexts } from './translations.ts';
 
 const RETRY_MS = 50;
 /** Longer than the gateway needs on a busy machine; after that the error of the proxy is the better answer. */
@@ -49,10 +49,16 @@ export const liveTexts = (): Plugin => ({
   name: 'live-texts',
   apply: 'serve',
   async hotUpdate({ file, read }) {
-    const [, language, name] = /\/i18n\/([\w-]+)\/(\w+)\.json$/.exec(file) ?? [];
-    if (this.environment.name !== 'client' || !name || name === IN_PAGE) return;
+    const [, folder, language, name] = /^(.*\/i18n)\/([\w-]+)\/(\w+)\.json$/.exec(file) ?? [];
+    if (this.environment.name !== 'client' || !language || !name || name === IN_PAGE) return;
     try {
-      this.environment.hot.send('texts', { language, name, texts: wholeTextsOf(file, await read()) });
+      const texts = wholeTexts(language, name, folder, JSON.parse(await read()));
+      this.environment.hot.send('texts', { language, name, texts });
+      // For the next page load.
+      const { moduleGraph } = this.environment;
+      for (const [id, module] of moduleGraph.idToModuleMap) {
+        if (translationOf(id)) moduleGraph.invalidateModule(module);
+      }
     } catch {
       // Half saved, or no JSON: nothing to show.
     }

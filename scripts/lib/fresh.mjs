@@ -25,7 +25,7 @@ export const APPS = {
       'scripts/lib/chunks.ts',
       'scripts/lib/startPage.ts',
       'scripts/lib/pdfFrame.ts',
-      'scripts/lib/wholeTexts.ts',
+      'scripts/lib/translations.ts',
       'package-lock.json',
     ],
   ],

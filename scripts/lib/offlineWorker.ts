@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { languagesFor } from '../../src/i18n/varieties.ts';
 import { filesOf, isChunk, scriptOf, source } from './startPage.ts';
+import { translatedLanguages, translationIndex, translationOf } from './translations.ts';
 
 export interface OfflineWorker {
   readonly entry: string;
@@ -11,7 +10,6 @@ export interface OfflineWorker {
   readonly modules: readonly string[];
 }
 
-const ENGLISH = /^i18n\/en\/(\w+)\.json$/;
 const FONT = /inter-latin-(?!ext-)[^/]*\.woff2$/;
 
 /** Builds an app's service worker with the lists of the files that it keeps, for each language; a change of any of them is a new version. */
@@ -27,12 +25,12 @@ export function offlineWorker({ entry, fileName, modules }: OfflineWorker): Plug
       order: 'post',
       async handler(_, bundle) {
         const chunks = Object.values(bundle).filter(isChunk);
-        const filesWith = (module: string) =>
+        const filesWith = (isMeant: (id: string) => boolean) =>
           chunks
-            .filter(({ moduleIds }) => moduleIds.some((id) => id === source(module)))
+            .filter(({ moduleIds }) => moduleIds.some(isMeant))
             .flatMap((chunk) => [...filesOf(bundle, chunk)]);
         const needed = modules.flatMap((module) => {
-          const found = filesWith(module);
+          const found = filesWith((id) => id === source(module));
           if (found.length === 0) throw new Error(`${module} is in no chunk`);
           return found;
         });
@@ -40,19 +38,12 @@ export function offlineWorker({ entry, fileName, modules }: OfflineWorker): Plug
           [...new Set(files)].map((file) => base + file).sort();
         const fonts = Object.keys(bundle).filter((file) => FONT.test(file));
         const files = addressesOf([...needed, ...fonts]);
-        // What the page begins with in English comes with the code.
-        const names = ['common', 'session', ...modules.flatMap((module) => ENGLISH.exec(module)?.[1] ?? [])];
-        const textsIn = (language: string) =>
-          languagesFor(language).flatMap((one) =>
-            names.flatMap((name) => filesWith(`i18n/${one}/${name}.json`)),
-          );
+        const index = filesWith((id) => id === translationIndex);
         const texts = Object.fromEntries(
-          readdirSync(source('i18n'))
-            .filter((language) => language !== 'en')
-            .map((language) => [
-              language,
-              addressesOf(textsIn(language)).filter((file) => !files.includes(file)),
-            ]),
+          translatedLanguages().map((language) => {
+            const all = filesWith((id) => translationOf(id)?.language === language);
+            return [language, addressesOf([...index, ...all]).filter((file) => !files.includes(file))];
+          }),
         );
         const version = createHash('sha256')
           .update(JSON.stringify([files, texts]))

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import startupTexts from '../../i18n/en/startup.json' with { type: 'json' };
-import { languagesFor } from '../../src/i18n/varieties.ts';
+import { type TextGroups, translatedLanguages, translationIndex, translationModule } from './translations.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const source = (path: string) => `${root}${path}`;
@@ -12,8 +12,8 @@ export interface StartPage {
   readonly early: string;
   /** The module that each branch of the app begins with, by its name in the page; that of a page by its first segment. */
   readonly branches: Readonly<Record<string, string>>;
-  /** The groups of another language's texts (chunks.ts) that guests and those who are signed in begin with. */
-  readonly texts: readonly string[];
+  /** The texts of other languages: guests begin with the first group, those who are signed in with the first two. */
+  readonly texts: TextGroups;
 }
 
 type Bundle = Rolldown.OutputBundle;
@@ -49,16 +49,19 @@ function codeFiles(
     if (!chunk) throw new Error(`${module} is in no chunk`);
     return [...filesOf(bundle, chunk)].filter((file) => !ofEntry.has(file)).map((file) => `${base}${file}`);
   };
-  const textsOf = (language: string) =>
-    texts.flatMap((group) =>
-      languagesFor(language)
-        .map((one) => chunks.find(({ name }) => name === `texts-${one}-${group}`))
-        .flatMap((chunk) => (chunk ? [`${base}${chunk.fileName}`] : [])),
-    );
-  const languages = readdirSync(source('i18n')).filter((language) => textsOf(language).length > 0);
+  const fileWith = (module: string) => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
+    if (!chunk) throw new Error(`${module} is in no chunk`);
+    return `${base}${chunk.fileName}`;
+  };
+  const first = Object.keys(texts).slice(0, 2);
   return Object.fromEntries([
     ...Object.entries(branches).map(([name, path]) => [name, branch(source(path))]),
-    ...languages.map((language) => [`texts-${language}`, textsOf(language)]),
+    ['texts', [fileWith(translationIndex)]],
+    ...translatedLanguages().map((language) => [
+      `texts-${language}`,
+      first.map((group) => fileWith(translationModule(language, group))),
+    ]),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type LazyExoticComponent, lazy, useState } from 'react';
-import type { TextSet } from '@/i18n/texts';
+import type { TextSet } from '@/i18n/textSets';
 import { translator } from '@/i18n/translator';
 import { connection, unreachableError } from './client';
 

@@ -56,7 +56,7 @@ describe('the translator', () => {
   });
 
   it('never mixes languages: texts may arrive late, and of several choices the last counts', async () => {
-    const late = translator.add('learn');
+    const late = translator.add('game');
     const first = translator.changeLocale('fr');
     const last = translator.changeLocale('de');
     await Promise.all([late, first, last]);
@@ -64,7 +64,7 @@ describe('the translator', () => {
     const texts = translator.getTexts();
     await translator.changeLocale('de');
     expect(texts).toEqual(translator.getTexts());
-    expect(translator.t('learn.tasks.title')).toBe('Meine Aufgaben');
+    expect(texts).toHaveProperty('game');
   });
 
   it("serves react-admin's provider with texts that a screen adds later", async () => {

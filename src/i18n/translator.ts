@@ -4,7 +4,8 @@ import { productName } from '@/brand';
 import { resettable } from '@/state';
 import { DEFAULT_LOCALE, LOCALE_STORAGE_KEY, type Locale, languageOf } from './locales';
 import { isPseudoLocale, pseudoTexts, type Texts } from './pseudo';
-import { loadGuestTexts, type TextSet, textSets } from './texts';
+import type { TextSet } from './textSets';
+import { loadGuestTexts, loadTexts } from './texts';
 
 /** The text of a key; `options` fill the placeholders, `smart_count` selects the plural form. */
 export type Translate = (key: string, options?: Record<string, unknown>) => string;
@@ -84,7 +85,7 @@ export const translator = {
     let language: Locale;
     do {
       language = locale;
-      more = await textSets[set](language);
+      more = await loadTexts(set, language);
       // The language may have changed meanwhile.
     } while (language !== locale);
     added.add(set);
@@ -98,9 +99,7 @@ export const translator = {
       let sets: Set<TextSet>;
       do {
         sets = new Set(added);
-        loaded = await Promise.all(
-          [loadGuestTexts, ...[...sets].map((set) => textSets[set])].map((load) => load(next)),
-        );
+        loaded = await Promise.all([loadGuestTexts(next), ...[...sets].map((set) => loadTexts(set, next))]);
         // A screen may have added some meanwhile, or another language have been chosen.
       } while (chosen === next && sets.size < added.size);
       if (chosen !== next) return;

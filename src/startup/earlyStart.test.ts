@@ -10,6 +10,7 @@ const FILES = {
   console: ['/assets/shell.js', '/assets/shell.css'],
   learn: ['/learn/assets/tasks.js', '/learn/assets/tasks.css'],
   tasks: ['/learn/assets/task.js', '/learn/assets/tasks.css'],
+  texts: ['/assets/translations-0.js'],
   'texts-de': ['/assets/texts-de-guest-1.js', '/assets/texts-de-shell-2.js'],
 };
 const GUEST_PATHS = ['/login', '/error/404'];
@@ -79,13 +80,14 @@ describe('the early start of a signed-in page', () => {
   });
 
   it('brings the texts of the language that the app will choose', () => {
-    const texts = () => links().flatMap((link) => /texts-\w+-\w+/.exec(link) ?? []);
+    const texts = () => links().flatMap((link) => /translations|texts-\w+-\w+/.exec(link) ?? []);
     localStorage.setItem('vigil.locale', 'de');
     open('/login');
-    expect(texts()).toEqual(['texts-de-guest']);
+    const ofGuests = ['translations', 'texts-de-guest'];
+    expect(texts()).toEqual(ofGuests);
     signIn(localStorage);
     open('/users');
-    expect(texts()).toEqual(['texts-de-guest', 'texts-de-guest', 'texts-de-shell']);
+    expect(texts()).toEqual([...ofGuests, ...ofGuests, 'texts-de-shell']);
     document.head.querySelectorAll('link').forEach((link) => {
       link.remove();
     });
@@ -96,7 +98,7 @@ describe('the early start of a signed-in page', () => {
     expect(texts()).toEqual([]);
     vi.stubGlobal('navigator', { languages: ['de-AT', 'en'] });
     open('/login');
-    expect(texts()).toEqual(['texts-de-guest']);
+    expect(texts()).toEqual(ofGuests);
   });
 
   it("brings a page's own code as well, each file once", () => {

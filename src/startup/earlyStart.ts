@@ -61,7 +61,8 @@ function textFiles(files: CodeFiles): readonly string[] {
   const stored = kept(() => localStorage, LOCALE_STORAGE_KEY);
   const wanted = [asked, stored, ...navigator.languages].filter((tag) => tag !== null);
   const isThere = (tag: string): tag is string => tag === 'en' || `texts-${tag}` in files;
-  return files[`texts-${languageAmong(wanted, isThere)}`] ?? [];
+  const texts = files[`texts-${languageAmong(wanted, isThere)}`];
+  return texts ? [...(files.texts ?? []), ...texts] : [];
 }
 
 function preload(files: readonly string[]): void {
@@ -99,7 +100,8 @@ export function startEarly({ guestPaths, base, branch }: EarlyApp): void {
   const isSignedIn = !isGuest && (isActing || signIn !== null);
   document.documentElement.dataset.start = isSignedIn ? branch : 'guest';
   const files = dataOf<CodeFiles>('code-files') ?? {};
-  preload(textFiles(files).filter((file) => isSignedIn || file.includes('-guest-')));
+  // An index of the texts, those of guests, and those of whoever is signed in.
+  preload(textFiles(files).slice(0, isSignedIn ? 3 : 2));
   if (isSignedIn) preload([branch, firstSegment(path) ?? ''].flatMap((name) => files[name] ?? []));
   else if (!isGuest || path === '/login') preload(files.guest ?? []);
   // The first formatter of a page reads the browser's language data. Here that happens while the code is on its way.

@@ -4,7 +4,7 @@ import { GAME_KINDS, type GameKind, gameKindOf } from '@contract/gaming/games';
 import Quiz from '@mui/icons-material/QuizOutlined';
 import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
-import type { TextSet } from '@/i18n/texts';
+import type { TextSet } from '@/i18n/textSets';
 import { leadsToReports } from '@/layout/reportsGate';
 import type { Area, RedirectContext } from '../area';
 import { GAME_BASES, GAME_TABS, tabPath } from './links';

@@ -2,7 +2,7 @@ import { access } from '@contract/access';
 import Description from '@mui/icons-material/DescriptionOutlined';
 import { lazyPage } from '@/client/lazyPage';
 import { mappingsOf } from '@/dataProvider/mappings';
-import type { TextSet } from '@/i18n/texts';
+import type { TextSet } from '@/i18n/textSets';
 import { leadsToReports } from '@/layout/reportsGate';
 import type { Area, AreaRoute } from '../area';
 import { links, POLICY_TABS } from './links';

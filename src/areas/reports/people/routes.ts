@@ -1,7 +1,7 @@
 import { access } from '@contract/access';
 import { lazyPage } from '@/client/lazyPage';
 import { PEOPLE_PATH } from '@/components/report/behind';
-import type { TextSet } from '@/i18n/texts';
+import type { TextSet } from '@/i18n/textSets';
 import { leadsToReports } from '@/layout/reportsGate';
 import type { AreaResource, AreaRoute } from '../../area';
 

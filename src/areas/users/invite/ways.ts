@@ -1,7 +1,7 @@
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
 import { lazyComponent } from '@/client/lazyPage';
 import type { TranslationKey } from '@/i18n/keys';
-import type { TextSet } from '@/i18n/texts';
+import type { TextSet } from '@/i18n/textSets';
 
 export interface AddFlowProps {
   /** Tabs to the other ways, for the first step. */
