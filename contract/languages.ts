@@ -39,16 +39,10 @@ export function languageAmong<Language extends string>(
     .find(isThere);
 }
 
-const known = new Map<string, TextLanguage>();
+const isWritten = (tag: string): tag is TextLanguage => TEXT_LANGUAGES.some((language) => language === tag);
 
 /** The language of texts for a reader of `wanted` (BCP 47): that one, the one it is a variety of, or English. */
-export function textLanguage(wanted: string): TextLanguage {
-  const isWritten = (tag: string): tag is TextLanguage => TEXT_LANGUAGES.some((language) => language === tag);
-  // Each text of a mail asks for it.
-  const language = known.get(wanted) ?? languageAmong([wanted], isWritten) ?? 'en';
-  known.set(wanted, language);
-  return language;
-}
+export const textLanguage = (wanted: string): TextLanguage => languageAmong([wanted], isWritten) ?? 'en';
 
 const FROM_RIGHT = /^(?:ar|fa|he|ur)\b/;
 
