@@ -41,8 +41,9 @@ export function languageAmong<Language extends string>(
 
 const isWritten = (tag: string): tag is TextLanguage => TEXT_LANGUAGES.some((language) => language === tag);
 
-/** The language of texts for a reader of `wanted` (BCP 47): that one, the one it is a variety of, or English. */
-export const textLanguage = (wanted: string): TextLanguage => languageAmong([wanted], isWritten) ?? 'en';
+/** The first of the wanted languages (BCP 47) that has texts, or is a variety of one that has; else English. */
+export const textLanguage = (...wanted: readonly string[]): TextLanguage =>
+  languageAmong(wanted, isWritten) ?? 'en';
 
 const FROM_RIGHT = /^(?:ar|fa|he|ur)\b/;
 

@@ -11,8 +11,12 @@ const NOT_OF_IT = /\.test\.ts$|^fixtures\/collections\//;
 /** Editors save in several steps. */
 const SETTLE_MS = 30;
 
-/** Whoever outlives a change has to start anew with one of its own, as has plain JavaScript, which runs where it is. */
-const OUTLIVES = /\.mjs$|^server\/platform\/(?:db\/pglite|mail\/inbox)\.ts$/;
+/**
+ * Whoever outlives a change has to start anew with one of its own, as has plain JavaScript, which runs where it is, and who has
+ * read texts.
+ */
+const OUTLIVES =
+  /\.mjs$|^server\/platform\/(?:db\/pglite|mail\/inbox)\.ts$|^i18n\/[\w-]+\/(?:documents|mail|notices|paper|reportButton|simulation)\.json$/;
 /** Code that was loaded stays in memory, some 40 MB of it with each change. */
 const CHANGES_OF_A_PROCESS = 25;
 

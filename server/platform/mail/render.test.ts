@@ -126,7 +126,7 @@ describe('the language of a mail', () => {
     expect(mails.every(({ text }) => text.includes('Ida') && !text.includes('%{'))).toBe(true);
     expect(invitation({}, { lang: 'he' }).html).toContain('<html lang="he" dir="rtl">');
     const readers = ['en-gb', 'es-es', 'de-AT', 'EN', 'tlh', 'toString'];
-    expect(readers.map(textLanguage)).toEqual(['en', 'es', 'de', 'en', 'en', 'en']);
+    expect(readers.map((lang) => textLanguage(lang))).toEqual(['en', 'es', 'de', 'en', 'en', 'en']);
   });
 });
 
