@@ -1,12 +1,8 @@
 import { limits } from '@contract/limits';
-import english from '@i18n/en/notices.json';
 import { type LockedCompany, readCompany, updateCompanies } from '@server/domain/company/company.queries';
 import { tellAdminsOf } from '@server/domain/notifications/notifications.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
-import Polyglot from 'node-polyglot';
-
-const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
 
 /** Whether a customer can be asked now. A no holds for a while, so that nobody is worn down by requests. */
 function isAskable({ loginAsCompanyStatus, loginAsCompanyAnsweredAt: at }: LockedCompany, now: Date) {
@@ -34,13 +30,12 @@ export async function requestAccess(
     loginAsCompanyAnsweredBy: null,
     updatedAt: now,
   });
-  await tellAdminsOf(tx, ids, {
-    head: polyglot.t('accessRequest.head'),
-    title: polyglot.t('accessRequest.title', { partner }),
-    description: polyglot.t('accessRequest.description'),
+  await tellAdminsOf(tx, ids, now, ({ say }) => ({
+    head: say('accessRequest.head'),
+    title: say('accessRequest.title', { partner }),
+    description: say('accessRequest.description'),
     url: '/access-for-reseller',
-    buttonName: polyglot.t('accessRequest.answer'),
-    createdAt: now,
-  });
+    buttonName: say('accessRequest.answer'),
+  }));
   return ids;
 }

@@ -1,4 +1,3 @@
-import english from '@i18n/en/notices.json' with { type: 'json' };
 import { readCompany } from '@server/domain/company/company.queries';
 import { tellAdmins } from '@server/domain/notifications/notifications.queries';
 import { watchersOf } from '@server/domain/notifications/watchers.queries';
@@ -6,9 +5,6 @@ import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import type { MailJob } from '@server/platform/jobs/queue';
 import { dayText } from '@server/platform/time/days';
-import Polyglot from 'node-polyglot';
-
-const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
 
 export type TroubleDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>;
 
@@ -41,12 +37,11 @@ export async function tellOfTrouble(tx: Tx, { clock, config, jobs }: TroubleDeps
     },
   }));
   await jobs.enqueueAll(tx, 'mail.send', mails);
-  await tellAdmins(tx, companyId, {
-    head: polyglot.t(`${texts}.head`),
-    title: polyglot.t(`${texts}.${what}.title`, { domain }),
-    description: polyglot.t(`${texts}.${what}.description`),
+  await tellAdmins(tx, companyId, clock(), ({ say }) => ({
+    head: say(`${texts}.head`),
+    title: say(`${texts}.${what}.title`, { domain }),
+    description: say(`${texts}.${what}.description`),
     url: path,
-    buttonName: polyglot.t(`${texts}.settings`),
-    createdAt: clock(),
-  });
+    buttonName: say(`${texts}.settings`),
+  }));
 }

@@ -11,14 +11,13 @@ import {
   totalsOf,
 } from '@contract/training/content';
 import type { CustomTraining, customTrainingEndpoints } from '@contract/training/customTraining';
-import english from '@i18n/en/notices.json';
 import { type Company, readCompany } from '@server/domain/company/company.queries';
 import { isBoostedOrOnTrial } from '@server/domain/company/plan';
 import { findCourse } from '@server/domain/courses/courses.queries';
+import { noticeWriter } from '@server/domain/notifications/notifications.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { unsigned, withAddresses } from '@server/platform/files/addresses';
 import { HttpError, invalidField, invalidFields, notFound } from '@server/platform/http/errors';
-import Polyglot from 'node-polyglot';
 import { filesOfCourse, setCourseFiles } from './course-files.queries';
 import {
   deleteCourse,
@@ -35,8 +34,6 @@ type Saved = BodyOf<typeof customTrainingEndpoints.save>;
 
 /** Custom trainings come after the library, in the order in which they were made. */
 const POSITION = 1000;
-
-const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
 
 const refused = (code: ErrorCode, message: string) => new HttpError(409, code, message);
 
@@ -192,10 +189,11 @@ export async function setActive(
   if (course.isActive !== active) await updateCourse(tx, courseId, { isActive: active, updatedAt: now });
 }
 
-/** 'Name (copy)', no longer than a name may be. */
-function copyOf(name: string): string {
-  const room = limits.text.nameMax - polyglot.t('custom.copyOf', { name: '' }).length;
-  return polyglot.t('custom.copyOf', { name: name.slice(0, room).trimEnd() });
+/** 'Name (copy)' in the company's language, no longer than a name may be. */
+function copyOf(name: string, company: Company): string {
+  const { say } = noticeWriter(company);
+  const room = limits.text.nameMax - say('custom.copyOf', { name: '' }).length;
+  return say('custom.copyOf', { name: name.slice(0, room).trimEnd() });
 }
 
 /**
@@ -203,11 +201,11 @@ function copyOf(name: string): string {
  * for a course that it can't see, 403 for one that the plan locks.
  */
 export async function cloneCourse(tx: Tx, companyId: number, courseId: number, now: Date): Promise<number> {
-  await payingCompany(tx, companyId, now);
+  const company = await payingCompany(tx, companyId, now);
   const found = await findCourse(tx, companyId, courseId, now);
   if (!found) throw notFound('This course');
   const { row } = found;
-  const name = copyOf(row.name);
+  const name = copyOf(row.name, company);
   const id = await insertCourse(tx, {
     ownerCompanyId: companyId,
     name,

@@ -1,11 +1,29 @@
-import english from '@i18n/en/notices.json' with { type: 'json' };
 import { companyName, readCompany } from '@server/domain/company/company.queries';
-import { tellAdmins } from '@server/domain/notifications/notifications.queries';
+import { type NoticeWriter, tellAdmins } from '@server/domain/notifications/notifications.queries';
 import type { Tx } from '@server/platform/db/client';
-import { dayText } from '@server/platform/time/days';
-import Polyglot from 'node-polyglot';
 
-const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
+/** Where licenses are seen, by what the button to it says. */
+const PLACES = {
+  billing: '/billing',
+  licensing: '/licensing',
+  customers: '/partner-portal/companies',
+  transactions: '/reseller/transactions',
+} as const;
+
+/** Tells a company's admins something about licenses. In the product only, so it can't flood a mailbox. */
+const tell = (
+  tx: Tx,
+  companyId: number,
+  now: Date,
+  place: keyof typeof PLACES,
+  write: (writer: NoticeWriter) => { readonly title: string; readonly description: string },
+) =>
+  tellAdmins(tx, companyId, now, (writer) => ({
+    ...write(writer),
+    head: writer.say('licenses.head'),
+    url: PLACES[place],
+    buttonName: writer.say(`licenses.${place}`),
+  }));
 
 interface Gift {
   readonly partnerId: number;
@@ -14,30 +32,22 @@ interface Gift {
   readonly now: Date;
 }
 
-/** Tells the customer's admins that its provider gave it licenses. In the product only, so it can't flood a mailbox. */
+/** Tells the customer's admins that its provider gave it licenses. */
 export async function tellCustomer(tx: Tx, { partnerId, customerId, licenses, now }: Gift): Promise<void> {
   const partner = (await companyName(tx, partnerId)) ?? '';
-  await tellAdmins(tx, customerId, {
-    head: polyglot.t('licenses.head'),
-    title: polyglot.t('licenses.title', { partner }),
-    description: polyglot.t('licenses.given', licenses),
-    url: '/billing',
-    buttonName: polyglot.t('licenses.billing'),
-    createdAt: now,
-  });
+  await tell(tx, customerId, now, 'billing', ({ say }) => ({
+    title: say('licenses.title', { partner }),
+    description: say('licenses.given', { smart_count: licenses }),
+  }));
 }
 
 /** Tells the customer's admins that its provider took back licenses that nobody used. */
 export async function tellTakenBack(tx: Tx, { partnerId, customerId, licenses, now }: Gift): Promise<void> {
   const partner = (await companyName(tx, partnerId)) ?? '';
-  await tellAdmins(tx, customerId, {
-    head: polyglot.t('licenses.head'),
-    title: polyglot.t('licenses.takenBack', { partner }),
-    description: polyglot.t('licenses.takenBackText', licenses),
-    url: '/billing',
-    buttonName: polyglot.t('licenses.billing'),
-    createdAt: now,
-  });
+  await tell(tx, customerId, now, 'billing', ({ say }) => ({
+    title: say('licenses.takenBack', { partner }),
+    description: say('licenses.takenBackText', { smart_count: licenses }),
+  }));
 }
 
 /** Tells the admins of a sub-reseller's reseller what it bought, and for whom. */
@@ -45,14 +55,10 @@ export async function tellReseller(tx: Tx, { partnerId, customerId, licenses, no
   const { name: partner, customerType, parentCompanyId } = await readCompany(tx, partnerId);
   if (customerType !== 'SUBRESELLER' || parentCompanyId === null) return;
   const customer = (await companyName(tx, customerId)) ?? '';
-  await tellAdmins(tx, parentCompanyId, {
-    head: polyglot.t('licenses.head'),
-    title: polyglot.t('licenses.bought', { partner }),
-    description: polyglot.t('licenses.boughtFor', { smart_count: licenses, customer }),
-    url: '/reseller/transactions',
-    buttonName: polyglot.t('licenses.transactions'),
-    createdAt: now,
-  });
+  await tell(tx, parentCompanyId, now, 'transactions', ({ say }) => ({
+    title: say('licenses.bought', { partner }),
+    description: say('licenses.boughtFor', { smart_count: licenses, customer }),
+  }));
 }
 
 /** Tells a company's admins what has become of the end of its own subscription. */
@@ -67,16 +73,10 @@ export async function noticeOfEnd(
   },
 ): Promise<void> {
   const { change, licenses, at, now } = told;
-  const { timeZone } = await readCompany(tx, companyId);
-  const date = dayText(at, { lang: 'en', timeZone });
-  await tellAdmins(tx, companyId, {
-    head: polyglot.t('licenses.head'),
-    title: polyglot.t(`licenses.subscription.${change}`, { date }),
-    description: polyglot.t(`licenses.subscription.${change}Text`, { smart_count: licenses, date }),
-    url: '/billing',
-    buttonName: polyglot.t('licenses.billing'),
-    createdAt: now,
-  });
+  await tell(tx, companyId, now, 'billing', ({ say, day }) => ({
+    title: say(`licenses.subscription.${change}`, { date: day(at) }),
+    description: say(`licenses.subscription.${change}Text`, { smart_count: licenses, date: day(at) }),
+  }));
 }
 
 /** Tells the admins of a customer, and of the partner that bought, that licenses have ended. */
@@ -85,22 +85,15 @@ export async function tellEnded(
   { partnerId, customerId, licenses, now }: Omit<Gift, 'partnerId'> & { readonly partnerId: number | null },
 ): Promise<void> {
   const customer = (await companyName(tx, customerId)) ?? '';
-  const notice = { head: polyglot.t('licenses.head'), createdAt: now };
-  await tellAdmins(tx, customerId, {
-    ...notice,
-    title: polyglot.t('licenses.ended'),
-    description: polyglot.t('licenses.endedText', licenses),
-    url: '/billing',
-    buttonName: polyglot.t('licenses.billing'),
-  });
+  await tell(tx, customerId, now, 'billing', ({ say }) => ({
+    title: say('licenses.ended'),
+    description: say('licenses.endedText', { smart_count: licenses }),
+  }));
   if (partnerId === null) return;
-  await tellAdmins(tx, partnerId, {
-    ...notice,
-    title: polyglot.t('licenses.endedFor', { customer }),
-    description: polyglot.t('licenses.endedForText', licenses),
-    url: '/partner-portal/companies',
-    buttonName: polyglot.t('licenses.customers'),
-  });
+  await tell(tx, partnerId, now, 'customers', ({ say }) => ({
+    title: say('licenses.endedFor', { customer }),
+    description: say('licenses.endedForText', { smart_count: licenses }),
+  }));
 }
 
 /** Tells a partner's admins that licenses in its pool have ended unused. */
@@ -108,14 +101,10 @@ export async function tellPoolEnded(
   tx: Tx,
   { companyId, licenses, now }: { readonly companyId: number; readonly licenses: number; readonly now: Date },
 ): Promise<void> {
-  await tellAdmins(tx, companyId, {
-    head: polyglot.t('licenses.head'),
-    title: polyglot.t('licenses.poolEnded'),
-    description: polyglot.t('licenses.poolEndedText', licenses),
-    url: '/licensing',
-    buttonName: polyglot.t('licenses.licensing'),
-    createdAt: now,
-  });
+  await tell(tx, companyId, now, 'licensing', ({ say }) => ({
+    title: say('licenses.poolEnded'),
+    description: say('licenses.poolEndedText', { smart_count: licenses }),
+  }));
 }
 
 interface EndTold {
@@ -124,49 +113,23 @@ interface EndTold {
   readonly now: Date;
 }
 
-/** Tells a company's admins something about the end of licenses, with its day in the company's zone. */
-async function tellDay(
-  tx: Tx,
-  companyId: number,
-  { at, now }: EndTold,
-  notice: {
-    readonly title: (date: string) => string;
-    readonly description: string;
-    readonly url: string;
-    readonly buttonName: string;
-  },
-): Promise<void> {
-  const { timeZone } = await readCompany(tx, companyId);
-  const title = notice.title(dayText(at, { lang: 'en', timeZone }));
-  await tellAdmins(tx, companyId, { head: polyglot.t('licenses.head'), ...notice, title, createdAt: now });
-}
-
 /** Tells a customer's admins when licenses from its provider end. */
 export const noticeEnding = (tx: Tx, companyId: number, told: EndTold & { readonly partner: string }) =>
-  tellDay(tx, companyId, told, {
-    title: (date) => polyglot.t('licenses.endingTitle', { date }),
-    description: polyglot.t('licenses.endingText', { smart_count: told.licenses, partner: told.partner }),
-    url: '/billing',
-    buttonName: polyglot.t('licenses.billing'),
-  });
+  tell(tx, companyId, told.now, 'billing', ({ say, day }) => ({
+    title: say('licenses.endingTitle', { date: day(told.at) }),
+    description: say('licenses.endingText', { smart_count: told.licenses, partner: told.partner }),
+  }));
 
 /** Tells a partner's admins when licenses of its customers end. */
 export const noticeEndingFor = (tx: Tx, companyId: number, told: EndTold & { readonly customers: string }) =>
-  tellDay(tx, companyId, told, {
-    title: (date) => polyglot.t('licenses.endingFor', { date }),
-    description: polyglot.t('licenses.endingForText', {
-      smart_count: told.licenses,
-      customers: told.customers,
-    }),
-    url: '/partner-portal/companies',
-    buttonName: polyglot.t('licenses.customers'),
-  });
+  tell(tx, companyId, told.now, 'customers', ({ say, day }) => ({
+    title: say('licenses.endingFor', { date: day(told.at) }),
+    description: say('licenses.endingForText', { smart_count: told.licenses, customers: told.customers }),
+  }));
 
 /** Tells a partner's admins when licenses that are still in its pool end. */
 export const noticeEndingInPool = (tx: Tx, companyId: number, told: EndTold) =>
-  tellDay(tx, companyId, told, {
-    title: (date) => polyglot.t('licenses.endingInPool', { date }),
-    description: polyglot.t('licenses.endingInPoolText', told.licenses),
-    url: '/licensing',
-    buttonName: polyglot.t('licenses.licensing'),
-  });
+  tell(tx, companyId, told.now, 'licensing', ({ say, day }) => ({
+    title: say('licenses.endingInPool', { date: day(told.at) }),
+    description: say('licenses.endingInPoolText', { smart_count: told.licenses }),
+  }));

@@ -1,8 +1,13 @@
 import { isAdminAreaRole, ROLE_GROUPS, type Role } from '@contract/access';
+import { textLanguage } from '@contract/languages';
+import type { Company } from '@server/domain/company/company.queries';
+import { companies } from '@server/domain/company/company.tables';
 import { users } from '@server/domain/people/people.tables';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { translator } from '@server/platform/text/translations';
+import { dayText } from '@server/platform/time/days';
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { notificationReads, notifications } from './notifications.tables';
 
 interface Reader {
@@ -71,34 +76,70 @@ export async function recordRead(
     .onConflictDoNothing();
 }
 
-type AdminNotice = Pick<
+/** Writes texts of `notices.json` and days in a company's language, days in its zone. */
+export interface NoticeWriter {
+  readonly say: (key: string, values?: Readonly<Record<string, string | number>>) => string;
+  readonly day: (at: Date) => string;
+}
+
+/** What is said in a notification. */
+export type Notice = Pick<
   typeof notifications.$inferInsert,
   'head' | 'title' | 'description' | 'url' | 'buttonName'
-> & { readonly createdAt: Date };
+>;
 
-/** Notifies the admins of companies; it is unseen for each of them. Returns the notifications' ids. */
+const notices = translator('notices');
+
+export function noticeWriter({ lang, timeZone }: Pick<Company, 'lang' | 'timeZone'>): NoticeWriter {
+  const polyglot = notices(lang);
+  return {
+    say: (key, values) => polyglot.t(key, { ...values }),
+    day: (at) => dayText(at, { lang: textLanguage(lang), timeZone }),
+  };
+}
+
+/**
+ * Notifies the admins of companies, each in its company's language; it is unseen for each of them. Returns the notifications'
+ * ids.
+ */
 export async function tellAdminsOf(
   tx: Tx,
   companyIds: readonly number[],
-  notice: AdminNotice,
+  createdAt: Date,
+  write: (writer: NoticeWriter) => Notice,
 ): Promise<number[]> {
-  const { head, title, description, url, buttonName, createdAt } = notice;
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    INSERT INTO notifications (company_id, audience, head, title, description, url, button_name, created_at)
-    SELECT c.id, 'admins', ${head}, ${title}, ${description}, ${url}, ${buttonName}, ${createdAt.toISOString()}::timestamptz
-    FROM companies c WHERE ${isAmong(sql`c.id`, companyIds)}
-    RETURNING id`);
+  const told = await tx
+    .select({ companyId: companies.id, lang: companies.lang, timeZone: companies.timeZone })
+    .from(companies)
+    .where(isAmong(companies.id, companyIds));
+  if (told.length === 0) return [];
+  const rows = await tx
+    .insert(notifications)
+    .values(
+      told.map(({ companyId, ...company }) => ({
+        ...write(noticeWriter(company)),
+        companyId,
+        audience: 'admins' as const,
+        createdAt,
+      })),
+    )
+    .returning({ id: notifications.id });
   const admins = inArray(users.role, [...ROLE_GROUPS.adminArea]);
   await tx
     .update(users)
     .set({ notificationsShown: false })
     .where(and(isAmong(users.companyId, companyIds), admins, eq(users.notificationsShown, true)));
-  return rows.map(({ id }) => Number(id));
+  return rows.map(({ id }) => id);
 }
 
-/** Notifies the admins of a company; returns the notification's id. */
-export async function tellAdmins(tx: Tx, companyId: number, notice: AdminNotice): Promise<number> {
-  const [id] = await tellAdminsOf(tx, [companyId], notice);
+/** Notifies the admins of a company in its language; returns the notification's id. */
+export async function tellAdmins(
+  tx: Tx,
+  companyId: number,
+  createdAt: Date,
+  write: (writer: NoticeWriter) => Notice,
+): Promise<number> {
+  const [id] = await tellAdminsOf(tx, [companyId], createdAt, write);
   if (id === undefined) throw new Error(`company ${companyId} does not exist`);
   return id;
 }

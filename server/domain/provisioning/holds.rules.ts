@@ -1,6 +1,5 @@
 import { limits } from '@contract/limits';
 import type { Protection } from '@contract/users/credentials';
-import english from '@i18n/en/notices.json' with { type: 'json' };
 import { lockCompany, readCompany } from '@server/domain/company/company.queries';
 import { idsOf, setDisabled } from '@server/domain/membership/changes.rules';
 import { tellAdmins } from '@server/domain/notifications/notifications.queries';
@@ -10,7 +9,6 @@ import { DIRECTORY, protectionOf } from '@server/domain/people/protection.rules'
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { conflict, notFound } from '@server/platform/http/errors';
-import Polyglot from 'node-polyglot';
 import {
   countDisabledSince,
   decideHold,
@@ -28,8 +26,6 @@ import {
 import { addToLog } from './log.queries';
 import { provisioningOf } from './provisioning.queries';
 import type { ScimHoldRow } from './provisioning.tables';
-
-const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
 
 /** Where a stopped sync is reviewed. */
 const PATH = '/settings/integration';
@@ -54,14 +50,13 @@ async function tell(tx: Tx, deps: Pick<Deps, 'clock' | 'config' | 'jobs'>, hold:
     'mail.send',
     watchers.map(({ email }) => ({ template: 'provisioningHeld' as const, to: email, lang, values })),
   );
-  await tellAdmins(tx, companyId, {
-    head: polyglot.t('provisioning.head'),
-    title: polyglot.t('provisioning.title'),
-    description: polyglot.t('provisioning.description', numbers),
+  await tellAdmins(tx, companyId, deps.clock(), ({ say }) => ({
+    head: say('provisioning.head'),
+    title: say('provisioning.title'),
+    description: say('provisioning.description', numbers),
     url: PATH,
-    buttonName: polyglot.t('provisioning.settings'),
-    createdAt: deps.clock(),
-  });
+    buttonName: say('provisioning.settings'),
+  }));
 }
 
 /** Whether a directory may disable a user now; else they wait for an admin, or an admin has refused it already. */

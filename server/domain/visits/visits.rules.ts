@@ -1,14 +1,18 @@
 import { limits } from '@contract/limits';
-import english from '@i18n/en/notices.json';
-import { companyName, lockCompany } from '@server/domain/company/company.queries';
-import { changeDescription, tellAdmins } from '@server/domain/notifications/notifications.queries';
+import { companyName, lockCompany, readCompany } from '@server/domain/company/company.queries';
+import {
+  changeDescription,
+  type Notice,
+  type NoticeWriter,
+  noticeWriter,
+  tellAdmins,
+} from '@server/domain/notifications/notifications.queries';
 import { findPersonByUid } from '@server/domain/people/people.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { companyNotAccessible } from '@server/platform/http/errors';
 import { ACTING_CLAIM, type ActingClaim } from '@server/platform/identity/claims';
 import { CUSTOM_TOKEN_LIFETIME_S } from '@server/platform/identity/custom-tokens';
-import Polyglot from 'node-polyglot';
 
 import {
   type ClosedVisit,
@@ -18,8 +22,6 @@ import {
   insertVisit,
   type Visit,
 } from './visits.queries';
-
-const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
 
 /** An instant as data, so that the console shows it in the reader's own time zone and language. */
 const said = (instant: Date) => `{${instant.toISOString()}}`;
@@ -35,21 +37,21 @@ interface VisitFacts {
   readonly leftAt?: Date;
 }
 
-/**
- * The notification of a visit for the customer's admins. In English, like mails, until other languages have
- * texts.
- */
-function visitNotice({ partner, person, enteredAt, endsAt, leftAt }: VisitFacts) {
-  const who = person || polyglot.t('visit.unnamed');
+/** The notification of a visit for the customer's admins. */
+function visitNotice(
+  { say }: NoticeWriter,
+  { partner, person, enteredAt, endsAt, leftAt }: VisitFacts,
+): Notice {
+  const who = person || say('visit.unnamed');
   const entered = said(enteredAt);
   return {
-    head: polyglot.t('visit.head'),
+    head: say('visit.head'),
     url: '/access-for-reseller',
-    buttonName: polyglot.t('visit.manage'),
-    title: polyglot.t('visit.title', { partner }),
+    buttonName: say('visit.manage'),
+    title: say('visit.title', { partner }),
     description: leftAt
-      ? polyglot.t('visit.ended', { person: who, entered, left: said(leftAt) })
-      : polyglot.t('visit.ongoing', { person: who, entered, latest: said(endsAt) }),
+      ? say('visit.ended', { person: who, entered, left: said(leftAt) })
+      : say('visit.ongoing', { person: who, entered, latest: said(endsAt) }),
   };
 }
 
@@ -81,12 +83,13 @@ export async function beginVisit(tx: Tx, partner: Partner, companyId: number, no
   if (begun) return begun;
   const endsAt = new Date(now.getTime() + limits.session.loginAsCompanyMs);
   const names = await namesOf(tx, partner.companyId, partner.uid);
-  const notice = visitNotice({ ...names, enteredAt: now, endsAt });
   return insertVisit(tx, {
     companyId,
     partnerCompanyId: partner.companyId,
     partnerUserId: partner.userId,
-    notificationId: await tellAdmins(tx, companyId, { ...notice, createdAt: now }),
+    notificationId: await tellAdmins(tx, companyId, now, (writer) =>
+      visitNotice(writer, { ...names, enteredAt: now, endsAt }),
+    ),
     enteredAt: now,
     endsAt,
   });
@@ -98,7 +101,8 @@ async function settle(tx: Tx, deps: Pick<Deps, 'identity'>, visit: ClosedVisit, 
   const acting: ActingClaim = { companyId, visitId: id };
   if (uid !== null) await deps.identity.endSessionsWith(tx, uid, { [ACTING_CLAIM]: acting });
   const names = await namesOf(tx, visit.partnerCompanyId, uid);
-  const { description } = visitNotice({ ...names, enteredAt, endsAt, leftAt: now });
+  const writer = noticeWriter(await readCompany(tx, companyId));
+  const { description } = visitNotice(writer, { ...names, enteredAt, endsAt, leftAt: now });
   await changeDescription(tx, companyId, notificationId, description);
 }
 

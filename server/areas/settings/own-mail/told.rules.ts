@@ -1,7 +1,6 @@
 import { limits } from '@contract/limits';
-import english from '@i18n/en/notices.json' with { type: 'json' };
 import { readCompany } from '@server/domain/company/company.queries';
-import { tellAdmins } from '@server/domain/notifications/notifications.queries';
+import { type NoticeWriter, tellAdmins } from '@server/domain/notifications/notifications.queries';
 import { watchersOf } from '@server/domain/notifications/watchers.queries';
 import type { OwnMailWayRow } from '@server/domain/own-mail/own-mail.tables';
 import { noteAtWay, whenFailsOf } from '@server/domain/own-mail/ways.queries';
@@ -10,10 +9,7 @@ import type { Deps } from '@server/platform/http/context';
 import { retriedTransaction } from '@server/platform/http/transaction';
 import { PRODUCT } from '@server/platform/mail/brand';
 import { mailText } from '@server/platform/mail/texts';
-import Polyglot from 'node-polyglot';
 import { companiesWithUntold, tellRefused, untoldFailures } from './own-mail.queries';
-
-const polyglot = new Polyglot({ phrases: english, locale: 'en', allowMissing: false });
 
 type ToldDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>;
 
@@ -32,7 +28,7 @@ async function tell(
   companyId: number,
   template: 'ownMailFailing' | 'addressesResting',
   values: (lang: string) => Record<string, string>,
-  notice: { readonly title: string; readonly description: string },
+  write: (writer: NoticeWriter) => { readonly title: string; readonly description: string },
 ): Promise<void> {
   const { name: companyName, lang } = await readCompany(tx, companyId);
   const link = config.publicUrl + PATH;
@@ -43,13 +39,12 @@ async function tell(
     values: { companyName, link, ...values(lang) },
   }));
   await jobs.enqueueAll(tx, 'mail.send', mails);
-  await tellAdmins(tx, companyId, {
-    ...notice,
-    head: polyglot.t('ownMail.head'),
+  await tellAdmins(tx, companyId, clock(), (writer) => ({
+    ...write(writer),
+    head: writer.say('ownMail.head'),
     url: PATH,
-    buttonName: polyglot.t('ownMail.settings'),
-    createdAt: clock(),
-  });
+    buttonName: writer.say('ownMail.settings'),
+  }));
 }
 
 async function tellOfFailure(deps: ToldDeps, way: OwnMailWayRow): Promise<void> {
@@ -61,10 +56,10 @@ async function tellOfFailure(deps: ToldDeps, way: OwnMailWayRow): Promise<void> 
       reason: way.lastFailure ?? '',
       happens: mailText(lang, `ownMailFailing.${whenFails}`, { product: PRODUCT, days }),
     });
-    await tell(tx, deps, way.companyId, 'ownMailFailing', values, {
-      title: polyglot.t('ownMail.failing.title'),
-      description: polyglot.t(`ownMail.failing.${whenFails}`),
-    });
+    await tell(tx, deps, way.companyId, 'ownMailFailing', values, ({ say }) => ({
+      title: say('ownMail.failing.title'),
+      description: say(`ownMail.failing.${whenFails}`),
+    }));
     await noteAtWay(tx, way, { toldAt: deps.clock() });
   });
 }
@@ -75,10 +70,10 @@ async function tellOfResting(deps: ToldDeps, companyId: number): Promise<void> {
     if (addresses.length === 0) return;
     const more = addresses.length > NAMED ? ` (+${addresses.length - NAMED})` : '';
     const values = () => ({ addresses: addresses.slice(0, NAMED).join(', ') + more });
-    await tell(tx, deps, companyId, 'addressesResting', values, {
-      title: polyglot.t('ownMail.resting.title'),
-      description: polyglot.t('ownMail.resting.description'),
-    });
+    await tell(tx, deps, companyId, 'addressesResting', values, ({ say }) => ({
+      title: say('ownMail.resting.title'),
+      description: say('ownMail.resting.description'),
+    }));
   });
 }
 
