@@ -82,7 +82,7 @@ it('billing says the first end of all where the subscription was canceled', asyn
 });
 
 it('licensing says both, too', async () => {
-  show(<PlanCards company={company} mayDowngrade={false} mayStartTrial={false} />);
+  show(<PlanCards company={company} mayDowngrade={false} canStartTrial={false} />);
   expect(
     await screen.findByText('40 licenses · Renews on Jun 1, 2099 · 10 licenses until Mar 5, 2099'),
   ).toBeTruthy();

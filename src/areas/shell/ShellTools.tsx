@@ -1,10 +1,9 @@
 import { access, canAccess } from '@contract/access';
-import { billingEndpoints } from '@contract/billing';
-import { canCall } from '@contract/endpoint';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { useLocation } from 'react-router';
 import type { SessionData } from '@/authProvider/session';
+import { mayStartTrial } from '@/components/plan/plan';
 import { useT } from '@/i18n/useT';
 import toolbar from '@/layout/toolbar/Toolbar.module.css';
 import { partnersAccess } from './dialogs/accessRequest';
@@ -30,14 +29,11 @@ export function ShellTools({ session, isHeldBack, openDialog, openAccess }: Shel
   const { user, company, actor } = session;
   const t = useT();
   const isLicensing = useLocation().pathname === LICENSING_PATH;
-  // A visiting partner doesn't choose the plan: that is the company's decision.
-  const mayStartTrial =
-    company.subscription.trial.modal && canCall(billingEndpoints.startTrial, actor) && !actor.isVisitor;
   const partner = partnersAccess(session);
   const mayBuy = canAccess(access.licensingWrite, actor);
   return (
     <>
-      {mayStartTrial && !isLicensing && (
+      {mayStartTrial(company, actor) && !isLicensing && (
         <Button size="small" variant="outlined" onClick={() => openDialog('trial')}>
           {t('dialogs.trial.open')}
         </Button>

@@ -24,6 +24,7 @@ function Shell() {
 }
 
 const OFFERED = { trial: { status: 'available', modal: true } } as const;
+const FUTURE = '2999-01-01T00:00:00.000Z';
 const TRIAL = 'A 14-DAY BOOST TRIAL';
 const UPGRADE = 'Upgrade to Boost';
 
@@ -34,7 +35,18 @@ describe('the link to a trial', () => {
     ['where none was ever offered', 'trial', {}, UPGRADE],
     ['before a phishing campaign, where none was', 'phishingTrial', {}, UPGRADE],
     ['after it', 'trial', { subscription: { trial: { status: 'expired' } } }, 'Boost Trial Ended'],
-    ['with Boost', 'trial', { subscription: { ...OFFERED, hasBoost: true } }, 'Add licenses'],
+    [
+      'while it runs',
+      'trial',
+      { subscription: { trial: { status: 'active', end: FUTURE } } },
+      'Trial Ends in Jan 1, 2999',
+    ],
+    [
+      'with Boost',
+      'trial',
+      { subscription: { trial: { status: 'available' }, hasBoost: true } },
+      'Add licenses',
+    ],
     [
       "at a reseller's customer",
       'phishingTrial',

@@ -1,11 +1,9 @@
-import { billingEndpoints } from '@contract/billing';
-import { canCall } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getSession } from '@/authProvider/currentSession';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
-import { isTrialExpired } from '@/components/plan/plan';
+import { mayStartTrial } from '@/components/plan/plan';
 import type { OpenShellDialog, ShellDialog, ShellDialogOptions } from './shellDialog';
 
 /** Dialogs named in the address (`?modal=upgrade`): they can be linked to and survive a reload. */
@@ -25,17 +23,11 @@ interface Opened extends ShellDialogOptions {
 
 const TRIALS: ReadonlySet<ShellDialog> = new Set<ShellDialog>(['trial', 'phishingTrial']);
 
-/**
- * A trial can't be started where it has expired, was never offered, or there is Boost, and a customer's is its provider's
- * to start; the upgrade dialog has the remaining choices.
- */
+/** Who can't start a trial finds the remaining choices in the upgrade dialog. */
 function dialogFor(wanted: ShellDialog): ShellDialog {
   const session = getSession().getData();
   if (!TRIALS.has(wanted) || !session) return wanted;
-  const { actor, company } = session;
-  const { hasBoost, trial } = company.subscription;
-  const isOffered = !hasBoost && trial.status !== null && !isTrialExpired(company, new Date());
-  return isOffered && canCall(billingEndpoints.startTrial, actor) ? wanted : 'upgrade';
+  return mayStartTrial(session.company, session.actor) ? wanted : 'upgrade';
 }
 
 /**

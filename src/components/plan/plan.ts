@@ -1,6 +1,8 @@
-import { access, canAccess } from '@contract/access';
+import { type Actor, access, canAccess } from '@contract/access';
+import { billingEndpoints } from '@contract/billing';
 import { isOnTrial, isPlanLocked, isTrialOver } from '@contract/boost';
 import { dayAt } from '@contract/days';
+import { canCall } from '@contract/endpoint';
 import { limits } from '@contract/limits';
 import type { CurrentUser } from '@contract/session';
 import type { CompanyProfile } from '@contract/shell';
@@ -23,6 +25,10 @@ export function trialDaysLeft({ subscription }: CompanyProfile, now: Date): numb
   if (end === null || !isOnTrial(subscription, now)) return undefined;
   return Math.ceil((Date.parse(end) - now.getTime()) / DAY_MS);
 }
+
+/** Whether a trial is still to be had, and the user may start it; a customer's is its provider's to start. */
+export const mayStartTrial = ({ subscription }: CompanyProfile, actor: Actor): boolean =>
+  subscription.trial.modal && canCall(billingEndpoints.startTrial, actor);
 
 /** A trial that is over, by its status or by its end, without Boost. */
 export const isTrialExpired = ({ subscription }: CompanyProfile, now: Date): boolean =>

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { getSession, useActor, useSession } from '@/authProvider/currentSession';
+import { getSession, useSession } from '@/authProvider/currentSession';
 import { useCan } from '@/authProvider/useCan';
-import { buyingOf } from '@/components/plan/plan';
+import { buyingOf, mayStartTrial } from '@/components/plan/plan';
 import { useT } from '@/i18n/useT';
 import { PageHeading } from '@/layout/page/PageHeading';
 import { BuyForm } from './BuyForm';
@@ -40,12 +40,10 @@ function useReturnFromPayment(): void {
 export default function LicensingPage() {
   const t = useT();
   const session = useSession();
-  const { isVisitor } = useActor();
   const mayWrite = useCan(billingEndpoints.directCheckout);
-  const mayStartTrial = useCan(billingEndpoints.startTrial);
   useReturnFromPayment();
   if (!session) return null;
-  const { user, company } = session;
+  const { user, company, actor } = session;
   const buying = buyingOf(user, company);
   return (
     <div className={styles.page}>
@@ -63,7 +61,7 @@ export default function LicensingPage() {
       )}
       {buying.by === 'nobody' && <p className={styles.notice}>{t('licensing.nobody')}</p>}
       <div className={styles.columns}>
-        <PlanCards company={company} mayDowngrade={mayWrite} mayStartTrial={mayStartTrial && !isVisitor} />
+        <PlanCards company={company} mayDowngrade={mayWrite} canStartTrial={mayStartTrial(company, actor)} />
         {mayWrite && (
           // Another plan begins with another number.
           <BuyForm key={`${company.subscription.hasBoost} ${company.subscription.seats}`} company={company} />

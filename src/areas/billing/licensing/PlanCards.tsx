@@ -66,11 +66,11 @@ function usePaidUntil({ timeZone, subscription }: CompanyProfile): string | unde
 export interface PlanCardsProps {
   company: CompanyProfile;
   mayDowngrade: boolean;
-  mayStartTrial: boolean;
+  canStartTrial: boolean;
 }
 
 /** What each plan gives, and which one is the company's. */
-export function PlanCards({ company, mayDowngrade, mayStartTrial }: PlanCardsProps) {
+export function PlanCards({ company, mayDowngrade, canStartTrial }: PlanCardsProps) {
   const t = useT();
   const language = languageOf(useLocaleCode());
   const [, setModal] = useQueryFlag('modal');
@@ -121,7 +121,7 @@ export function PlanCards({ company, mayDowngrade, mayStartTrial }: PlanCardsPro
             t('licensing.plans.trial.noCard'),
           ]}
         >
-          {mayStartTrial && trial.modal && (
+          {canStartTrial && (
             <Button variant="outlined" onClick={() => setModal('trial')}>
               {t('licensing.plans.trial.start')}
             </Button>
