@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '@server/platform/db/client';
 import { isAmong } from '@server/platform/db/columns';
 import { translator } from '@server/platform/text/translations';
 import { dayText } from '@server/platform/time/days';
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { notificationReads, notifications } from './notifications.tables';
 
 interface Reader {
@@ -113,23 +113,20 @@ export async function tellAdminsOf(
     .from(companies)
     .where(isAmong(companies.id, companyIds));
   if (told.length === 0) return [];
-  const rows = await tx
-    .insert(notifications)
-    .values(
-      told.map(({ companyId, ...company }) => ({
-        ...write(noticeWriter(company)),
-        companyId,
-        audience: 'admins' as const,
-        createdAt,
-      })),
-    )
-    .returning({ id: notifications.id });
+  const written = told.map(({ companyId, ...company }) => ({ ...write(noticeWriter(company)), companyId }));
+  // One value for all: a row of values for each would be more than a statement takes, for a partner of thousands.
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO notifications (company_id, audience, head, title, description, url, button_name, created_at)
+    SELECT n."companyId", 'admins', n.head, n.title, n.description, n.url, n."buttonName", ${createdAt.toISOString()}::timestamptz
+    FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb) AS n("companyId" bigint, head text, title text,
+      description text, url text, "buttonName" text)
+    RETURNING id`);
   const admins = inArray(users.role, [...ROLE_GROUPS.adminArea]);
   await tx
     .update(users)
     .set({ notificationsShown: false })
     .where(and(isAmong(users.companyId, companyIds), admins, eq(users.notificationsShown, true)));
-  return rows.map(({ id }) => id);
+  return rows.map(({ id }) => Number(id));
 }
 
 /** Notifies the admins of a company in its language; returns the notification's id. */
