@@ -2,9 +2,10 @@ import { renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { CoreAdminContext, memoryStore, useNotificationContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { translator } from '@/i18n/translator';
 import { ApiError } from './ApiError';
+import { onVerificationRequired } from './emailVerification';
 import { useNotifyError } from './useNotifyError';
 
 function Told() {
@@ -39,4 +40,18 @@ it.each([
   const { result } = renderHook(useNotifyError, { wrapper });
   result.current(error, 'phishingSimulation.share.failed');
   expect((await screen.findByRole('alert')).textContent).toBe(words);
+});
+
+it('leaves it to a dialog to say that the own address has to be verified, where there is one', async () => {
+  const { result } = renderHook(useNotifyError, { wrapper });
+  const unverified = new ApiError({ status: 403, code: 'EMAIL_NOT_VERIFIED', message: 'Verify first.' });
+  const tell = vi.fn();
+  const end = onVerificationRequired(tell);
+  result.current(unverified);
+  expect(tell).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('alert')).toBeNull();
+  end();
+  result.current(unverified);
+  expect((await screen.findByRole('alert')).textContent).toBe('Verify first.');
+  expect(tell).toHaveBeenCalledOnce();
 });

@@ -13,6 +13,7 @@ const DIALOGS: Record<ShellDialog, ComponentType<ShellDialogProps>> = {
   downgraded: lazyComponent(() => import('./plan/DowngradedDialog')),
   purchaseComplete: lazyComponent(() => import('./plan/PurchaseCompleteDialog')),
   secondFactor: lazyComponent(() => import('@/components/second-factor/SecondFactorDialog')),
+  verifyEmail: lazyComponent(() => import('./dialogs/VerifyEmailDialog')),
 };
 
 export interface ShellDialogsProps extends ShellDialogProps {

@@ -1,7 +1,8 @@
-import { type ComponentType, useCallback, useMemo } from 'react';
+import { type ComponentType, useCallback, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { leaveCompany } from '@/authProvider/actingAs';
 import { getSession, useSession } from '@/authProvider/currentSession';
+import { onVerificationRequired } from '@/client/emailVerification';
 import { ConfirmProvider } from '@/components/dialog/ConfirmProvider';
 import { useQueryFlag } from '@/components/dialog/useQueryFlag';
 import { isLocked } from '@/components/plan/plan';
@@ -47,6 +48,7 @@ export function ShellLayout({
   useFollowFlags(session?.user.company_id, session?.user.id);
   const t = useT();
   const { opened, open, close } = useShellDialogs();
+  useEffect(() => onVerificationRequired(() => open('verifyEmail')), [open]);
   const [, setAccess] = useQueryFlag(ACCESS_DIALOG_FLAG);
   const openAccess = useCallback(() => setAccess('true'), [setAccess]);
   const accountEntries = useAccountEntries(session, open, openAccess);

@@ -11,7 +11,8 @@ export type ShellDialog =
   | 'downgrade'
   | 'downgraded'
   | 'purchaseComplete'
-  | 'secondFactor';
+  | 'secondFactor'
+  | 'verifyEmail';
 
 export interface ShellDialogOptions {
   /** The number of seats the user has in mind, for the sales request. */

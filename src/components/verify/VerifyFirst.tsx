@@ -17,7 +17,7 @@ function Notice({ userId, email }: { userId: number; email: string }) {
     <Alert
       severity="warning"
       action={
-        <Button color="inherit" size="small" loading={isPending} onClick={run}>
+        <Button color="inherit" size="small" loading={isPending} onClick={() => void run()}>
           {t('banners.resendLink')}
         </Button>
       }

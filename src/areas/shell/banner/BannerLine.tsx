@@ -60,7 +60,7 @@ function ResendButton({ userId }: { userId: number }) {
   const t = useT();
   const { isPending, run } = useResendVerification(userId);
   return (
-    <Button size="small" variant="outlined" color="inherit" loading={isPending} onClick={run}>
+    <Button size="small" variant="outlined" color="inherit" loading={isPending} onClick={() => void run()}>
       {t('banners.resend')}
     </Button>
   );
