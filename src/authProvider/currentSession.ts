@@ -7,6 +7,7 @@ import { followErrors, reportError } from '@/client/error-reports/reportError';
 import { startRecorder } from '@/client/startRecorder';
 import { confirmIdentity } from '@/client/stepUp';
 import type { Config } from '@/config';
+import { languageOf } from '@/i18n/locales';
 import { translator } from '@/i18n/translator';
 import { resettable } from '@/state';
 import { isActing } from './actingAs';
@@ -52,6 +53,7 @@ function connect(config: Config, identity: Identity, onFailure: (failure: ApiErr
       if (isSessionOver(failure)) void current?.expire(endingReason(failure));
     },
     confirmIdentity,
+    language: () => languageOf(translator.getLocale()),
     texts: () => ({
       generic: translator.t('session.errors.generic'),
       network: translator.t('session.errors.network'),

@@ -6,13 +6,14 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const ok = () => Response.json({ data: 1 });
 
 describe('the HTTP client', () => {
-  it('sends the bearer token and no-cache headers with every call', async () => {
+  it('sends the bearer token, the language and no-cache headers with every call', async () => {
     const { client, sent } = clientOn({ answer: ok, origin: 'https://api.example' });
     const { json } = await client.json('/api/v1/user?a=1');
     expect(json).toEqual({ data: 1 });
     expect(sent[0]?.url).toBe('https://api.example/api/v1/user?a=1');
     expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({
       accept: 'application/json',
+      'accept-language': 'pt-br',
       authorization: 'Bearer token',
       'cache-control': 'no-cache',
       pragma: 'no-cache',

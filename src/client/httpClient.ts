@@ -36,6 +36,8 @@ export interface HttpClientDeps {
   origin: string;
   tokens: TokenSource;
   texts: () => ErrorTexts;
+  /** The language (BCP 47) that the gateway's refusals are to be in; absent: the browser's. */
+  language?: () => string;
   /** Without a network a write is refused at once: sent later, it would surprise a user who has moved on. */
   isOffline?: () => boolean;
   /** Who is signed in, by whom writes are remembered; null where nobody is. */
@@ -67,8 +69,9 @@ const FINAL: ReadonlySet<string> = new Set<ErrorCode>(['LOGIN_REQUIRED', 'COMPAN
 const isWrite = ({ method }: RequestInit) => method !== undefined && method !== 'GET';
 const isUnanswered = (error: unknown) => isApiError(error) && UNANSWERED.has(error.status);
 
-function headersOf({ headers: given, body }: RequestInit): Headers {
+function headersOf({ headers: given, body }: RequestInit, language: string | undefined): Headers {
   const headers = new Headers(given);
+  if (language) headers.set('Accept-Language', language);
   headers.set('Cache-Control', 'no-cache');
   headers.set('Pragma', 'no-cache');
   if (!headers.has('Accept')) headers.set('Accept', 'application/json');
@@ -211,7 +214,7 @@ export function createHttpClient(deps: HttpClientDeps): HttpClient {
     options: CallOptions,
     read: (answer: Response) => Promise<Read>,
   ): Promise<Read> {
-    const headers = headersOf(options);
+    const headers = headersOf(options, deps.language?.());
     if (isWrite(options)) deps.early?.drop();
     else deps.onRead?.(url);
     const go = async () => read(await answerTo(url, options, headers));

@@ -51,6 +51,7 @@ export function clientOn({
     ...(sender ? { sender } : {}),
     tokens: { get: async (forceRefresh) => token(forceRefresh) },
     texts: () => errorTexts,
+    language: () => 'pt-br',
     async fetch(url, options) {
       const { method = 'GET', headers, body } = options ?? {};
       // Copied, because a retry writes its token into the same headers.

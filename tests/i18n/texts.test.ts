@@ -13,7 +13,7 @@ const dynamic = DYNAMIC_KEYS.map(patternOf);
  * The gateway reads these as objects (mails, notices, the local provider, the sandbox's payment page, add-ins, PDF files), so the compiler checks each text.
  */
 const isMail = (key: string) =>
-  /^(mail|notices|payments|provider|reportButton|simulation|documents|paper)\./.test(key);
+  /^(errors|mail|notices|payments|provider|reportButton|simulation|documents|paper)\./.test(key);
 const isDynamic = (key: string) => dynamic.some((pattern) => pattern.test(key));
 
 describe('the English texts', () => {
@@ -48,7 +48,7 @@ describe('the English texts', () => {
 const translatable = translatableTexts();
 const TRANSLATED = [...new Set([...translatable.keys()].map((key) => key.split('.')[0]))].sort();
 /** What the gateway writes, which does it in whole languages. */
-const BY_GATEWAY = ['documents', 'mail', 'notices', 'paper', 'reportButton', 'simulation'];
+const BY_GATEWAY = ['documents', 'errors', 'mail', 'notices', 'paper', 'reportButton', 'simulation'];
 /** What of the apps may wait for its translation, and is shown in English meanwhile. */
 const WAITING = 0.02;
 

@@ -19,6 +19,7 @@ import type { MailJob } from '@server/platform/jobs/queue';
 import { withOutbox } from '@server/platform/mail/outbox';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildersOn } from './builders';
+import { checkErrorWords } from './error-words';
 import { inRunFolder } from './run-folder';
 import { tokensOf } from './tokens';
 
@@ -158,6 +159,7 @@ export type TestGateway = Awaited<ReturnType<typeof testGateway>>;
 
 function answerOf<E extends Endpoint>(endpoint: E, raw: LightMyRequestResponse): Answer<ResponseOf<E>> {
   const ok = raw.statusCode >= 200 && raw.statusCode < 300;
+  if (raw.statusCode >= 400) checkErrorWords(raw.json<ErrorBody>());
   return {
     status: raw.statusCode,
     raw,

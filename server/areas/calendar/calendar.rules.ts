@@ -13,6 +13,7 @@ import type { Queryable, Tx } from '@server/platform/db/client';
 import type { SignedInActor } from '@server/platform/http/context';
 import { conflict, HttpError, invalidField, notFound } from '@server/platform/http/errors';
 import { mailParts } from '@server/platform/mail/render';
+import { words } from '@server/platform/text/words';
 import {
   deleteEvent,
   insertEvent,
@@ -113,7 +114,8 @@ async function checkPlan(
     throw invalidField('videoId', 'Choose a monthly video of the library.');
   if (date < today) throw invalidField('date', 'The date must not be in the past.');
   const { last } = calendarYears(today);
-  if (Number(date.slice(0, 4)) > last) throw invalidField('date', `Choose a day up to the end of ${last}.`);
+  if (Number(date.slice(0, 4)) > last)
+    throw invalidField('date', words`Choose a day up to the end of ${String(last)}.`);
   if (await isMonthTaken(tx, companyId, monthOf(date), except))
     throw conflict('This month already has a video. Only one can be planned each month.');
 }

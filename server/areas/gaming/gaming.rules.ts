@@ -35,6 +35,7 @@ import { isBoostedOrOnTrial, isTrainingSuspended } from '@server/domain/company/
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { conflict, invalidField, notFound, trainingSuspended } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import { endOfDay } from '@server/platform/time/days';
 import {
   findGames,
@@ -105,7 +106,7 @@ export async function itemsForGame(
 async function requireItems(tx: Tx, companyId: number, kind: GameKind, count: number, now: Date) {
   const keys = await itemsForGame(tx, companyId, { kind, count, seed: now.getTime() });
   if (keys.length < count) {
-    throw invalidField('challengesCount', `The library has ${keys.length} items for this game.`);
+    throw invalidField('challengesCount', words`The library has ${keys.length} items for this game.`);
   }
   return keys;
 }

@@ -6,6 +6,7 @@ import type { Tx } from '@server/platform/db/client';
 import type { SignedInActor } from '@server/platform/http/context';
 import { conflict, notFound } from '@server/platform/http/errors';
 import { spend } from '@server/platform/quotas/quotas';
+import { words } from '@server/platform/text/words';
 import type { z } from 'zod';
 import {
   type Asked,
@@ -128,7 +129,8 @@ export async function openSurvey(
   const survey = await changing(tx, id);
   if (survey.state === 'open') return survey;
   const other = await findOpenOn(tx, survey);
-  if (other) throw conflict(`Close '${other.title}' first: one survey is asked at a time on each platform.`);
+  if (other)
+    throw conflict(words`Close '${other.title}' first: one survey is asked at a time on each platform.`);
   await setState(tx, id, { state: 'open', openedAt: now, closedAt: null });
   return survey;
 }

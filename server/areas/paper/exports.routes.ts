@@ -14,6 +14,7 @@ import {
   notFound,
 } from '@server/platform/http/errors';
 import { spend } from '@server/platform/quotas/quotas';
+import { words } from '@server/platform/text/words';
 import { ZodError } from 'zod';
 import { findExport, freezeSteps, insertExport, type StoredExport } from './exports.queries';
 
@@ -65,7 +66,7 @@ export function exportRoutes({ read, write }: ReturnType<typeof binder>): void {
       tx,
       [{ key: `pdf ${companyId}`, amount: 1, most: pdfPerDay, windowMs: DAY_MS }],
       now,
-      `At most ${pdfPerDay} PDFs can be made in a day.`,
+      words`At most ${pdfPerDay} PDFs can be made in a day.`,
     );
     const { id: exportId } = await insertExport(tx, {
       companyId,

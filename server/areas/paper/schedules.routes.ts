@@ -15,6 +15,7 @@ import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { conflict, emailNotVerified, invalidField, notFound } from '@server/platform/http/errors';
 import { pageAnswer, windowOf } from '@server/platform/http/paging';
 import { spend } from '@server/platform/quotas/quotas';
+import { words } from '@server/platform/text/words';
 import { readReport } from './exports.routes';
 import { nextSend } from './next-send';
 import { askRecipient, setRecipients, whyNotNow } from './recipients.rules';
@@ -127,7 +128,7 @@ export function scheduleRoutes(bind: ReturnType<typeof binder>): void {
     toRecords: (rows, { db, deps }) => toSchedules(db, deps, rows),
     async create({ tx, deps, actor, body }) {
       if ((await countSchedules(tx, actor.companyId)) >= schedulesMax)
-        throw invalidField('name', `You can schedule up to ${schedulesMax} reports. Delete one first.`);
+        throw invalidField('name', words`You can schedule up to ${schedulesMax} reports. Delete one first.`);
       const columns = { ...(await columnsOf(tx, deps, actor, body)), userId: actor.userId };
       const row = await insertRecord(tx, reportSchedules, actor.companyId, columns, deps.clock());
       if (!row) throw nameTaken();
@@ -175,7 +176,7 @@ export function scheduleRoutes(bind: ReturnType<typeof binder>): void {
       tx,
       [{ key: `report-now:${actor.companyId}`, amount: 1, most: sendNowPerDay, windowMs: DAY_MS }],
       now,
-      `At most ${sendNowPerDay} reports can be sent by hand in a day.`,
+      words`At most ${sendNowPerDay} reports can be sent by hand in a day.`,
     );
     await setSchedule(tx, schedule, { nextAt: now });
     const job = { companyId: actor.companyId, scheduleId: schedule.id, dueAt: now.toISOString() };

@@ -24,6 +24,7 @@ import { conflict, invalidFields, tooManyRequests } from '@server/platform/http/
 import { mailText } from '@server/platform/mail/texts';
 import { sentWords } from '@server/platform/mail/unlinked';
 import { emailKey } from '@server/platform/text/text';
+import { words } from '@server/platform/text/words';
 
 const IN_USE = 'This email already in use';
 const REPEATED = 'This email is in the list twice.';
@@ -78,7 +79,7 @@ async function mailInvitations(
   const emails = invited.map(({ email }) => email);
   const [full] = await countReaders(tx, partner.id, 'invitation', emails, now);
   if (full !== undefined) {
-    const message = `${full} has been sent too many emails. Try again tomorrow.`;
+    const message = words`${full} has been sent too many emails. Try again tomorrow.`;
     throw tooManyRequests(message, limits.mails.dayMs / 1000);
   }
   for (const { companyId, userId } of invited) await forgetInvitations(tx, companyId, [userId]);

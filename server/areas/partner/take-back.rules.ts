@@ -15,6 +15,7 @@ import { takeSeats } from '@server/domain/licenses/seats.rules';
 import { countEnabled } from '@server/domain/people/people.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { invalidField } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 
 /**
  * Licenses of a partner's pool that a customer has and nobody uses, last end first: those above its users, or left in its
@@ -52,7 +53,7 @@ export async function takeBack(
   const all = await unused(tx, partnerId, customer, now);
   const most = sumOf(all);
   if (licenses > most) {
-    throw invalidField('licensesToTakeBack', `You can take back up to ${most} license(s).`);
+    throw invalidField('licensesToTakeBack', words`You can take back up to ${most} license(s).`);
   }
   const taken = firstOf(all, licenses);
   const place = customer.isPartner ? ('pool' as const) : ('seats' as const);

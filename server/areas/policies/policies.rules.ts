@@ -13,6 +13,7 @@ import { isBoostedOrOnTrial, isTrainingSuspended } from '@server/domain/company/
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { conflict, invalidField, notFound, trainingSuspended } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import { type DocumentColumns, isSameDocument, type Prepared } from './documents.rules';
 import {
   countPolicies,
@@ -107,7 +108,7 @@ export async function createPolicy(
   const now = clock();
   checkPlan(company, now);
   if ((await countPolicies(tx, companyId)) >= limits.policies.listMax) {
-    throw conflict(`A company can have ${limits.policies.listMax} policies.`);
+    throw conflict(words`A company can have ${limits.policies.listMax} policies.`);
   }
   await checkOwner(tx, companyId, body.ownerId);
   await claim(tx);

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import { invalidField } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 
 const { reachMax, indexReachMax } = limits.reports;
 
@@ -20,6 +21,6 @@ export function refuseDeepPage(
   if (isEnd || offset + limit <= reach || total - offset <= reach) return;
   throw invalidField(
     'pageNumber',
-    `In this order, only the first and the last ${reach} rows can be listed. Search, filter, or download all of them as CSV.`,
+    words`In this order, only the first and the last ${reach} rows can be listed. Search, filter, or download all of them as CSV.`,
   );
 }

@@ -28,6 +28,7 @@ import {
   startVerification,
   type VerificationSubject,
 } from '@server/platform/identity/mfa';
+import { words } from '@server/platform/text/words';
 import { findEnforced, ssoRequired } from './sign-on/sign-on.rules';
 
 type Validate = BodyOf<typeof sessionEndpoints.validateLogin>;
@@ -52,7 +53,10 @@ export const invalidCode = (status: 401 | 422, attemptsLeft: number) =>
   new HttpError(status, ERROR_CODES.invalidCode, 'Incorrect code.', [
     {
       code: 'code',
-      description: `Incorrect code. ${attemptsLeft} ${attemptsLeft === 1 ? 'attempt' : 'attempts'} left.`,
+      description:
+        attemptsLeft === 1
+          ? 'Incorrect code. 1 attempt left.'
+          : words`Incorrect code. ${attemptsLeft} attempts left.`,
     },
   ]);
 

@@ -14,6 +14,7 @@ import type { Queryable, Tx } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { SignedInActor } from '@server/platform/http/context';
 import { conflict, forbidden, invalidField, notFound } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import {
   clearDefaultView,
   clearOthersDefaults,
@@ -54,7 +55,7 @@ async function checkSharing(tx: Tx, actor: SignedInActor, { isShared, list }: Bo
   if (!isShared) return;
   if (!canAccess(access.adminAreaWrite, actor)) throw forbidden();
   if (!wasShared && (await countShared(tx, actor.companyId, list)) >= sharedMax)
-    throw conflict(`At most ${sharedMax} views of a list can be shared.`);
+    throw conflict(words`At most ${sharedMax} views of a list can be shared.`);
 }
 
 /** Views of lists: everyone has their own and may share them with the company's other admins. */
@@ -76,7 +77,7 @@ export function savedViewRoutes(bind: ReturnType<typeof binder>): void {
     create: async ({ tx, actor, body, deps }) => {
       await checkSharing(tx, actor, body, false);
       if ((await countOwn(tx, actor, body.list)) >= ownMax)
-        throw conflict(`You can save at most ${ownMax} views of a list.`);
+        throw conflict(words`You can save at most ${ownMax} views of a list.`);
       const { isDefault, ...fields } = { ...body, userId: actor.userId };
       const row = await insertRecord(tx, savedViews, actor.companyId, fields, deps.clock());
       if (!row) throw nameTaken();

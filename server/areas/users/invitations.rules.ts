@@ -15,6 +15,7 @@ import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { HttpError, notFound, tooManyRequests } from '@server/platform/http/errors';
 import type { MailJob } from '@server/platform/jobs/queue';
 import { sentWords } from '@server/platform/mail/unlinked';
+import { words } from '@server/platform/text/words';
 import { type CustomTexts, customTexts, INVITE_TEMPLATES, SIGN_ON_TEMPLATES } from './invite-emails.rules';
 import { isBySignOn } from './invite-sign-on.rules';
 import { audienceOf } from './users.model';
@@ -118,7 +119,7 @@ export function refuseFull(full: ReadonlySet<string>): void {
   const [email] = full;
   if (email === undefined) return;
   throw tooManyRequests(
-    `${email} has been sent too many emails. Try again tomorrow.`,
+    words`${email} has been sent too many emails. Try again tomorrow.`,
     limits.mails.dayMs / 1000,
   );
 }

@@ -4,6 +4,7 @@ import { findUsed } from '@server/domain/sign-on/candidates.queries';
 import type { SsoSettings } from '@server/domain/sign-on/sso.queries';
 import type { Queryable } from '@server/platform/db/client';
 import { invalidField } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 
 /** How many addresses a refusal names. */
 const NAMED = 3;
@@ -36,8 +37,13 @@ export async function chooseSignOn(
   if (!sso || used?.enforcement) return isBySignOn(used, sso);
   const { count, first } = await elsewhere(await provedDomainsOf(db, companyId));
   if (count === 0) return true;
-  const more = count > first.length ? ` and ${count - first.length} more` : '';
-  throw invalidField('sso', `Not at a domain that your company has verified: ${first.join(', ')}${more}`);
+  const some = first.join(', ');
+  throw invalidField(
+    'sso',
+    count > first.length
+      ? words`Not at a domain that your company has verified: ${some} and ${count - first.length} more`
+      : words`Not at a domain that your company has verified: ${some}`,
+  );
 }
 
 /** The addresses of a list that are at none of these domains. */

@@ -1,7 +1,7 @@
-import type { ErrorDetail } from '@contract/errors';
 import { limits } from '@contract/limits';
 import type { Queryable, Tx } from '@server/platform/db/client';
-import { invalidFields, notFound } from '@server/platform/http/errors';
+import { invalidFields, notFound, type Reason } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import {
   type Company,
   findAndLockCustomer,
@@ -42,14 +42,10 @@ export async function lockCustomers(
 }
 
 /** Names the first of the wanted companies that are not the partner's customers. */
-export function foreignCustomers(
-  wanted: readonly number[],
-  own: readonly number[],
-  field: string,
-): ErrorDetail[] {
+export function foreignCustomers(wanted: readonly number[], own: readonly number[], field: string): Reason[] {
   const known = new Set(own);
   return wanted
     .filter((id) => !known.has(id))
     .slice(0, limits.partner.namedMax)
-    .map((id) => ({ code: field, description: `Company ${id} is not one of your customers.` }));
+    .map((id) => ({ code: field, description: words`Company ${String(id)} is not one of your customers.` }));
 }

@@ -13,6 +13,7 @@ import { AS_IT_IS, type Keeping, UnusablePicture, writeAnew } from '@server/plat
 import type { Deps, UploadedFile } from '@server/platform/http/context';
 import { HttpError, invalidField } from '@server/platform/http/errors';
 import { fileTooLarge } from '@server/platform/http/upload';
+import { words } from '@server/platform/text/words';
 import { deleteFiles, insertFile, isStored, markUnused, usageOf } from './files.queries';
 
 const DAY_MS = 24 * 3600_000;
@@ -25,7 +26,7 @@ const wrongType = (kind: FileKind, field: string) =>
     field,
     kind === 'pdf'
       ? 'Error. Please attach .pdf file'
-      : `File should be of allowed content type: ${FILE_TYPES[kind].join(', ')}`,
+      : words`File should be of allowed content type: ${FILE_TYPES[kind].join(', ')}`,
   );
 
 const LOCKED_PDF = 'This PDF opens with a password only. Save it without one, and attach it again.';
@@ -34,14 +35,14 @@ const overQuota = () =>
   new HttpError(
     413,
     ERROR_CODES.payloadTooLarge,
-    `Your company's files may take ${limits.upload.companyBytes / GIGABYTE} GB together. Delete trainings and templates that you no longer need.`,
+    words`Your company's files may take ${limits.upload.companyBytes / GIGABYTE} GB together. Delete trainings and templates that you no longer need.`,
   );
 
 const tooManyFiles = () =>
   new HttpError(
     413,
     ERROR_CODES.payloadTooLarge,
-    `Your company can keep ${limits.upload.companyFiles.toLocaleString('en')} files. Delete trainings and templates that you no longer need.`,
+    words`Your company can keep ${limits.upload.companyFiles} files. Delete trainings and templates that you no longer need.`,
   );
 
 /** A file that was accepted and is in the store, but that nothing may use until it is marked as stored. */
@@ -66,7 +67,7 @@ async function withContent<Result>(
   const anew = `${path}.anew`;
   try {
     await writeAnew(path, contentType, anew, keeping).catch((error: unknown) => {
-      throw error instanceof UnusablePicture ? invalidField(field, error.message) : error;
+      throw error instanceof UnusablePicture ? invalidField(field, error.said) : error;
     });
     return await store(anew);
   } finally {

@@ -5,6 +5,7 @@ import { type Company, readCompany } from '@server/domain/company/company.querie
 import type { Queryable } from '@server/platform/db/client';
 import { HttpError } from '@server/platform/http/errors';
 import { moneyOf } from '@server/platform/money/money';
+import { words } from '@server/platform/text/words';
 import { readDebt } from './invoice-acts.queries';
 
 type Account = Pick<Company, 'isPartner' | 'creditLimit'>;
@@ -24,7 +25,7 @@ export async function creditOf(db: Queryable, companyId: number, cents: number, 
   return { limit, ...debt, isEnough };
 }
 
-const dollars = (cents: number) => moneyOf(cents, 'en');
+const dollars = (cents: number) => (language: string) => moneyOf(cents, language);
 
 /**
  * Throws 409 when a company may not buy for so many cents on account: it names the overdue invoice, or the limit, and says
@@ -34,12 +35,12 @@ export async function checkCredit(db: Queryable, companyId: number, cents: numbe
   const { overdue, limit, open, isEnough } = await creditOf(db, companyId, cents, now);
   if (isEnough) return;
   if (overdue) {
-    const message = `Invoice ${overdue.invoiceNumber} is overdue. Pay it in Billing before you buy on account, or buy licenses by card.`;
+    const message = words`Invoice ${overdue.invoiceNumber} is overdue. Pay it in Billing before you buy on account, or buy licenses by card.`;
     throw new HttpError(409, ERROR_CODES.invoiceOverdue, message, [
       { code: 'invoice', description: message },
       { code: 'invoiceId', description: String(overdue.id) },
     ]);
   }
-  const message = `This purchase exceeds your credit limit of ${dollars(limit ?? 0)}: invoices of ${dollars(open)} are open. Pay some of them in Billing, or buy licenses by card.`;
+  const message = words`This purchase exceeds your credit limit of ${dollars(limit ?? 0)}: invoices of ${dollars(open)} are open. Pay some of them in Billing, or buy licenses by card.`;
   throw new HttpError(409, ERROR_CODES.creditExceeded, message, [{ code: 'credit', description: message }]);
 }

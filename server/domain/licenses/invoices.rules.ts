@@ -2,6 +2,7 @@ import { lockCompany } from '@server/domain/company/company.queries';
 import type { Tx } from '@server/platform/db/client';
 import { conflict, invalidField } from '@server/platform/http/errors';
 import { moneyOf } from '@server/platform/money/money';
+import { words } from '@server/platform/text/words';
 import { type InvoiceActRow, insertAct } from './invoice-acts.queries';
 import {
   findInvoice,
@@ -87,7 +88,11 @@ export async function settleInvoice(
 
 /** Throws 422 when an amount is more than there is to pay, to credit or to give back. */
 export function checkAmount(amount: number, most: number): void {
-  if (amount > most) throw invalidField('amount', `The amount can't be more than ${moneyOf(most, 'en')}.`);
+  if (amount > most)
+    throw invalidField(
+      'amount',
+      words`The amount can't be more than ${(language) => moneyOf(most, language)}.`,
+    );
 }
 
 /** Gives up on an open invoice; the licenses stay. Returns undefined for any other. */

@@ -7,6 +7,7 @@ import { type Company, companyName } from '@server/domain/company/company.querie
 import { lockCustomer } from '@server/domain/company/customers.rules';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { conflict, invalidField } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import { type Lot, selectGiven, selectInPools } from './holdings.queries';
 import { type Balance, insertEntries, leftIn, lockPools, readBalance } from './licenses.queries';
 import { firstOf, sumOf } from './lots';
@@ -82,7 +83,7 @@ export const counterpart = ({ id, name }: Pick<Company, 'id' | 'name'>) => ({
 /** Throws 422 on the field when a pool has too few licenses left. */
 export function checkLeft(left: number, wanted: number, field: string): void {
   if (wanted <= left) return;
-  throw invalidField(field, `You have ${left} license(s) left.`);
+  throw invalidField(field, words`You have ${left} license(s) left.`);
 }
 
 /**
@@ -128,13 +129,13 @@ async function extension(tx: Tx, allocation: Allocation, pool: Pool) {
   const soon = await endingSoon(tx, allocation);
   const most = sumOf(soon);
   if (licenses > most) {
-    throw invalidField('licensesToAllocate', `You can extend up to ${most} license(s).`);
+    throw invalidField('licensesToAllocate', words`You can extend up to ${most} license(s).`);
   }
   const replaced = firstOf(soon, licenses);
   const lastEnd = replaced.at(-1)?.endsAt ?? allocation.now;
   const later = pool.lots.filter(({ endsAt }) => endsAt > lastEnd);
   if (licenses > sumOf(later)) {
-    const text = `You have ${sumOf(later)} license(s) that end later.`;
+    const text = words`You have ${sumOf(later)} license(s) that end later.`;
     throw invalidField('licensesToAllocate', text);
   }
   return { replaced, moved: firstOf(later.toReversed(), licenses) };

@@ -8,6 +8,7 @@ import { appendAuditEvent } from '@server/platform/db/audit.queries';
 import type { Tx } from '@server/platform/db/client';
 import type { AuditEntry, Deps, SignedInActor, WriteContext } from '@server/platform/http/context';
 import { companyNotAccessible, type HttpError, invalidField } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import type { Batch, FrozenItem, ItemResult, OperationKind, OperationRequest, Requester } from './kind';
 import { startedRecord } from './operation.model';
 import { freezeCustomers } from './operations.queries';
@@ -147,7 +148,7 @@ export async function chooseCustomers<Standing extends CustomerStanding>(
     throw companyNotAccessible(foreignCustomers(ids, found, field));
   }
   if (chosen.length === 0) throw invalidField(field, 'Please add customers');
-  if (chosen.length > maxIds) throw invalidField(field, `At most ${maxIds} customers at once.`);
+  if (chosen.length > maxIds) throw invalidField(field, words`At most ${maxIds} customers at once.`);
   for (const one of chosen) {
     const refused = refusal(one);
     if (refused) throw refused;

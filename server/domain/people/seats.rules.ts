@@ -1,6 +1,7 @@
 import { userLimit } from '@server/domain/company/plan';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import { invalidField } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import { countEnabled } from './people.queries';
 import { countHeldSeats } from './seats.queries';
 
@@ -42,5 +43,5 @@ export async function checkSeats(
   { wanted, now, people, field = 'email' }: WantedSeats,
 ): Promise<void> {
   const free = await freeSeats(tx, company, now, people);
-  if (wanted > free) throw invalidField(field, `You can invite up to ${free} user(s).`);
+  if (wanted > free) throw invalidField(field, words`You can invite up to ${free} user(s).`);
 }

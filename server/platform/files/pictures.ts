@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { limits } from '@contract/limits';
 import type { Crop } from '@contract/pictures';
+import { ToldError, words } from '@server/platform/text/words';
 
 const { sideMax, pixelsMax, framePixelsMax, seconds, jpegQuality } = limits.upload.picture;
 
@@ -13,11 +14,11 @@ const FORMATS: Readonly<Record<string, Format>> = {
 };
 
 /** Why a picture is refused, in words for whoever uploads it. */
-export class UnusablePicture extends Error {}
+export class UnusablePicture extends ToldError {}
 
 const tooManyPixels = () =>
   new UnusablePicture(
-    `The picture has too many pixels. It may be ${sideMax.toLocaleString('en')} pixels wide and high and have ${pixelsMax / 1_000_000} megapixels, ${framePixelsMax / 1_000_000} with all frames of an animation.`,
+    words`The picture has too many pixels. It may be ${sideMax} pixels wide and high and have ${pixelsMax / 1_000_000} megapixels, ${framePixelsMax / 1_000_000} with all frames of an animation.`,
   );
 const damaged = () =>
   new UnusablePicture('The picture is damaged or incomplete. Save it again and upload the new file.');

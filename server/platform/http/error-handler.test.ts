@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const post = (payload: string, type = 'application/json') =>
+const post = (payload: string, type = 'application/json', more: Record<string, string> = {}) =>
   gateway.app.inject({
     method: 'POST',
     url,
     payload,
-    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    headers: { authorization: `Bearer ${token}`, 'content-type': type, ...more },
   });
 
 describe('an error', () => {
@@ -52,6 +52,18 @@ describe('an error', () => {
     expect(error).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
     expect(error.message).toBe('Missing or invalid request parameters: email, role, groupIds.0, groupIds.1');
     expect(error.details.map(({ code }) => code)).toEqual(['email', 'role', 'groupIds.0', 'groupIds.1']);
+  });
+
+  it.each([
+    ['de-AT, fr;q=0.5', 'de', /^Fehlende oder ungültige/],
+    ['tlh, pt-BR', 'pt-br', /^Parâmetros/],
+    ['en-GB, de', 'en', /^Missing or invalid request parameters: email/],
+    ['*', 'en', /^Missing/],
+    ['../../etc/passwd, __proto__', 'en', /^Missing/],
+  ])('is in the first of the languages of %s that has texts', async (wanted, language, message) => {
+    const { headers, body } = await post('{"email":"x"}', 'application/json', { 'accept-language': wanted });
+    expect(headers['content-language']).toBe(language);
+    expect(errorSchema.parse(JSON.parse(body)).message).toMatch(message);
   });
 
   it.each([

@@ -1,8 +1,10 @@
 import { ERROR_CODES } from '@contract/errors';
+import { textLanguage } from '@contract/languages';
 import { databaseTrouble, type Trouble } from '@server/platform/db/errors';
 import { isDiskFull } from '@server/platform/disk/disk-space';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, notFound, requestTimeout, storageFull, unavailable } from './errors';
+import { acceptedLanguages } from './languages';
 
 const UNREADABLE = 'The request could not be read.';
 const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again.';
@@ -37,7 +39,7 @@ function knownError(error: FastifyError | HttpError, trouble: Trouble | undefine
   return trouble ? unavailable(trouble) : fromFramework(error);
 }
 
-/** Renders every error in the standard envelope. Unexpected errors reveal nothing but their request id. */
+/** Renders every error in the standard envelope, in the first language of the caller that has texts. Unexpected errors reveal nothing but their request id. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     const isFull = isDiskFull(error);
@@ -51,7 +53,8 @@ export function handleErrors(app: FastifyInstance): void {
     if (answer.retryAfterS !== undefined) void reply.header('retry-after', answer.retryAfterS);
     // The unread rest of the request would be parsed as the next one.
     if (answer.status === 408) void reply.header('connection', 'close');
-    return reply.code(answer.status).send(answer.toBody());
+    const language = textLanguage(...acceptedLanguages(request.headers['accept-language']));
+    return reply.code(answer.status).header('content-language', language).send(answer.toBody(language));
   });
 }
 

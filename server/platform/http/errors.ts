@@ -1,31 +1,52 @@
 import { ERROR_CODES, type ErrorBody, type ErrorCode, type ErrorDetail } from '@contract/errors';
+import type { TextLanguage } from '@contract/languages';
 import type { Trouble } from '@server/platform/db/errors';
+import { inLanguage, type Said, ToldError, words } from '@server/platform/text/words';
 import type { z } from 'zod';
 
+/** A reason, as `ErrorDetail`, which has yet to be said in the caller's language. */
+export interface Reason {
+  readonly code: string;
+  readonly description: Said;
+}
+
 /** An expected failure, answered in the standard shape with its own status. */
-export class HttpError extends Error {
+export class HttpError extends ToldError {
   readonly status: number;
   readonly code: string;
-  readonly details: readonly ErrorDetail[];
+  readonly reasons: readonly Reason[];
   /** Seconds until a retry makes sense, for the Retry-After header. */
   readonly retryAfterS: number | undefined;
 
   constructor(
     status: number,
     code: ErrorCode,
-    message: string,
-    details: readonly ErrorDetail[] = [],
+    said: Said,
+    reasons: readonly Reason[] = [],
     retryAfterS?: number,
   ) {
-    super(message);
+    super(said);
     this.retryAfterS = retryAfterS;
     this.status = status;
     this.code = code;
-    this.details = details;
+    this.reasons = reasons;
   }
 
-  toBody(): ErrorBody {
-    return { code: this.code, message: this.message, status: this.status, details: [...this.details] };
+  /** The reasons in English. */
+  get details(): readonly ErrorDetail[] {
+    return this.toBody().details;
+  }
+
+  toBody(language: TextLanguage = 'en'): ErrorBody {
+    return {
+      code: this.code,
+      message: inLanguage(this.said, language),
+      status: this.status,
+      details: this.reasons.map(({ code, description }) => ({
+        code,
+        description: inLanguage(description, language),
+      })),
+    };
   }
 }
 
@@ -57,12 +78,12 @@ export const forbidden = () =>
   new HttpError(403, ERROR_CODES.forbidden, 'Access denied. You cannot perform this action.');
 
 /** 403: another company's data. The details of a batch name the companies. */
-export const companyNotAccessible = (details: readonly ErrorDetail[] = []) =>
+export const companyNotAccessible = (reasons: readonly Reason[] = []) =>
   new HttpError(
     403,
     ERROR_CODES.companyNotAccessible,
     'Access denied. You cannot perform this action.',
-    details,
+    reasons,
   );
 
 /** 403: the console signs out and shows /disabled-company. */
@@ -91,7 +112,7 @@ export const storageFull = () =>
 
 export const notFound = (what: string) => new HttpError(404, ERROR_CODES.notFound, `${what} wasn't found.`);
 
-export const conflict = (message: string) => new HttpError(409, ERROR_CODES.conflict, message);
+export const conflict = (said: Said) => new HttpError(409, ERROR_CODES.conflict, said);
 
 /** 409 where results are older than the company keeps names beside them. */
 export const resultsAreAnonymous = () =>
@@ -126,30 +147,31 @@ export const emailNotVerified = () =>
   );
 
 /** 429 with the seconds until a retry makes sense. */
-export const tooManyRequests = (message: string, retryAfterS: number) =>
-  new HttpError(429, ERROR_CODES.tooManyRequests, message, [], retryAfterS);
+export const tooManyRequests = (said: Said, retryAfterS: number) =>
+  new HttpError(429, ERROR_CODES.tooManyRequests, said, [], retryAfterS);
 
 /** What is said of a field in a few words, as a sentence that names it: it may be shown away from the field. */
-const inWords = ({ code, description }: ErrorDetail): ErrorDetail => ({
+const inWords = ({ code, description }: Reason): Reason => ({
   code,
-  description: /^[a-z]/.test(description) ? `'${code}' ${description}.` : description,
+  description:
+    typeof description === 'string' && /^[a-z]/.test(description) ? `'${code}' ${description}.` : description,
 });
 
 /**
  * 422: one detail per field, whose code is the field's name, with the standard message. Descriptions are sentences; those
  * that begin in lower case are what follows the field's name.
  */
-export function invalidFields(details: readonly ErrorDetail[]): HttpError {
-  const names = [...new Set(details.map((detail) => detail.code))].join(', ');
+export function invalidFields(reasons: readonly Reason[]): HttpError {
+  const names = [...new Set(reasons.map(({ code }) => code))].join(', ');
   return new HttpError(
     422,
     ERROR_CODES.validation,
-    `Missing or invalid request parameters: ${names}`,
-    details.map(inWords),
+    words`Missing or invalid request parameters: ${names}`,
+    reasons.map(inWords),
   );
 }
 
-export const invalidField = (field: string, description: string) =>
+export const invalidField = (field: string, description: Said) =>
   invalidFields([{ code: field, description }]);
 
 /** The paths of what an issue is about: of unknown fields, the fields themselves. */

@@ -5,6 +5,7 @@ import { limits } from '@contract/limits';
 import type { Tx } from '@server/platform/db/client';
 import { claimIdempotencyKey, findAnswer, storeAnswer } from '@server/platform/db/idempotency.queries';
 import type { SecretBox } from '@server/platform/secrets/secret-box';
+import { words } from '@server/platform/text/words';
 import type { FastifyRequest } from 'fastify';
 import type { SignedInActor, UploadedFile } from './context';
 import { conflict, invalidField } from './errors';
@@ -28,7 +29,7 @@ export function requestKey({ headers }: Pick<FastifyRequest, 'headers'>): string
   if (key === undefined)
     throw invalidField(
       KEY_HEADER,
-      `${KEY_HEADER} must be ${MIN} to ${MAX} letters, digits, hyphens and underscores.`,
+      words`${KEY_HEADER} must be ${MIN} to ${MAX} letters, digits, hyphens and underscores.`,
     );
   return key;
 }

@@ -92,7 +92,7 @@ function operation(endpoint: Endpoint): Schema {
         ...(media ? { content: { [media]: { schema: answerSchema(endpoint) } } } : {}),
       },
       default: {
-        description: 'An error in the documented shape',
+        description: 'An error in the documented shape, in the language of Accept-Language',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },

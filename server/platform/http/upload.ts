@@ -5,6 +5,7 @@ import { ERROR_CODES } from '@contract/errors';
 import { FormFieldError, fromFields } from '@contract/form-fields';
 import type { MultipartValue } from '@fastify/multipart';
 import { diskSpace, hasRoomFor, isDiskFull } from '@server/platform/disk/disk-space';
+import { words } from '@server/platform/text/words';
 import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from './context';
 import { HttpError, invalidField, storageFull } from './errors';
@@ -33,7 +34,7 @@ const sizeOf = (bytes: number) =>
 
 /** 413 with the documented message. */
 export const fileTooLarge = (maxBytes: number) =>
-  new HttpError(413, ERROR_CODES.payloadTooLarge, `File size should be less than ${sizeOf(maxBytes)}`);
+  new HttpError(413, ERROR_CODES.payloadTooLarge, words`File size should be less than ${sizeOf(maxBytes)}`);
 
 const formTooLarge = () =>
   new HttpError(413, ERROR_CODES.payloadTooLarge, 'The fields of this form are too long altogether.');

@@ -1,6 +1,7 @@
 import { contextWords, isEasyToGuess } from '@contract/password';
 import { brokenPasswordRules, type PasswordRule } from '@contract/registration';
 import { invalidField } from '@server/platform/http/errors';
+import { type Said, words } from '@server/platform/text/words';
 import { MAX_PASSWORD_LENGTH } from './passwords';
 
 let list: Promise<ReadonlySet<string>> | undefined;
@@ -31,12 +32,12 @@ const EASY = 'This password is too easy to guess. Avoid common passwords, names,
 export async function passwordProblem(
   password: string,
   about: readonly (string | null)[],
-): Promise<string | undefined> {
+): Promise<Said | undefined> {
   if (password.length > MAX_PASSWORD_LENGTH) return 'This password is too long.';
   const missing = brokenPasswordRules(password).map((rule) => RULE_TEXTS[rule]);
-  if (missing.length > 0) return `The password still needs ${missing.join(', ')}.`;
-  const words = contextWords(about.flatMap((text) => text ?? []));
-  return isEasyToGuess(password, await commonPasswords(), words) ? EASY : undefined;
+  if (missing.length > 0) return words`The password still needs ${missing}.`;
+  const own = contextWords(about.flatMap((text) => text ?? []));
+  return isEasyToGuess(password, await commonPasswords(), own) ? EASY : undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Queryable } from '@server/platform/db/client';
 import { tooManyRequests } from '@server/platform/http/errors';
 import { hashToken } from '@server/platform/secrets/tokens';
+import type { Said } from '@server/platform/text/words';
 import { countSpending } from './quotas.queries';
 
 /** A limit of an amount per time. `key` names what is counted and for whom. */
@@ -26,14 +27,9 @@ export async function overspent(db: Queryable, wanted: readonly Quota[], now: Da
  * Counts in the caller's transaction. Throws 429 with Retry-After when a quota is exceeded; if that rolls the
  * transaction back, the refused amount isn't counted.
  */
-export async function spend(
-  db: Queryable,
-  wanted: readonly Quota[],
-  now: Date,
-  message: string,
-): Promise<void> {
+export async function spend(db: Queryable, wanted: readonly Quota[], now: Date, said: Said): Promise<void> {
   const over = await overspent(db, wanted, now);
   if (over.length === 0) return;
   const endsAt = Math.max(...over.map(({ windowEndsAt }) => windowEndsAt.getTime()));
-  throw tooManyRequests(message, Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)));
+  throw tooManyRequests(said, Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)));
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type TextLanguage, textLanguage } from '@contract/languages';
 import type documents from '@i18n/en/documents.json';
+import type errors from '@i18n/en/errors.json';
 import type mail from '@i18n/en/mail.json';
 import type notices from '@i18n/en/notices.json';
 import type paper from '@i18n/en/paper.json';
@@ -11,6 +12,7 @@ import Polyglot from 'node-polyglot';
 /** What the gateway writes itself, in the language of a company or of a reader. No language lacks a text of these files. */
 interface Translated {
   readonly documents: typeof documents;
+  readonly errors: typeof errors;
   readonly mail: typeof mail;
   readonly notices: typeof notices;
   readonly paper: typeof paper;

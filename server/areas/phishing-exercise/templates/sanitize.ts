@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
 import { DROPPED_ELEMENTS, MESSAGE_ELEMENTS } from '@contract/phishing-exercise/markup';
 import { addressOf, fileIdIn } from '@server/platform/files/addresses';
+import { ToldError, words } from '@server/platform/text/words';
 import sanitizeHtml from 'sanitize-html';
 import { DATA_IMAGE, keptValue } from './sanitize-rules';
 
@@ -53,7 +54,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 };
 
 /** HTML that is refused, and the reason for whoever wrote it. */
-export class RefusedHtmlError extends Error {}
+export class RefusedHtmlError extends ToldError {}
 
 const tangled = () => new RefusedHtmlError('This HTML is too tangled to be shown safely.');
 
@@ -73,7 +74,7 @@ function sanitizeOnce(html: string): string {
       depth--;
     },
   });
-  if (clean.length > htmlMax) throw new RefusedHtmlError(`At most ${htmlMax} characters.`);
+  if (clean.length > htmlMax) throw new RefusedHtmlError(words`At most ${htmlMax} characters.`);
   return clean.replace(CONTROLS, '').trim();
 }
 

@@ -31,6 +31,7 @@ import type { LinkHosts } from '@server/link-hosts';
 import type { Tx } from '@server/platform/db/client';
 import { addressOf } from '@server/platform/files/addresses';
 import { conflict, invalidField, invalidFields, notFound } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import { RefusedHtmlError, sanitizeTemplate } from './sanitize';
 import { insertTemplate, updateTemplate } from './templates.queries';
 
@@ -51,7 +52,7 @@ function bodyOf({ layoutType, html }: TemplateInput): string {
   try {
     body = sanitizeTemplate(html);
   } catch (error) {
-    throw error instanceof RefusedHtmlError ? invalidField('html', error.message) : error;
+    throw error instanceof RefusedHtmlError ? invalidField('html', error.said) : error;
   }
   const hasText = bodyTexts(layoutType, body).texts.some((text) => text.trim() !== '');
   if (!hasText && !body.includes('<img ')) throw invalidField('html', TEMPLATE_PROBLEMS.bodyMissing);
@@ -123,7 +124,7 @@ export async function createTemplate(
   const company = await lockCompany(tx, companyId);
   if ((await countOwnTemplates(tx, companyId)) >= limits.exercises.templatesMax)
     throw conflict(
-      `Your company can have ${limits.exercises.templatesMax} templates of its own. Delete one that you no longer need.`,
+      words`Your company can have ${limits.exercises.templatesMax} templates of its own. Delete one that you no longer need.`,
     );
   const values = valuesOf(input, company, now);
   checkLinkHost(linkHosts, values.linkHost);

@@ -14,6 +14,7 @@ import {
 import type { Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { conflict, invalidField } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import { addToRound, begin } from '../planning/planning.rules';
 import { deleteTemplates } from './campaigns.queries';
 import { checkPlan, lockLaunched, lockOrRefuse, readSimulation } from './launch.rules';
@@ -28,7 +29,7 @@ function widened(audience: Audience, userIds: readonly number[]): Audience {
   const lists = audienceLists(audience);
   const selectedUsersIds = [...new Set([...(lists.selectedUsersIds ?? []), ...userIds])];
   if (selectedUsersIds.length > limits.training.targetsMax)
-    throw invalidField('userIds', `A campaign can name ${limits.training.targetsMax} users.`);
+    throw invalidField('userIds', words`A campaign can name ${limits.training.targetsMax} users.`);
   return {
     usersType: audience.usersType === 'USERS_SELECTED' ? 'USERS_SELECTED' : 'USERS_CUSTOM',
     selectedDepartmentsIds: lists.selectedDepartmentsIds ?? [],

@@ -32,6 +32,7 @@ import {
   notFound,
   trainingSuspended,
 } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import { hasRecipients } from '../planning/audience';
 import { begin } from '../planning/planning.rules';
 import { sendableTemplates } from '../templates.queries';
@@ -92,7 +93,7 @@ export async function createDraft(
   const company = await lockCompany(tx, companyId);
   const { draftsMax } = limits.simulations;
   if ((await countDrafts(tx, companyId)) >= draftsMax)
-    throw conflict(`Your company can have ${draftsMax} drafts. Delete one that you no longer need.`);
+    throw conflict(words`Your company can have ${draftsMax} drafts. Delete one that you no longer need.`);
   return insertSimulation(tx, {
     companyId,
     kind: settings.kind,

@@ -8,6 +8,7 @@ import type { Deps } from '@server/platform/http/context';
 import { forbidden, invalidField } from '@server/platform/http/errors';
 import { spend } from '@server/platform/quotas/quotas';
 import { hashToken, randomToken } from '@server/platform/secrets/tokens';
+import { type Words, words } from '@server/platform/text/words';
 import {
   ConsentRefused,
   consentPage,
@@ -35,14 +36,15 @@ export interface Connecting {
 export type Connectable = Pick<DirectRequest, 'companyId' | 'userId' | 'domain' | 'provider' | 'tenant'>;
 
 const asField = (error: unknown): never => {
-  if (error instanceof ConsentRefused) throw invalidField('domain', error.message);
+  if (error instanceof ConsentRefused) throw invalidField('domain', error.said);
   throw error;
 };
 
-const WHY_NOT: Readonly<Record<DirectFailure, string>> = {
-  CONSENT: 'does not allow direct delivery yet. Follow the steps; a change can take some minutes to count.',
-  LIMIT: 'takes no more requests at the moment. Try again later.',
-  UNREACHABLE: 'did not answer. Try again in a moment.',
+const WHY_NOT: Readonly<Record<DirectFailure, (provider: string) => Words>> = {
+  CONSENT: (provider) =>
+    words`${provider} does not allow direct delivery yet. Follow the steps; a change can take some minutes to count.`,
+  LIMIT: (provider) => words`${provider} takes no more requests at the moment. Try again later.`,
+  UNREACHABLE: (provider) => words`${provider} did not answer. Try again in a moment.`,
 };
 
 /** Throws 422 unless the company has verified the domain. */
@@ -132,14 +134,17 @@ async function accountOf(
   answer: URLSearchParams,
 ): Promise<string> {
   const { provider, secrets, account } = request;
-  if (answer.has('error')) throw new ConsentRefused(`${providerName(provider)} was not allowed to do this.`);
+  if (answer.has('error'))
+    throw new ConsentRefused(words`${providerName(provider)} was not allowed to do this.`);
   if (account !== null) return account;
   try {
     return await signedInAccount(deps, { ...request, secrets: secrets ?? '' }, answer);
   } catch (error) {
     if (error instanceof ConsentRefused) throw error;
     // Its causes may hold what the provider sent.
-    throw new ConsentRefused(`The answer of ${providerName(provider)} could not be used. Connect again.`);
+    throw new ConsentRefused(
+      words`The answer of ${providerName(provider)} could not be used. Connect again.`,
+    );
   }
 }
 
@@ -172,8 +177,7 @@ export async function finishConnecting(
       });
       return { connectable: request, next: consentPage(deps, tenant, state) };
     }
-    if (failure !== null)
-      throw new ConsentRefused(`${providerName(provider)} ${WHY_NOT[failure ?? 'CONSENT']}`);
+    if (failure !== null) throw new ConsentRefused(WHY_NOT[failure ?? 'CONSENT'](providerName(provider)));
     return { connectable: request, next: null };
   } catch (error) {
     return asField(error);

@@ -3,6 +3,7 @@ import type { Config } from '@server/config';
 import { domainOf } from '@server/domain/domains/domains.queries';
 import { ask, textAt } from '@server/platform/network/ask';
 import type { SecretBox } from '@server/platform/secrets/secret-box';
+import { ToldError, words } from '@server/platform/text/words';
 import * as openid from 'openid-client';
 
 /** Where providers lead the browser back to. It only hands their answer on to the console. */
@@ -18,7 +19,7 @@ export type ConsentDeps = {
 };
 
 /** A refusal whose text an admin can act on. */
-export class ConsentRefused extends Error {}
+export class ConsentRefused extends ToldError {}
 
 /** No tenant has the domain. */
 export class NotAtMicrosoft extends ConsentRefused {}
@@ -30,7 +31,7 @@ export const providerName = (provider: MailProvider): string =>
 export function applicationAt({ config }: Pick<ConsentDeps, 'config'>, provider: MailProvider) {
   const application = provider === 'GOOGLE' ? config.direct.google : config.direct.microsoft;
   if (application) return application;
-  throw new ConsentRefused(`This installation has no application at ${providerName(provider)}.`);
+  throw new ConsentRefused(words`This installation has no application at ${providerName(provider)}.`);
 }
 
 const microsoftOf = (config: Pick<Config, 'direct'>) => {
@@ -90,7 +91,7 @@ export interface Visit {
 export async function signInPage(deps: ConsentDeps, visit: Visit, state: string) {
   const { provider, domain, tenant, stateHash } = visit;
   const configuration = await discover(deps, provider, tenant).catch(() => {
-    throw new ConsentRefused(`${providerName(provider)} did not answer. Try again in a moment.`);
+    throw new ConsentRefused(words`${providerName(provider)} did not answer. Try again in a moment.`);
   });
   const [nonce, verifier] = [openid.randomNonce(), openid.randomPKCECodeVerifier()];
   const { href } = openid.buildAuthorizationUrl(configuration, {
@@ -151,5 +152,5 @@ export async function signedInAccount(
     const isOwn = textAt(claims, 'hd') !== '' && domainOf(account) === domain;
     if (isOwn && claims.email_verified === true) return account;
   }
-  throw new ConsentRefused(`This account does not belong to ${domain}. Sign in with one that does.`);
+  throw new ConsentRefused(words`This account does not belong to ${domain}. Sign in with one that does.`);
 }

@@ -10,6 +10,7 @@ import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { invalidField } from '@server/platform/http/errors';
 import { renderMail } from '@server/platform/mail/render';
 import { spend } from '@server/platform/quotas/quotas';
+import { words } from '@server/platform/text/words';
 import { beginConnecting, finishConnecting, requireVerified } from './connect.rules';
 import { providerName } from './consent';
 import { connect, disconnect, findConnection, listConnections, noteFailure } from './direct.queries';
@@ -55,7 +56,7 @@ async function deliverTest(deps: Deps, companyId: number): Promise<void> {
   if (!connection) throw invalidField('testEmail', 'Connect the domain of this address first.');
   const provider = openProviders(config, deps)[connection.provider];
   const name = providerName(connection.provider);
-  if (!provider) throw invalidField('testEmail', `This installation has no application at ${name}.`);
+  if (!provider) throw invalidField('testEmail', words`This installation has no application at ${name}.`);
   const company = await readCompany(db, companyId);
   const { subject, text, html } = renderMail({
     template: 'directTest',
@@ -74,15 +75,15 @@ async function deliverTest(deps: Deps, companyId: number): Promise<void> {
       throw invalidField(
         'testEmail',
         {
-          CONSENT: `${name} refuses: direct delivery is not allowed there any more. Connect the domain again.`,
-          LIMIT: `${name} takes no more emails at the moment. Try again later.`,
-          UNREACHABLE: `${name} did not answer. Try again in a moment.`,
+          CONSENT: words`${name} refuses: direct delivery is not allowed there any more. Connect the domain again.`,
+          LIMIT: words`${name} takes no more emails at the moment. Try again later.`,
+          UNREACHABLE: words`${name} did not answer. Try again in a moment.`,
         }[delivery.failure],
       );
     case 'unfit':
-      throw invalidField('testEmail', `${name} has no mailbox with this address.`);
+      throw invalidField('testEmail', words`${name} has no mailbox with this address.`);
     default:
-      throw invalidField('testEmail', `${name} did not take the email. Try again in a moment.`);
+      throw invalidField('testEmail', words`${name} did not take the email. Try again in a moment.`);
   }
 }
 

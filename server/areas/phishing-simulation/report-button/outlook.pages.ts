@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { acceptedLanguages } from '@server/platform/http/languages';
 import { newNonce } from '@server/platform/http/security';
 import { escapeHtml } from '@server/platform/text/html';
 import type { FastifyInstance } from 'fastify';
@@ -80,7 +81,7 @@ export async function outlookPages(app: FastifyInstance): Promise<void> {
   const script = fileOf('outlook.js');
   app.get(TASK_PANE_PATH, async (request, reply) => {
     const nonce = newNonce();
-    const language = request.headers['accept-language']?.split(/[,;]/)[0]?.trim() ?? 'en';
+    const [language = 'en'] = acceptedLanguages(request.headers['accept-language']);
     void reply.removeHeader('x-frame-options');
     return reply
       .header('content-security-policy', policy(nonce))

@@ -1,6 +1,6 @@
+import { acceptedLanguages } from '@server/platform/http/languages';
 import { newNonce } from '@server/platform/http/security';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedLanguages } from './page-texts';
 import { missingPage } from './pages.html';
 
 /** Sends a page. Forms go nowhere; a login page's own script may tell that it was used. A message has style attributes. */

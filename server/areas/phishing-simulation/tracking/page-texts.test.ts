@@ -1,6 +1,6 @@
 import { CONTENT_LANGUAGES } from '@contract/training/customTraining';
 import { describe, expect, it } from 'vitest';
-import { acceptedLanguages, pageWords } from './page-texts';
+import { pageWords } from './page-texts';
 
 describe('the words of public pages', () => {
   it.each([
@@ -24,11 +24,4 @@ describe('the words of public pages', () => {
     const rightToLeft = CONTENT_LANGUAGES.filter((language) => pageWords(language).direction === 'rtl');
     expect(rightToLeft).toEqual(['ar', 'he']);
   });
-});
-
-it('languages of a browser are read in its order', () => {
-  expect(acceptedLanguages('de-CH,de;q=0.9, en;q=0.8')).toEqual(['de-CH', 'de', 'en']);
-  expect(acceptedLanguages('*')).toEqual(['*']);
-  expect(acceptedLanguages(',;q=1')).toEqual([]);
-  expect(acceptedLanguages()).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { begun, store, type Work } from '@server/domain/tasks/work.rules';
 import type { Queryable } from '@server/platform/db/client';
 import type { Sign } from '@server/platform/files/addresses';
 import { conflict, invalidField, notFound } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import { toDocument } from '../documents.rules';
 import type { StoredRevision } from '../policies.queries';
 import { findAcknowledgement, findAsked, insertAcknowledgement } from './learner.queries';
@@ -82,7 +83,7 @@ async function acknowledge(work: Work, { revision: shown, deviceAt }: Parameters
   const { tx, learner, task, now } = work;
   const { revision } = await askedBy(tx, task);
   if (shown !== revision.number) {
-    throw invalidField('revision', `This task asks for revision ${revision.number}.`);
+    throw invalidField('revision', words`This task asks for revision ${revision.number}.`);
   }
   if (hasDocument(revision) && !(await isOpened(tx, learner, task.id))) {
     throw conflict('Open the document first.');

@@ -13,6 +13,7 @@ import type { binder } from '@server/platform/http/bind';
 import { invalidField } from '@server/platform/http/errors';
 import { pageInfoOf, windowOf } from '@server/platform/http/paging';
 import { type Columns, tableCsv } from '@server/platform/text/csv';
+import { words } from '@server/platform/text/words';
 import { anonymousEvents, anonymousTasks } from './anonymous.queries';
 import { amongCells, readCells } from './behind.queries';
 import { type Scope, scopeOf, toEvent, toPerson, toTask } from './behind.rules';
@@ -82,7 +83,7 @@ async function peopleIn(db: Queryable, companyId: number, scope: Scope): Promise
   const most = limits.training.targetsMax;
   const ids = await idsOf(db, scope, most + 1);
   if (ids.length > most)
-    throw invalidField('figure', `At most ${most} people can be assigned a training at once.`);
+    throw invalidField('figure', words`At most ${most} people can be assigned a training at once.`);
   return enabledAmong(db, companyId, ids);
 }
 

@@ -22,6 +22,7 @@ import {
 import { begun, store, type Work } from '@server/domain/tasks/work.rules';
 import type { Queryable } from '@server/platform/db/client';
 import { conflict, invalidField, notFound } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import { frozenChallenges, languagesOf } from '../tournaments/tournaments.queries';
 import { LANGUAGE_PART, languageIn, languageOfId, partOf, progressOf, triesOf } from './parts';
 
@@ -75,7 +76,7 @@ async function chooseLanguage(work: Work, id: string | undefined): Promise<Answe
   const chosen = languageOfId(id);
   if (!chosen || !languages.includes(chosen)) throw invalidField('answers', "This language isn't offered.");
   if (codeLanguage !== null && codeLanguage !== chosen)
-    throw conflict(`You have chosen ${codeLanguage}. The language can't be changed.`);
+    throw conflict(words`You have chosen ${codeLanguage}. The language can't be changed.`);
   const answers = [CODE_LANGUAGE_IDS[chosen]];
   if (codeLanguage === null) {
     await note(work, { partId: LANGUAGE_PART, attempt: 1, answers, isRight: null });

@@ -32,6 +32,7 @@ import { isTrainingSuspended } from '@server/domain/company/plan';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
 import { conflict, HttpError, invalidField, trainingSuspended } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import { challengesOf } from '../library/library.queries';
 import {
   clearTargets,
@@ -83,7 +84,7 @@ async function endOf(
   if (endDate < first) throw invalidField('endDate', 'The end date cannot be before the start date.');
   if (endDate < dayAt(now, timeZone)) throw invalidField('endDate', 'The end date cannot be in the past.');
   if (daysBetween(first, endDate) >= durationMax)
-    throw invalidField('endDate', `A tournament lasts ${durationMax} days at most.`);
+    throw invalidField('endDate', words`A tournament lasts ${durationMax} days at most.`);
   const next = await startOfDay(tx, addDays(endDate, 1), timeZone);
   return new Date(next.getTime() - 1);
 }
@@ -94,7 +95,10 @@ async function challengesToPlay(tx: Tx, { lang }: Company, languages: readonly C
   for (const language of languages) {
     const number = found.filter(({ codeLanguage }) => codeLanguage === language).length;
     if (number < challengesOfTournament)
-      throw invalidField('languages', `${language} has fewer than ${challengesOfTournament} challenges.`);
+      throw invalidField(
+        'languages',
+        words`${language} has fewer than ${challengesOfTournament} challenges.`,
+      );
   }
   return found;
 }

@@ -10,6 +10,7 @@ import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { conflict, learningIsPrivate, notFound } from '@server/platform/http/errors';
 import { spend } from '@server/platform/quotas/quotas';
 import { csvLine, UTF8_MARK } from '@server/platform/text/csv';
+import { words } from '@server/platform/text/words';
 import { tellOfTrust } from '../trust/told.rules';
 import {
   deleteExport,
@@ -60,7 +61,7 @@ export async function beginExport(tx: Tx, deps: Deps, actor: SignedInActor): Pro
     tx,
     [{ key: `company export ${companyId}`, amount: 1, most: perDay, windowMs: DAY_MS }],
     now,
-    `At most ${perDay} exports can be made in a day.`,
+    words`At most ${perDay} exports can be made in a day.`,
   );
   await expireExports(tx, companyId);
   const hidesSimulations = await isAnonymous(tx, companyId);

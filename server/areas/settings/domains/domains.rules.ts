@@ -4,6 +4,7 @@ import { isPublicMail } from '@server/domain/domains/public-mail';
 import type { Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { invalidField, notFound } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import { tellOfTrust } from '../trust/told.rules';
 import {
   deleteDomain,
@@ -30,7 +31,7 @@ export async function addDomain(tx: Tx, companyId: number, domain: string, now: 
   }
   const { max } = limits.domains;
   if (domains.length >= max) {
-    throw invalidField('domain', `You can add up to ${max} domains. Remove one first.`);
+    throw invalidField('domain', words`You can add up to ${max} domains. Remove one first.`);
   }
   await insertDomain(tx, { companyId, domain, proof: newProof(), createdAt: now });
   return requireDomain(tx, companyId, domain);

@@ -19,6 +19,7 @@ import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { conflict, invalidField } from '@server/platform/http/errors';
 import { spend } from '@server/platform/quotas/quotas';
 import { hashToken, randomToken } from '@server/platform/secrets/tokens';
+import { words } from '@server/platform/text/words';
 import { insertRequest, putCandidate, takeRequest } from './own-mail.queries';
 import { requireAlone, requireOwnSender } from './own-mail.rules';
 
@@ -107,7 +108,7 @@ export async function finishGraph(
     return (tx) => saveMailbox(tx, deps, companyId, { address, name, refreshToken });
   } catch (error) {
     if (error instanceof WayFailed)
-      throw invalidField('answer', `Microsoft did not connect: ${error.reason}`);
+      throw invalidField('answer', words`Microsoft did not connect: ${error.reason}`);
     throw error;
   }
 }

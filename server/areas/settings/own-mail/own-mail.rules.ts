@@ -13,6 +13,7 @@ import { OutcomeUnknown } from '@server/platform/mail/outbox';
 import { isHostName } from '@server/platform/network/public-fetch';
 import { isSame } from '@server/platform/secrets/same';
 import { randomCode } from '@server/platform/secrets/tokens';
+import { type Said, words } from '@server/platform/text/words';
 import type { z } from 'zod';
 import { tellOfTrust } from '../trust/told.rules';
 import { wakeHeldMails } from './held';
@@ -112,9 +113,9 @@ export async function sendTest(
   return (tx) => updateCandidate(tx, way, tested);
 }
 
-function whyTestFailed(error: unknown): string {
-  if (error instanceof AddressRefused) return `The server refused your address: ${error.reason}`;
-  if (error instanceof WayFailed) return `The test mail was not sent: ${error.reason}`;
+function whyTestFailed(error: unknown): Said {
+  if (error instanceof AddressRefused) return words`The server refused your address: ${error.reason}`;
+  if (error instanceof WayFailed) return words`The test mail was not sent: ${error.reason}`;
   if (error instanceof OutcomeUnknown) return 'The server ended the connection without taking the mail.';
   throw error;
 }

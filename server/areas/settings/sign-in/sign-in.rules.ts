@@ -12,6 +12,7 @@ import { findPerson } from '@server/domain/people/people.queries';
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { conflict, invalidField } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import { dayText, timeOfDay } from '@server/platform/time/days';
 import { tellOfTrust } from '../trust/told.rules';
 import { countLacking, firstLacking } from './sign-in.queries';
@@ -123,7 +124,7 @@ export async function requireAdminFactor(
     if (day < today && !(before && dayAt(before, timeZone) === day))
       throw invalidField('from', 'Please choose today or a later day.');
     if (day > addDays(today, adminFactorDaysAhead))
-      throw invalidField('from', `Please choose a day within ${adminFactorDaysAhead} days.`);
+      throw invalidField('from', words`Please choose a day within ${adminFactorDaysAhead} days.`);
   }
   const from = day === null ? null : timeOfDay(day, 0, timeZone);
   if (from?.getTime() === before?.getTime()) return;

@@ -8,6 +8,7 @@ import type { CustomDomainRow } from '@server/domain/white-label/white-label.tab
 import type { Queryable, Tx } from '@server/platform/db/client';
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { conflict, invalidField, notFound } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import type { z } from 'zod';
 import { tellOfTrust } from '../trust/told.rules';
 import { NO_HOSTS, toCustomDomain } from './custom-domains.model';
@@ -65,7 +66,7 @@ export async function addHost(tx: Tx, deps: Deps, companyId: number, form: Form)
   const rows = await listHosts(tx, companyId);
   const present = rows.find((row) => row.type === type);
   if (present?.domain === domain) return;
-  if (present?.verifiedAt) throw conflict(`Remove ${present.domain} first.`);
+  if (present?.verifiedAt) throw conflict(words`Remove ${present.domain} first.`);
   if (rows.some((row) => row.domain === domain))
     throw invalidField('customDomain', 'This domain is in use above. Each needs a domain of its own.');
   await lockHost(tx, domain);

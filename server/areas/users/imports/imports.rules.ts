@@ -12,6 +12,7 @@ import { allowLongWork, type Queryable, type Tx } from '@server/platform/db/clie
 import type { Deps, SignedInActor } from '@server/platform/http/context';
 import { conflict, invalidField, notFound } from '@server/platform/http/errors';
 import { emailKey } from '@server/platform/text/text';
+import { words } from '@server/platform/text/words';
 import { beginTraining } from '../invite.rules';
 import { chooseSignOn } from '../invite-sign-on.rules';
 import { freezeImport } from './apply.queries';
@@ -48,7 +49,7 @@ const NAMES_SHOWN = 5;
 
 const NO_ADDRESS =
   "The email column doesn't have valid email addresses. Choose another column or check your file and try again";
-const tooMany = (free: number) => `You can only invite ${free} user(s). Please upload another file.`;
+const tooMany = (free: number) => words`You can only invite ${free} user(s). Please upload another file.`;
 
 /** An import as the contract returns it. */
 export const toUserImport = (stored: StoredImport): UserImport => ({
@@ -156,7 +157,7 @@ export async function addRows(
   const end = first + rows.length;
   if (end <= stored.received) return stored.received;
   if (stored.state !== 'receiving' || first !== stored.received || end > stored.total) {
-    throw conflict(`Expected rows starting at ${stored.received}.`);
+    throw conflict(words`Expected rows starting at ${stored.received}.`);
   }
   const last = await lastRow(tx, key);
   const place = (at: number) => (numbers?.[at] ?? Math.max(first, last + 1) + at + 1) - 1;

@@ -11,6 +11,7 @@ import type { Queryable } from '@server/platform/db/client';
 import type { binder } from '@server/platform/http/bind';
 import type { SignedInActor } from '@server/platform/http/context';
 import { emailNotVerified, HttpError } from '@server/platform/http/errors';
+import { words } from '@server/platform/text/words';
 import { type Chosen, countMatching, findProtected, freezePeople } from './operations.queries';
 
 type Start = BodyOf<typeof operationEndpoints.start>;
@@ -22,7 +23,7 @@ const checkTotal =
   ({ kind, expectedTotal }: Start) =>
   (total: number) => {
     if (kind !== 'delete' || total === expectedTotal) return;
-    const message = `The number of people has changed to ${total}. Confirm again.`;
+    const message = words`The number of people has changed to ${total}. Confirm again.`;
     throw new HttpError(409, ERROR_CODES.countChanged, message, [
       { code: 'total', description: String(total) },
     ]);

@@ -3,6 +3,7 @@ import type { Queryable } from '@server/platform/db/client';
 import { networkOf } from '@server/platform/network/addresses';
 import { overspent } from '@server/platform/quotas/quotas';
 import { hashToken, randomToken } from '@server/platform/secrets/tokens';
+import { inEnglish } from '@server/platform/text/words';
 import type { z } from 'zod';
 import { passwordProblem } from '../password-rule';
 import { hashPassword, isSamePassword } from '../passwords';
@@ -154,7 +155,7 @@ export async function requireStrongPassword(
   { uid, email }: { readonly uid: string; readonly email: string | null },
 ): Promise<void> {
   const problem = await passwordProblem(password, [email, ...(await holders.wordsAbout(db, uid))]);
-  if (problem) throw new IdentityError('WEAK_PASSWORD', problem);
+  if (problem) throw new IdentityError('WEAK_PASSWORD', inEnglish(problem));
 }
 
 /** The new password is the current one. Accepting it would leave the account to anyone else who knows it. */
