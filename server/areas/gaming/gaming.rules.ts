@@ -106,7 +106,7 @@ export async function itemsForGame(
 async function requireItems(tx: Tx, companyId: number, kind: GameKind, count: number, now: Date) {
   const keys = await itemsForGame(tx, companyId, { kind, count, seed: now.getTime() });
   if (keys.length < count) {
-    throw invalidField('challengesCount', words`The library has ${keys.length} items for this game.`);
+    throw invalidField('challengesCount', words`The library has only ${keys.length} items for this game.`);
   }
   return keys;
 }

@@ -53,7 +53,7 @@ export async function askRecipient(
     tx,
     [{ key: `report-confirm:${recipient.emailKey}`, amount: 1, most: confirmationsPerDay, windowMs: DAY_MS }],
     now,
-    'This address has been asked too often today. Try again tomorrow.',
+    'This address has been asked for its consent too often today. Try again tomorrow.',
   );
   await setRecipient(tx, recipient, { askedAt: now });
   const { name: companyName } = await readCompany(tx, schedule.companyId);

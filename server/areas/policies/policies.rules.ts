@@ -108,7 +108,7 @@ export async function createPolicy(
   const now = clock();
   checkPlan(company, now);
   if ((await countPolicies(tx, companyId)) >= limits.policies.listMax) {
-    throw conflict(words`A company can have ${limits.policies.listMax} policies.`);
+    throw conflict(words`A company can have at most ${limits.policies.listMax} policies.`);
   }
   await checkOwner(tx, companyId, body.ownerId);
   await claim(tx);

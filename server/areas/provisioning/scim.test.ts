@@ -196,7 +196,8 @@ describe('a user by SCIM', () => {
         act: 'update',
         userId: Number(first),
         name: directory.address('first'),
-        reason: 'Manager left out: This user reports to them already, directly or through others.',
+        reason:
+          'Manager left out: The chosen manager already reports to this user, directly or through others.',
       }),
     ]);
   });

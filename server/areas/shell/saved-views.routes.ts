@@ -87,7 +87,7 @@ export function savedViewRoutes(bind: ReturnType<typeof binder>): void {
     update: async ({ tx, actor, params: { id }, body, deps }) => {
       const { companyId, userId } = actor;
       const view = await findOwn(tx, actor, id);
-      if (body.list !== view.list) throw invalidField('list', 'A view stays with its list.');
+      if (body.list !== view.list) throw invalidField('list', "A view can't be moved to another list.");
       await checkSharing(tx, actor, body, view.isShared);
       const own = { companyId, where: ownViews(userId, view.list) };
       if (await isNameTaken(tx, savedViews, own, { id, name: body.name })) throw nameTaken();

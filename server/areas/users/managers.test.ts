@@ -87,7 +87,7 @@ describe('a manager', () => {
     const [, field, why] = refusalOf(await report(ann, idOf(cid)));
     expect([field, why]).toEqual([
       'managerId',
-      'This user reports to them already, directly or through others.',
+      'The chosen manager already reports to this user, directly or through others.',
     ]);
   });
 

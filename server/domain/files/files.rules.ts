@@ -42,7 +42,7 @@ const tooManyFiles = () =>
   new HttpError(
     413,
     ERROR_CODES.payloadTooLarge,
-    words`Your company can keep ${limits.upload.companyFiles} files. Delete trainings and templates that you no longer need.`,
+    words`Your company can keep at most ${limits.upload.companyFiles} files. Delete trainings and templates that you no longer need.`,
   );
 
 /** A file that was accepted and is in the store, but that nothing may use until it is marked as stored. */

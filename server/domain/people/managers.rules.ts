@@ -24,7 +24,11 @@ export async function setManager(
       throw invalidField(FIELD, "This user doesn't exist.");
     if (managerId === id) throw invalidField(FIELD, 'Nobody reports to themselves.');
     const { isBelow, isTooFar } = await walkUp(tx, companyId, managerId, id);
-    if (isBelow) throw invalidField(FIELD, 'This user reports to them already, directly or through others.');
+    if (isBelow)
+      throw invalidField(
+        FIELD,
+        'The chosen manager already reports to this user, directly or through others.',
+      );
     if (isTooFar) throw invalidField(FIELD, 'There are too many managers above this user.');
   }
   await updateManager(tx, companyId, id, managerId);

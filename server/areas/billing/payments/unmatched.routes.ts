@@ -29,7 +29,7 @@ export function unmatchedRoutes({ read, write }: ReturnType<typeof binder>): voi
   write(providerEndpoints.settlePayment, async ({ tx, deps, params: { paymentId }, body, audit }) => {
     const payment =
       (await settleUnmatched(tx, paymentId, { note: body.reason, now: deps.clock() })) ??
-      (await refuse(tx, paymentId, 'Somebody has said what became of this payment already.'));
+      (await refuse(tx, paymentId, 'Somebody has already said what became of this payment.'));
     await audit({
       action: 'payment.settled',
       target: { type: 'payment', id: paymentId },
@@ -40,7 +40,8 @@ export function unmatchedRoutes({ read, write }: ReturnType<typeof binder>): voi
 
   write(providerEndpoints.reopenPayment, async ({ tx, params: { paymentId }, audit }) => {
     const payment =
-      (await reopenUnmatched(tx, paymentId)) ?? (await refuse(tx, paymentId, 'This payment waits already.'));
+      (await reopenUnmatched(tx, paymentId)) ??
+      (await refuse(tx, paymentId, 'This payment is already among those that wait.'));
     await audit({
       action: 'payment.reopened',
       target: { type: 'payment', id: paymentId },

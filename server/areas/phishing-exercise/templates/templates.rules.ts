@@ -124,7 +124,7 @@ export async function createTemplate(
   const company = await lockCompany(tx, companyId);
   if ((await countOwnTemplates(tx, companyId)) >= limits.exercises.templatesMax)
     throw conflict(
-      words`Your company can have ${limits.exercises.templatesMax} templates of its own. Delete one that you no longer need.`,
+      words`Your company can have at most ${limits.exercises.templatesMax} templates of its own. Delete one that you no longer need.`,
     );
   const values = valuesOf(input, company, now);
   checkLinkHost(linkHosts, values.linkHost);

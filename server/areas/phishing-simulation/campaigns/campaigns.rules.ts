@@ -29,7 +29,7 @@ function widened(audience: Audience, userIds: readonly number[]): Audience {
   const lists = audienceLists(audience);
   const selectedUsersIds = [...new Set([...(lists.selectedUsersIds ?? []), ...userIds])];
   if (selectedUsersIds.length > limits.training.targetsMax)
-    throw invalidField('userIds', words`A campaign can name ${limits.training.targetsMax} users.`);
+    throw invalidField('userIds', words`A campaign can name at most ${limits.training.targetsMax} users.`);
   return {
     usersType: audience.usersType === 'USERS_SELECTED' ? 'USERS_SELECTED' : 'USERS_CUSTOM',
     selectedDepartmentsIds: lists.selectedDepartmentsIds ?? [],

@@ -93,7 +93,9 @@ export async function createDraft(
   const company = await lockCompany(tx, companyId);
   const { draftsMax } = limits.simulations;
   if ((await countDrafts(tx, companyId)) >= draftsMax)
-    throw conflict(words`Your company can have ${draftsMax} drafts. Delete one that you no longer need.`);
+    throw conflict(
+      words`Your company can have at most ${draftsMax} drafts. Delete one that you no longer need.`,
+    );
   return insertSimulation(tx, {
     companyId,
     kind: settings.kind,

@@ -70,7 +70,7 @@ export function simulationSharingRoutes({ read, write }: ReturnType<typeof binde
     const { isAllSelected, companyIds: ids, campaignId, name, startDate, timezone } = body;
     const key = parentOf(actor, body);
     if (campaignId !== params.campaignId)
-      throw invalidField('campaignId', 'The campaign is another one than in the address.');
+      throw invalidField('campaignId', "The campaign isn't the one in the URL.");
     checkStart(body, deps.clock());
     const parent = await readParent(tx, key);
     const payload = { campaignId, name, startDate, timezone };

@@ -74,7 +74,8 @@ const note = ({ tx, task: { companyId, id: taskId, campaignId }, now: doneAt }: 
 async function chooseLanguage(work: Work, id: string | undefined): Promise<AnswerResult> {
   const { languages, codeLanguage } = await playedBy(work.tx, work.learner, work.task);
   const chosen = languageOfId(id);
-  if (!chosen || !languages.includes(chosen)) throw invalidField('answers', "This language isn't offered.");
+  if (!chosen || !languages.includes(chosen))
+    throw invalidField('answers', "This programming language isn't offered.");
   if (codeLanguage !== null && codeLanguage !== chosen)
     throw conflict(words`You have chosen ${codeLanguage}. The language can't be changed.`);
   const answers = [CODE_LANGUAGE_IDS[chosen]];
@@ -101,7 +102,7 @@ async function answerQuestion(
   attempt: number | undefined,
 ): Promise<AnswerResult> {
   const { challenges, codeLanguage, parts } = await playedBy(work.tx, work.learner, work.task);
-  if (codeLanguage === null) throw conflict('Choose a language first.');
+  if (codeLanguage === null) throw conflict('Choose a programming language first.');
   const challenge = challenges.find((one) => one.position === position);
   if (!challenge) throw notFound('This challenge');
   if (!isOffered(challenge, question, answer))

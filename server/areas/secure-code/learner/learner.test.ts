@@ -62,7 +62,7 @@ describe("a learner's tournament", () => {
       codeLanguage: null,
       challenges: [],
     });
-    expect((await answer('1-line', '2')).error.message).toBe('Choose a language first.');
+    expect((await answer('1-line', '2')).error.message).toBe('Choose a programming language first.');
     expect(refusalOf(await answer('language', 'rust'))[0]).toBe(422);
     for (let time = 0; time < 2; time += 1) expect((await answer('language', 'php')).status).toBe(200);
     expect((await answer('language', 'python')).error.message).toBe(

@@ -89,7 +89,7 @@ export async function withdrawOffer(tx: Tx, deps: Deps, actor: SignedInActor): P
   if (await deleteOffer(tx, actor.companyId)) await tellOfTrust(tx, deps, actor, { kind: 'ownerOfferEnded' });
 }
 
-const noOffer = () => conflict('The company is not offered to you, or no longer.');
+const noOffer = () => conflict('Ownership of the company is not offered to you, or no longer.');
 
 /** Ends the offer to the caller without accepting it. Throws 409 without one. */
 export async function declineOffer(tx: Tx, deps: Deps, actor: SignedInActor): Promise<void> {
