@@ -63,7 +63,13 @@ describe('the authProvider', () => {
     expect(session.getData()).not.toBeNull();
   });
 
-  it.each([refusal(422), refusal(500), new TypeError('bug')])('leaves %s to the screen', async (error) => {
+  it.each([
+    refusal(422),
+    refusal(500),
+    refusal(403, 'EMAIL_NOT_VERIFIED'),
+    refusal(403, 'STEP_UP_REQUIRED'),
+    new TypeError('bug'),
+  ])('leaves %s to the screen', async (error) => {
     const { auth } = await signedIn();
     await expect(auth.checkError(error)).resolves.toBeUndefined();
   });

@@ -17,9 +17,13 @@ export function onVerificationRequired(answer: () => void): () => void {
   };
 }
 
-/** Whether a call failed because the caller's own address is not verified yet, and they are being told how to go on. */
+/** Whether a call failed because the caller's own address is not verified yet. */
+export const isVerificationRequired = (error: unknown): boolean =>
+  isApiError(error) && error.code === REQUIRED;
+
+/** The same, where somebody tells the user how to go on, which this has them do. */
 export function isToldToVerify(error: unknown): boolean {
-  if (!tell || !isApiError(error) || error.code !== REQUIRED) return false;
+  if (!tell || !isVerificationRequired(error)) return false;
   tell();
   return true;
 }
