@@ -2,9 +2,6 @@ import { type AccessRule, canAccess, GUEST } from '@contract/access';
 import type { ErrorCode } from '@contract/errors';
 import type { AuthProvider, UserIdentity } from 'react-admin';
 import { isApiError } from '@/client/ApiError';
-import { isVerificationRequired } from '@/client/emailVerification';
-import { isStepUpRequired } from '@/client/stepUp';
-import type { TranslationKey } from '@/i18n/keys';
 import { isActing, leaveCompany } from './actingAs';
 import { endingReason } from './endingReason';
 import type { Session, SessionData } from './session';
@@ -22,7 +19,6 @@ export interface ResourceRules {
 }
 
 const ACCESS_ENDED: ErrorCode = 'company_not_accessible';
-const accessDenied: TranslationKey = 'session.errors.accessDenied';
 
 const identityOf = ({ user, company }: SessionData): UserIdentity => ({
   id: user.id,
@@ -43,7 +39,7 @@ const currentRoute = () => location.pathname + location.search + location.hash;
  * | login | password sign-in; the guest screens call the same function and know its second step |
  * | logout | ends the session, forgets the wanted route |
  * | checkAuth | passes while signed in; else keeps the wanted route |
- * | checkError | 401, COMPANY_DISABLED, LOGIN_REQUIRED end the session; 403 stays, with a toast, or a dialog where the user can do something about it |
+ * | checkError | 401, COMPANY_DISABLED, LOGIN_REQUIRED end the session; any other failure is the screen's to tell, as what is rejected here counts as done |
  * | getPermissions | the Actor that `canAccess` of the contract judges |
  * | canAccess | by the rules of the resource; a resource without rules is allowed |
  */
@@ -89,9 +85,6 @@ export function createAuthProvider(
         await session.end(reason);
         throw { redirectTo: session.landing(), message: false };
       }
-      // Screens ask for what the user can do about it.
-      if (isVerificationRequired(error) || isStepUpRequired(error)) return;
-      if (isApiError(error) && error.status === 403) throw { logoutUser: false, message: accessDenied };
     },
     getIdentity: async () => identityOf(await signedIn()),
     getPermissions: async () => session.getData()?.actor ?? GUEST,

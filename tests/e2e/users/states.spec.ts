@@ -56,7 +56,8 @@ test.describe('the list of users', () => {
       const body = { code: 'FORBIDDEN', message: REFUSAL, status: 403, details: [] };
       answer = (route) => route.fulfill({ status: 403, json: body });
       await visit(page, LIST);
-      await expect(page.getByText(REFUSAL).first()).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: REFUSAL })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'No users yet' })).toHaveCount(0);
       await expect(page).toHaveURL(LIST);
     });
 

@@ -111,6 +111,23 @@ for (const teams of ['departments', 'groups'] as const) {
       await expect(rowOf(page, person.email)).toBeVisible();
     });
 
+    test('are not said to be renamed when the gateway refuses it', async ({ page, complaints }) => {
+      complaints.expect(/status of 403/);
+      const refusal = { code: 'FORBIDDEN', message: 'Not in this company.', status: 403, details: [] };
+      await page.route(`**/${teams}/*`, (route) =>
+        route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 403, json: refusal }),
+      );
+      const team = await addTeam(ACCOUNTS.teams, teams);
+      await goToTeams(page, teams, team.name);
+      await clickAction(page, team.name, 'Rename');
+      const dialog = page.getByRole('dialog', { name: `Rename ${lower}` });
+      await dialog.getByRole('textbox').fill(`${team.name} ünited`);
+      await clickButton(dialog, 'Rename');
+      await assertToast(page, 'Not in this company.');
+      await expect(dialog).toBeVisible();
+      await expect(page.getByText(`${one} renamed`)).toHaveCount(0);
+    });
+
     test('are merged: the people go along, the emptied one is gone', async ({ page }) => {
       const from = await addTeam(ACCOUNTS.teams, teams);
       const into = await addTeam(ACCOUNTS.teams, teams);
