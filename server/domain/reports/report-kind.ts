@@ -4,6 +4,7 @@ import type { ReportKindName, ReportScale } from '@contract/report-kinds';
 import { type Company, readCompany } from '@server/domain/company/company.queries';
 import type { Database, Queryable } from '@server/platform/db/client';
 import type { Deps } from '@server/platform/http/context';
+import { schemaWords } from '@server/platform/http/schema-words';
 import type { z } from 'zod';
 import { cellsOf, type ReportCell, type ReportColumns, type ReportForm, type ReportLabel } from './columns';
 import { filtersOf, type ReportFilter } from './filters.queries';
@@ -240,7 +241,7 @@ export function reportKind<Schema extends z.ZodType, Row>(kind: ReportKind<Schem
     access,
     counted,
     read(given) {
-      const query = schema.parse(given);
+      const query = schema.parse(given, { error: schemaWords });
       return {
         range: (source) =>
           kind.range?.(source, query) ?? { from: dayIn(query, 'from'), to: dayIn(query, 'to') },

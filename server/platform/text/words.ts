@@ -17,19 +17,21 @@ type Value = string | number | ((language: TextLanguage) => string) | readonly S
 /** What is said to a user in English, by which its translations in `i18n/<language>/errors.json` are found. */
 export type Said = string | Words;
 
+/** The parts of a sentence with `%{1}`, `%{2}` … between them. */
+const withPlaces = (parts: readonly string[]): string =>
+  parts.reduce((text, part, at) => [text, '%{', at, '}', part].join(''));
+
 /** A sentence with values: `` words`At most ${max} customers at once.` ``. */
 export const words = (parts: readonly string[], ...values: readonly Value[]): Words => ({
-  text: parts.reduce((text, part, at) => `${text}%{${at}}${part}`),
+  text: withPlaces(parts),
   values,
 });
 
-const NUMBER = /\d+/g;
+const VALUE = /\d+|\{\w+\}/g;
 
-/** The sentence of a plain text that names numbers, as the contract's schemas do. */
-function numbersIn(text: string): Words {
-  const values = (text.match(NUMBER) ?? []).map(Number);
-  let at = 0;
-  return { text: text.replace(NUMBER, () => `%{${++at}}`), values };
+/** The sentence of a plain text that names numbers or placeholders, as the contract's schemas do. */
+function valuesIn(text: string): Words {
+  return { text: withPlaces(text.split(VALUE)), values: text.match(VALUE) ?? [] };
 }
 
 const ownText = (text: string, language: TextLanguage): string | undefined => {
@@ -57,7 +59,7 @@ export function inLanguage(said: Said, language: TextLanguage): string {
   if (language !== 'en') {
     const whole = isPlain ? ownText(said, language) : undefined;
     if (whole !== undefined) return whole;
-    const { text, values } = isPlain ? numbersIn(said) : said;
+    const { text, values } = isPlain ? valuesIn(said) : said;
     const own = ownText(text, language);
     if (own !== undefined) return fill(own, values, language);
   }
