@@ -3,7 +3,9 @@ import { z } from 'zod';
 /** One reason. For a 422, `code` is the name of the field. */
 export const errorDetailSchema = z.object({ description: z.string(), code: z.string() });
 
-/** The error body; `status` equals the HTTP status. Words are in the language of `Accept-Language`: programs act on codes. */
+/**
+ * The error body; `status` equals the HTTP status. Words are in the language of `Accept-Language`, so programs act on codes.
+ */
 export const errorSchema = z.object({
   code: z.string(),
   message: z.string(),

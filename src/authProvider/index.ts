@@ -39,7 +39,7 @@ const currentRoute = () => location.pathname + location.search + location.hash;
  * | login | password sign-in; the guest screens call the same function and know its second step |
  * | logout | ends the session, forgets the wanted route |
  * | checkAuth | passes while signed in; else keeps the wanted route |
- * | checkError | 401, COMPANY_DISABLED, LOGIN_REQUIRED end the session; any other failure is the screen's to tell, as what is rejected here counts as done |
+ * | checkError | 401, COMPANY_DISABLED, LOGIN_REQUIRED end the session; others are left to the screen, since react-admin takes what this rejects for done |
  * | getPermissions | the Actor that `canAccess` of the contract judges |
  * | canAccess | by the rules of the resource; a resource without rules is allowed |
  */

@@ -39,7 +39,10 @@ function knownError(error: FastifyError | HttpError, trouble: Trouble | undefine
   return trouble ? unavailable(trouble) : fromFramework(error);
 }
 
-/** Renders every error in the standard envelope, in the first language of the caller that has texts. Unexpected errors reveal nothing but their request id. */
+/**
+ * Renders every error in the standard envelope, in the first language of the caller that has texts. Unexpected errors reveal
+ * nothing but their request id.
+ */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     const isFull = isDiskFull(error);

@@ -29,7 +29,7 @@ export const words = (parts: readonly string[], ...values: readonly Value[]): Wo
 
 const VALUE = /\d+|\{\w+\}/g;
 
-/** The sentence of a plain text that names numbers or placeholders, as the contract's schemas do. */
+/** The sentence of a plain text that names numbers or placeholders, as those of the contract's schemas do. */
 function valuesIn(text: string): Words {
   return { text: withPlaces(text.split(VALUE)), values: text.match(VALUE) ?? [] };
 }
@@ -66,6 +66,7 @@ export function inLanguage(said: Said, language: TextLanguage): string {
   return isPlain ? said : fill(said.text, said.values, 'en');
 }
 
+/** What logs, SCIM and callers without a language get. */
 export const inEnglish = (said: Said): string => inLanguage(said, 'en');
 
 /** A failure that is told to a user. */
